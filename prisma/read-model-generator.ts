@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generatorHandler, type DMMF } from '@prisma/generator-helper'
+
+/*
+ * A Prisma generator: writes what the read engine knows of tables, columns and relations. `one` relations are
+ * described from the side that asks (`own` columns there equal `other` columns here); the tenant's column is
+ * left out of the key, since the engine compares it with the viewer's company in every table it touches.
+ */
+
+const COMPANY = 'companyId'
+
+const columnOf = (field: DMMF.Field) => field.dbName ?? field.name
+
+function describeModel(model: DMMF.Model, models: readonly DMMF.Model[]) {
+  const columns: Record<string, string> = {}
+  const relations: Record<string, { kind: 'one' | 'many'; model: string; own: string; other: string }> = {}
+
+  for (const field of model.fields) {
+    if (field.kind !== 'object') {
+      columns[field.name] = columnOf(field)
+      continue
+    }
+    const key = keyOf(model, field, models)
+    if (key) relations[field.name] = { kind: field.isList ? 'many' : 'one', model: field.type, ...key }
+  }
+  return { table: model.dbName ?? model.name, tenant: COMPANY in columns, columns, relations }
+}
+
+/** The one field on each side, besides the tenant's, by which the two records find each other. */
+function keyOf(model: DMMF.Model, field: DMMF.Field, models: readonly DMMF.Model[]) {
+  const there = models.find((candidate) => candidate.name === field.type)
+  const opposite = there?.fields.find(
+    (candidate) => candidate.relationName === field.relationName && candidate !== field,
+  )
+  const [own, other] = field.relationFromFields?.length
+    ? [field.relationFromFields, field.relationToFields]
+    : [opposite?.relationToFields, opposite?.relationFromFields]
+  const pairs = (own ?? [])
+    .map((name, index) => ({ own: name, other: other?.[index] ?? '' }))
+    .filter((pair, _, all) => all.length === 1 || (pair.own !== COMPANY && pair.other !== COMPANY))
+  if (pairs.length !== 1) throw new Error(`${model.name}.${field.name}: expected a key of one field`)
+  return pairs[0]
+}
+
+generatorHandler({
+  onManifest: () => ({ prettyName: 'Read model', defaultOutput: '../src/db/generated' }),
+  onGenerate: ({ dmmf, generator }) => {
+    const { models } = dmmf.datamodel
+    const described = Object.fromEntries(
+      models.map((model) => [model.name, describeModel(model, models)]),
+    )
+    const folder = generator.output?.value ?? '.'
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(
+      join(folder, 'read-model.ts'),
+      `// Written by prisma/read-model-generator.ts from prisma/schema.prisma.\nexport const readModel = ${JSON.stringify(described, null, 2)} as const\n`,
+    )
+    return Promise.resolve()
+  },
+})
