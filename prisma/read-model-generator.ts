@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generatorHandler, type DMMF } from '@prisma/generator-helper'
+import generatorHelper, { type DMMF } from '@prisma/generator-helper'
 
 /*
  * A Prisma generator: writes what the read engine knows of tables, columns and relations. `one` relations are
- * described from the side that asks (`own` columns there equal `other` columns here); the tenant's column is
- * left out of the key, since the engine compares it with the viewer's company in every table it touches.
+ * described from the side that asks: its field `own` equals the other record's field `other`. The tenant's column
+ * is left out of the key, since the engine compares it with the viewer's company in every table it touches.
  */
 
 const COMPANY = 'companyId'
@@ -14,7 +14,10 @@ const columnOf = (field: DMMF.Field) => field.dbName ?? field.name
 
 function describeModel(model: DMMF.Model, models: readonly DMMF.Model[]) {
   const columns: Record<string, string> = {}
-  const relations: Record<string, { kind: 'one' | 'many'; model: string; own: string; other: string }> = {}
+  const relations: Record<
+    string,
+    { kind: 'one' | 'many'; model: string; own: string; other: string }
+  > = {}
 
   for (const field of model.fields) {
     if (field.kind !== 'object') {
@@ -22,9 +25,11 @@ function describeModel(model: DMMF.Model, models: readonly DMMF.Model[]) {
       continue
     }
     const key = keyOf(model, field, models)
-    if (key) relations[field.name] = { kind: field.isList ? 'many' : 'one', model: field.type, ...key }
+    if (key)
+      relations[field.name] = { kind: field.isList ? 'many' : 'one', model: field.type, ...key }
   }
-  return { table: model.dbName ?? model.name, tenant: COMPANY in columns, columns, relations }
+  const tenant = model.name === 'Company' ? 'id' : (columns[COMPANY] ?? null)
+  return { table: model.dbName ?? model.name, tenant, columns, relations }
 }
 
 /** The one field on each side, besides the tenant's, by which the two records find each other. */
@@ -39,11 +44,12 @@ function keyOf(model: DMMF.Model, field: DMMF.Field, models: readonly DMMF.Model
   const pairs = (own ?? [])
     .map((name, index) => ({ own: name, other: other?.[index] ?? '' }))
     .filter((pair, _, all) => all.length === 1 || (pair.own !== COMPANY && pair.other !== COMPANY))
-  if (pairs.length !== 1) throw new Error(`${model.name}.${field.name}: expected a key of one field`)
+  if (pairs.length !== 1)
+    throw new Error(`${model.name}.${field.name}: expected a key of one field`)
   return pairs[0]
 }
 
-generatorHandler({
+generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'Read model', defaultOutput: '../src/db/generated' }),
   onGenerate: ({ dmmf, generator }) => {
     const { models } = dmmf.datamodel
