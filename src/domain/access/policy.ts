@@ -1,0 +1,104 @@
+import type { Viewer } from '../domain.js'
+import { DomainError } from '../errors.js'
+
+export type Role = 'admin' | 'technician'
+
+/** Who may call an operation: anyone at all, any user of a company, or an admin of it. */
+export type Access = 'anyone' | 'member' | 'admin'
+
+/**
+ * Who may call what: every operation of every face has a row here, and a face with an operation that has none does
+ * not start. Technicians move only their own jobs; the verbs themselves check that.
+ */
+export const policy = {
+  login: 'anyone',
+  refreshToken: 'anyone',
+  logout: 'member',
+
+  viewer: 'member',
+  company: 'member',
+  node: 'member',
+  nodes: 'member',
+  client: 'member',
+  clients: 'member',
+  site: 'member',
+  sites: 'member',
+  zone: 'member',
+  zones: 'member',
+  zoneType: 'member',
+  zoneTypes: 'member',
+  asset: 'member',
+  assets: 'member',
+  assetByCode: 'member',
+  assetByBarcode: 'member',
+  assetType: 'member',
+  assetTypes: 'member',
+  barcode: 'member',
+  barcodes: 'member',
+  job: 'member',
+  jobs: 'member',
+  jobType: 'member',
+  jobTypes: 'member',
+  user: 'member',
+  users: 'member',
+  risk: 'member',
+  risks: 'member',
+  inspection: 'member',
+  inspections: 'member',
+
+  createAsset: 'member',
+  updateAsset: 'member',
+  recordInspection: 'member',
+  startJob: 'member',
+  pauseJob: 'member',
+  resumeJob: 'member',
+  completeJob: 'member',
+  cancelJob: 'member',
+
+  createJob: 'admin',
+  decommissionAsset: 'admin',
+  createClient: 'admin',
+  updateClient: 'admin',
+  createSite: 'admin',
+  updateSite: 'admin',
+  createZone: 'admin',
+  updateZone: 'admin',
+  createZoneType: 'admin',
+  updateZoneType: 'admin',
+  createAssetType: 'admin',
+  updateAssetType: 'admin',
+  createJobType: 'admin',
+  updateJobType: 'admin',
+  createUser: 'admin',
+  updateUser: 'admin',
+  createApiKey: 'admin',
+  revokeApiKey: 'admin',
+
+  removeClient: 'admin',
+  restoreClient: 'admin',
+  removeSite: 'admin',
+  restoreSite: 'admin',
+  removeZone: 'admin',
+  restoreZone: 'admin',
+  removeZoneType: 'admin',
+  restoreZoneType: 'admin',
+  removeAsset: 'admin',
+  restoreAsset: 'admin',
+  removeAssetType: 'admin',
+  restoreAssetType: 'admin',
+  removeJob: 'admin',
+  restoreJob: 'admin',
+  removeJobType: 'admin',
+  restoreJobType: 'admin',
+  removeUser: 'admin',
+  restoreUser: 'admin',
+} as const satisfies Record<string, Access>
+
+export type Operation = keyof typeof policy
+
+/** Refuses a viewer whose role may not call the operation. */
+export function authorise(viewer: Viewer, operation: Operation): void {
+  if (policy[operation] === 'admin' && viewer.role !== 'admin') {
+    throw new DomainError('FORBIDDEN', 'Your role does not allow this operation.')
+  }
+}

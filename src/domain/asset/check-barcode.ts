@@ -1,0 +1,26 @@
+import type { Domain } from '../domain.js'
+import type { Problems } from '../problems.js'
+
+/** Whether the company takes a barcode that its client brings: allowed at all, of its format, and not in use. */
+export async function checkBarcode(
+  { prisma, viewer }: Domain,
+  problems: Problems,
+  barcode: string | null,
+): Promise<void> {
+  if (barcode === null) return
+  // PostgreSQL matches the format: its engine cannot be made to backtrack for ever.
+  const [company] = await prisma.$queryRaw<
+    { allowed: boolean; matches: boolean; taken: boolean }[]
+  >`
+    select allow_external_barcodes as allowed,
+           coalesce(${barcode}::text ~ ('^(?:' || barcode_format || ')$'), true) as matches,
+           exists (select from barcode where company_id = company.id and data = ${barcode}) as taken
+    from company where id = ${viewer.companyId}`
+  if (!company?.allowed) {
+    problems.add('NOT_ALLOWED', 'barcode', 'The company does not take external barcodes.')
+  } else if (!company.matches) {
+    problems.add('INVALID', 'barcode', "The barcode does not match the company's format.")
+  } else if (company.taken) {
+    problems.add('TAKEN', 'barcode', 'This barcode is already in use.')
+  }
+}

@@ -1,0 +1,145 @@
+import { v7 as newUuid } from 'uuid'
+import { authorise } from '../access/policy.js'
+import type { Domain, RecordKey } from '../domain.js'
+import { Problems } from '../problems.js'
+import { present } from '../record-key.js'
+import { riskIdOf } from '../risk.js'
+import { brokenUniqueConstraint } from '../unique.js'
+import { checkBarcode } from './check-barcode.js'
+import {
+  checkCustomFieldValues,
+  type CustomField,
+  type CustomFieldValue,
+} from './custom-field-values.js'
+
+export interface NewAsset {
+  readonly zoneId: RecordKey
+  readonly typeId: RecordKey
+  /** Absent: made from the type's short code and the company's counter. */
+  readonly code?: string | null | undefined
+  /** Absent: made from the company's counter. */
+  readonly barcode?: string | null | undefined
+  /** Absent: the type's. */
+  readonly riskLevel?: string | null | undefined
+  readonly metaData?: readonly CustomFieldValue[] | null | undefined
+}
+
+/** Puts an asset, with its barcode, into a zone. Its code and barcode are unique in the company for ever. */
+export async function createAsset(domain: Domain, input: NewAsset): Promise<{ id: number }> {
+  authorise(domain.viewer, 'createAsset')
+  const { prisma, viewer } = domain
+  const problems = new Problems()
+  const code = problems.optionalText('code', input.code, 64) ?? null
+  const barcode = problems.optionalText('barcode', input.barcode, 128) ?? null
+  const givenRiskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
+
+  const [zone, type, codeTaken] = await Promise.all([
+    prisma.zone.findFirst({ where: present(domain, input.zoneId), select: { id: true } }),
+    prisma.assetType.findFirst({ where: present(domain, input.typeId) }),
+    code === null
+      ? null
+      : prisma.asset.findFirst({
+          where: { companyId: viewer.companyId, code },
+          select: { id: true },
+        }),
+    checkBarcode(domain, problems, barcode),
+  ])
+  problems.reference('zoneId', zone, 'zone')
+  problems.reference('typeId', type, 'asset type')
+  if (codeTaken) problems.add('TAKEN', 'code', CODE_TAKEN)
+  const metaData = type
+    ? checkCustomFieldValues(problems, fieldsOf(type), input.metaData ?? [])
+    : {}
+  problems.throwIfAny()
+  if (!zone || !type) throw new Error('unreachable: a missing reference was reported')
+
+  return insertAsset(domain, problems, {
+    code,
+    barcode,
+    metaData,
+    zoneId: zone.id,
+    typeId: type.id,
+    shortCode: type.shortCode,
+    riskId: givenRiskId ?? type.riskId,
+  })
+}
+
+export const CODE_TAKEN = 'This code is already in use.'
+const BARCODE_TAKEN = 'This barcode is already in use.'
+
+/** The custom fields of an asset type's row. */
+export const fieldsOf = (type: { customFields: unknown }) =>
+  type.customFields as readonly CustomField[]
+
+interface AssetRow {
+  readonly code: string | null
+  readonly barcode: string | null
+  readonly metaData: Record<string, string>
+  readonly zoneId: number
+  readonly typeId: number
+  readonly shortCode: string
+  readonly riskId: number | null
+}
+
+/** A generated code may have been taken by hand: each attempt draws the counter's next number. */
+const ATTEMPTS = 100
+
+async function insertAsset(
+  { db, viewer }: Domain,
+  problems: Problems,
+  row: AssetRow,
+): Promise<{ id: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { rows } = await db.pool.query<{ id: number }>({
+        name: 'insert-asset',
+        text: INSERT_ASSET,
+        values: [
+          viewer.companyId,
+          row.code,
+          row.barcode,
+          newUuid(),
+          newUuid(),
+          row.zoneId,
+          row.typeId,
+          row.riskId,
+          JSON.stringify(row.metaData),
+          viewer.userId,
+          row.shortCode,
+        ],
+      })
+      if (!rows[0]) throw new Error('the statement that inserts an asset returned no row')
+      return rows[0]
+    } catch (error) {
+      const constraint = brokenUniqueConstraint(error)
+      if (!constraint) throw error
+      const isBarcode = constraint.includes('barcode')
+      const given = isBarcode ? row.barcode : row.code
+      if (given === null && attempt < ATTEMPTS) continue
+      problems.add('TAKEN', isBarcode ? 'barcode' : 'code', isBarcode ? BARCODE_TAKEN : CODE_TAKEN)
+      problems.throwIfAny()
+    }
+  }
+}
+
+// One statement: the asset, its barcode and, only where something is generated, the company's counters, whose row
+// lock is thereby held as shortly as can be.
+const INSERT_ASSET = `
+with counter as (
+  update company
+  set asset_code_number = asset_code_number + ($2::text is null)::int,
+      barcode_number = barcode_number + ($3::text is null)::int
+  where id = $1 and ($2::text is null or $3::text is null)
+  returning asset_code_number, barcode_number
+), asset as (
+  insert into asset (uuid, company_id, code, zone_id, type_id, risk_id, meta_data, user_id)
+  select $4, $1, coalesce($2, $11 || '-' || lpad(n, greatest(5, length(n)), '0')), $6, $7, $8, $9::jsonb, $10
+  from (select (select asset_code_number::text from counter) as n) numbered
+  returning id
+), barcode as (
+  insert into barcode (uuid, company_id, asset_id, data, prefix)
+  select $5, $1, asset.id, coalesce($3, 'BC' || lpad(n, greatest(8, length(n)), '0')),
+         case when $3::text is null then 'BC' end
+  from asset, (select (select barcode_number::text from counter) as n) numbered
+)
+select id from asset`

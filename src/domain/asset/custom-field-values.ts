@@ -1,0 +1,63 @@
+import type { Problems } from '../problems.js'
+
+/** A field that assets of a type have. */
+export interface CustomField {
+  /** UUID. */
+  readonly fieldId: string
+  readonly label: string
+  /** Taken where an asset gives no value; empty means none. */
+  readonly default: string
+  readonly placeholder: string
+  readonly isRequired: boolean
+  /** The values to choose from; empty means any. */
+  readonly options: readonly string[]
+}
+
+export interface CustomFieldValue {
+  /** The field's UUID. */
+  readonly id: string
+  /** Null clears the value. */
+  readonly value: string | null
+}
+
+/**
+ * The values that an asset of a type keeps: `kept` overlaid with `given`. Only fields of the type may be given, a
+ * field's default stands in for a missing value, and a required field must end up with one.
+ */
+export function checkCustomFieldValues(
+  problems: Problems,
+  fields: readonly CustomField[],
+  given: readonly CustomFieldValue[],
+  kept: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const known = new Map(fields.map((field) => [field.fieldId, field]))
+  const values: Record<string, string> = {}
+  for (const { fieldId, default: standIn } of fields) {
+    const value = kept[fieldId] ?? standIn
+    if (value !== '') values[fieldId] = value
+  }
+
+  given.forEach(({ id, value }, index) => {
+    const field = known.get(id.toLowerCase())
+    if (!field) {
+      problems.add('NOT_FOUND', ['metaData', index, 'id'], 'The asset type has no such field.')
+      return
+    }
+    const text = value?.trim() ?? ''
+    if (text.length > 1000) {
+      problems.add('TOO_LONG', ['metaData', index, 'value'], 'At most 1000 characters are allowed.')
+    } else if (text !== '' && field.options.length > 0 && !field.options.includes(text)) {
+      const options = field.options.join(', ')
+      problems.add('INVALID', ['metaData', index, 'value'], `One of ${options} is expected.`)
+    }
+    if (text === '') delete values[field.fieldId]
+    else values[field.fieldId] = text
+  })
+
+  for (const { fieldId, label, isRequired } of fields) {
+    if (isRequired && !(fieldId in values)) {
+      problems.add('REQUIRED', ['metaData'], `The field ${label} is required.`)
+    }
+  }
+  return values
+}

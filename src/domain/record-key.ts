@@ -1,0 +1,23 @@
+import { validate as isUuid } from 'uuid'
+import type { Domain, RecordKey } from './domain.js'
+
+const LARGEST_ID = 2_147_483_647
+const NO_RECORD = { id: 0 }
+
+/** The condition that a key stands for. A malformed key stands for no record. */
+export function identify(key: RecordKey): { id: number } | { uuid: string } {
+  if (typeof key === 'string') return isUuid(key) ? { uuid: key.toLowerCase() } : NO_RECORD
+  return Number.isInteger(key) && key > 0 && key <= LARGEST_ID ? { id: key } : NO_RECORD
+}
+
+/** The condition for a record of the viewer's company, removed or not. */
+export const ofCompany = ({ viewer }: Domain, key: RecordKey) => ({
+  companyId: viewer.companyId,
+  ...identify(key),
+})
+
+/** The condition for a record of the viewer's company that was not removed. */
+export const present = (domain: Domain, key: RecordKey) => ({
+  ...ofCompany(domain, key),
+  deletedAt: null,
+})
