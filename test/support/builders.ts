@@ -1,0 +1,300 @@
+import { v7 as newUuid } from 'uuid'
+import type { Database } from '../../src/db/connect.js'
+import type { Prisma } from '../../src/db/generated/prisma/client.js'
+import type { Role } from '../../src/domain/access/policy.js'
+import { createDomain, type Domain } from '../../src/domain/domain.js'
+
+/** The password of every user that is built. */
+export const PASSWORD = 'builder-password'
+
+/** Computed once: argon2id is slow on purpose. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$AOy2YBhyGA8q6HtFPSA+QA$Zci7EGJGnPCgGivhCRDAr2ozMJ6KUeXp2DF242sEoLg'
+
+/** A company of one test's own, and the database seen by an admin and by a technician of it. */
+export interface TestCompany {
+  readonly db: Database
+  readonly companyId: number
+  readonly uuid: string
+  readonly admin: Domain
+  readonly technician: Domain
+}
+
+type Overrides<Input> = Partial<Omit<Input, 'id' | 'companyId'>>
+
+/** A company with its primary user, who is an admin, and a technician. */
+export async function newCompany(
+  db: Database,
+  overrides: Overrides<Prisma.CompanyUncheckedCreateInput> = {},
+): Promise<TestCompany> {
+  const company = await db.prisma.company.create({
+    data: { uuid: newUuid(), name: named('Company'), ...overrides },
+  })
+  const bare = { db, companyId: company.id }
+  const admin = await newUser(bare, { role: 'admin' })
+  const technician = await newUser(bare)
+  await db.prisma.company.update({
+    where: { id: company.id },
+    data: { primaryUserId: admin.id },
+    select: { id: true },
+  })
+  return {
+    ...bare,
+    uuid: company.uuid,
+    admin: domainOf(bare, admin.id, 'admin'),
+    technician: domainOf(bare, technician.id, 'technician'),
+  }
+}
+
+type Company = Pick<TestCompany, 'db' | 'companyId'>
+
+/** The database as a user of the company sees it. */
+export const domainOf = ({ db, companyId }: Company, userId: number, role: Role): Domain =>
+  createDomain(db, { userId, companyId, role })
+
+/** The same view at another time. */
+export const at = (domain: Domain, time: Date | string): Domain => ({
+  ...domain,
+  now: () => new Date(time),
+})
+
+/** A user, a technician unless told otherwise, with a profile. */
+export async function newUser(
+  { db, companyId }: Company,
+  {
+    role = 'technician',
+    ...overrides
+  }: Overrides<Prisma.UserUncheckedCreateInput> & {
+    role?: Role
+  } = {},
+) {
+  const uuid = newUuid()
+  const user = await db.prisma.user.create({
+    data: {
+      uuid,
+      companyId,
+      firstName: 'Robin',
+      lastName: named('Person'),
+      email: `user-${uuid}@example.com`,
+      passwordHash: PASSWORD_HASH,
+      ...overrides,
+    },
+  })
+  await db.prisma.$executeRaw`
+    with membership as (
+      insert into membership (company_id, user_id, role)
+      values (${companyId}, ${user.id}, ${role}::role)
+    )
+    insert into profile (uuid, company_id, user_id)
+    values (${newUuid()}::uuid, ${companyId}, ${user.id})`
+  return user
+}
+
+export const newClient = (
+  { db, admin, companyId }: TestCompany,
+  overrides: Overrides<Prisma.ClientUncheckedCreateInput> = {},
+) =>
+  db.prisma.client.create({
+    data: {
+      uuid: newUuid(),
+      companyId,
+      userId: admin.viewer.userId,
+      legalName: named('Client'),
+      ...overrides,
+    },
+  })
+
+export const newSite = async (
+  company: TestCompany,
+  overrides: Overrides<Prisma.SiteUncheckedCreateInput> = {},
+) =>
+  company.db.prisma.site.create({
+    data: {
+      uuid: newUuid(),
+      companyId: company.companyId,
+      userId: company.admin.viewer.userId,
+      name: named('Site'),
+      clientId: overrides.clientId ?? (await newClient(company)).id,
+      ...overrides,
+    },
+  })
+
+export const newZoneType = (
+  { db, companyId }: TestCompany,
+  overrides: Overrides<Prisma.ZoneTypeUncheckedCreateInput> = {},
+) =>
+  db.prisma.zoneType.create({
+    data: { uuid: newUuid(), companyId, description: named('Zone type'), ...overrides },
+  })
+
+export const newZone = async (
+  company: TestCompany,
+  overrides: Overrides<Prisma.ZoneUncheckedCreateInput> = {},
+) =>
+  company.db.prisma.zone.create({
+    data: {
+      uuid: newUuid(),
+      companyId: company.companyId,
+      userId: company.admin.viewer.userId,
+      name: named('Zone'),
+      siteId: overrides.siteId ?? (await newSite(company)).id,
+      typeId: overrides.typeId ?? (await newZoneType(company)).id,
+      ...overrides,
+    },
+  })
+
+export const newChecklist = (
+  { db, companyId }: TestCompany,
+  overrides: Overrides<Prisma.ChecklistUncheckedCreateInput> = {},
+) =>
+  db.prisma.checklist.create({
+    data: { uuid: newUuid(), companyId, name: named('Checklist'), ...overrides },
+  })
+
+export const newAssetType = ({ db, companyId }: TestCompany, overrides: AssetTypeOverrides = {}) =>
+  db.prisma.assetType.create({
+    data: {
+      uuid: newUuid(),
+      companyId,
+      name: named('Asset type'),
+      shortCode: `T${next()}`,
+      ...overrides,
+    },
+  })
+
+type AssetTypeOverrides = Overrides<Prisma.AssetTypeUncheckedCreateInput>
+
+/** A custom field of an asset type: a text that may be left out, unless told otherwise. */
+export const customField = (overrides: Partial<CustomFieldRow> = {}): CustomFieldRow => ({
+  fieldId: newUuid(),
+  label: named('Field'),
+  default: '',
+  placeholder: '',
+  isRequired: false,
+  options: [],
+  ...overrides,
+})
+
+type CustomFieldRow = {
+  fieldId: string
+  label: string
+  default: string
+  placeholder: string
+  isRequired: boolean
+  options: string[]
+}
+
+/** An asset with its barcode, whose data is `barcode`. */
+export async function newAsset(
+  company: TestCompany,
+  {
+    barcode = named('Barcode'),
+    ...overrides
+  }: Overrides<Omit<Prisma.AssetUncheckedCreateInput, 'barcode'>> & { barcode?: string } = {},
+) {
+  const { db, companyId, admin } = company
+  const asset = await db.prisma.asset.create({
+    data: {
+      uuid: newUuid(),
+      companyId,
+      userId: admin.viewer.userId,
+      code: named('Asset'),
+      zoneId: overrides.zoneId ?? (await newZone(company)).id,
+      typeId: overrides.typeId ?? (await newAssetType(company)).id,
+      ...overrides,
+    },
+  })
+  await db.prisma.barcode.create({
+    data: { uuid: newUuid(), companyId, assetId: asset.id, data: barcode },
+    select: { id: true },
+  })
+  return asset
+}
+
+export const newJobType = (
+  { db, companyId }: TestCompany,
+  overrides: Overrides<Prisma.JobTypeUncheckedCreateInput> = {},
+) =>
+  db.prisma.jobType.create({
+    data: { uuid: newUuid(), companyId, description: named('Job type'), ...overrides },
+  })
+
+/** A scheduled job of the company's technician. `zoneIds` are the zones it is about. */
+export async function newJob(
+  company: TestCompany,
+  {
+    zoneIds = [],
+    ...overrides
+  }: Overrides<Prisma.JobUncheckedCreateInput> & { zoneIds?: number[] } = {},
+) {
+  const { db, companyId, admin, technician } = company
+  const { jobNumber } = await db.prisma.company.update({
+    where: { id: companyId },
+    data: { jobNumber: { increment: 1 } },
+    select: { jobNumber: true },
+  })
+  const job = await db.prisma.job.create({
+    data: {
+      uuid: newUuid(),
+      companyId,
+      number: jobNumber,
+      userId: admin.viewer.userId,
+      technicianId: technician.viewer.userId,
+      siteId: overrides.siteId ?? (await newSite(company)).id,
+      typeId: overrides.typeId ?? (await newJobType(company)).id,
+      scheduledStart: new Date('2030-01-07T09:00:00Z'),
+      scheduledEnd: new Date('2030-01-07T11:00:00Z'),
+      requiresSignature: false,
+      ...overrides,
+    },
+  })
+  if (zoneIds.length > 0) {
+    await db.prisma.jobZone.createMany({
+      data: zoneIds.map((zoneId) => ({ companyId, jobId: job.id, zoneId })),
+    })
+  }
+  return job
+}
+
+/** A passed inspection by the company's technician; the asset itself stays as it is. */
+export const newInspection = async (
+  company: TestCompany,
+  overrides: Overrides<Prisma.InspectionUncheckedCreateInput> = {},
+) =>
+  company.db.prisma.inspection.create({
+    data: {
+      uuid: newUuid(),
+      companyId: company.companyId,
+      inspectorId: company.technician.viewer.userId,
+      assetId: overrides.assetId ?? (await newAsset(company)).id,
+      outcome: 'passed',
+      inspectedAt: new Date('2026-01-05T10:00:00Z'),
+      ...overrides,
+    },
+  })
+
+/** A small PDF on a job or an asset; on a new job where neither is named. */
+export const newDocument = async (
+  company: TestCompany,
+  overrides: Overrides<Prisma.DocumentUncheckedCreateInput> = {},
+) => {
+  const content = overrides.content ?? Buffer.from('%PDF-1.7\n')
+  const owned = overrides.jobId !== undefined || overrides.assetId !== undefined
+  return company.db.prisma.document.create({
+    data: {
+      uuid: newUuid(),
+      companyId: company.companyId,
+      userId: company.admin.viewer.userId,
+      ...(owned ? {} : { jobId: (await newJob(company)).id }),
+      name: 'report.pdf',
+      contentType: 'application/pdf',
+      size: content.byteLength,
+      ...overrides,
+      content,
+    },
+  })
+}
+
+let count = 0
+const next = () => (count += 1)
+const named = (noun: string) => `${noun} ${next()}`
