@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import type { Config } from '../config.js'
+import { PrismaClient } from './generated/prisma/client.js'
+import type { Log } from './log.js'
+import { migrate } from './migrate.js'
+import { openPool } from './pool.js'
+import { withProgress } from './progress.js'
+import { embeddedSource, serverSource, type Source } from './source.js'
+
+/** An open database: the pool for SQL written by hand, and Prisma over the same connections. */
+export interface Database {
+  pool: pg.Pool
+  prisma: PrismaClient
+  /** Whether it runs inside this process, on one connection. */
+  embedded: boolean
+  close(): Promise<void>
+}
+
+/** What of the configuration concerns the database. */
+export type DatabaseConfig = Pick<
+  Config,
+  | 'databaseUrl'
+  | 'dataDir'
+  | 'durable'
+  | 'databasePoolSize'
+  | 'databaseConnectTimeoutMs'
+  | 'databaseStatementTimeoutMs'
+>
+
+const TRANSACTION_MS = 15_000
+const CLOSE_GRACE_MS = 5000
+
+/** Opens the PostgreSQL server of `databaseUrl`, or else the embedded database in `dataDir`, and migrates it. */
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  const source = config.databaseUrl
+    ? serverSource(config.databaseUrl)
+    : await withProgress(
+        log,
+        `Opening the embedded database in ${config.dataDir}`,
+        embeddedSource(config.dataDir, config.durable),
+      )
+  try {
+    await migrateSource(source, config.databaseConnectTimeoutMs, log)
+  } catch (error) {
+    await source.close()
+    throw error
+  }
+  return connectSource(source, config, log)
+}
+
+/** Migrates over a connection of its own, because a migration may take longer than any other statement. */
+export async function migrateSource(
+  source: Source,
+  connectTimeoutMs: number,
+  log: Log,
+): Promise<void> {
+  const client = new pg.Client({
+    ...source.connection,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  })
+  client.on('error', (error) =>
+    log.warn({ error: error.message }, 'The migration’s connection broke'),
+  )
+  await withProgress(log, 'Connecting to the database', client.connect())
+  try {
+    await migrate(client, log)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Connects to a database that has been migrated. */
+export function connectSource(source: Source, config: DatabaseConfig, log: Log): Database {
+  const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
+  const pool = openPool(
+    source.connection,
+    {
+      size: source.embedded ? 1 : databasePoolSize,
+      // Everybody queues for the one embedded connection, as long as a transaction on it may take.
+      connectTimeoutMs: Math.max(databaseConnectTimeoutMs, source.embedded ? TRANSACTION_MS : 0),
+      statementTimeoutMs: databaseStatementTimeoutMs,
+    },
+    log,
+  )
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
+  })
+  const close = async () => {
+    await prisma.$disconnect()
+    await Promise.race([pool.end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })])
+    await source.close()
+  }
+  return { pool, prisma, embedded: source.embedded, close }
+}

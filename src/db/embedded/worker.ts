@@ -1,0 +1,80 @@
+import { existsSync, fsyncSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, protocol, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.js'
+
+const { folder, durable } = workerData as WorkerSettings
+const port = parentPort
+if (!port) throw new Error('The embedded database runs in a worker thread.')
+
+const options: PGliteOptions = { extensions: { btree_gin, pg_trgm } }
+// PGlite starts PostgreSQL with -F (no fsync) and its file system ignores the call.
+if (durable) {
+  options.startParams = PGlite.defaultStartParams
+    .filter((parameter) => parameter !== '-F')
+    .concat('-c', 'wal_sync_method=fsync')
+}
+
+/** Creates the data folder beside its place, so that a start cut short leaves no half of one. */
+async function createFolder(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  const database = await PGlite.create({ ...options, dataDir: unfinished })
+  await database.close()
+  await rename(unfinished, folder)
+}
+
+async function open(): Promise<PGlite> {
+  if (!folder) return PGlite.create(options)
+  if (!existsSync(folder)) await createFolder(folder)
+  const database = await PGlite.create({ ...options, dataDir: folder })
+  if (durable) {
+    const files = database.Module.FS.filesystems['NODEFS'] as {
+      stream_ops: { fsync?: (stream: { nfd: number }) => number }
+    }
+    files.stream_ops.fsync = (stream) => {
+      fsyncSync(stream.nfd)
+      return 0
+    }
+  }
+  return database
+}
+
+/** The one backend process serves every session in turn: what one left behind must not meet the next. */
+async function resetSession(): Promise<void> {
+  await database.execProtocolRaw(protocol.serialize.sync())
+  await database.exec('ROLLBACK')
+  await database.exec('DISCARD ALL')
+}
+
+async function execute(message: Uint8Array): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  await database.execProtocolRawStream(message, {
+    onRawData: (chunk) => chunks.push(chunk.slice()),
+  })
+  return chunks.length === 1 && chunks[0] ? chunks[0] : new Uint8Array(Buffer.concat(chunks))
+}
+
+async function answer(request: WorkerRequest): Promise<Uint8Array> {
+  if (request instanceof Uint8Array) return database.runExclusive(() => execute(request))
+  if (request === 'reset') await resetSession()
+  else await database.close()
+  return new Uint8Array()
+}
+
+const database = await open()
+let queue = Promise.resolve()
+port.on('message', (request: WorkerRequest) => {
+  queue = queue.then(async () => {
+    try {
+      const bytes = await answer(request)
+      port.postMessage({ bytes } satisfies WorkerAnswer, [bytes.buffer as ArrayBuffer])
+    } catch (error) {
+      port.postMessage({ error: String(error) } satisfies WorkerAnswer)
+    }
+  })
+})
+port.postMessage({ bytes: new Uint8Array() } satisfies WorkerAnswer)

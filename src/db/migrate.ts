@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ClientBase } from 'pg'
+import type { Log } from './log.js'
+import { withProgress } from './progress.js'
+
+const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+
+/** The key under which `prisma migrate deploy` locks the database too. */
+const LOCK_KEY = 72_707_369
+
+const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`
+
+interface MigrationRecord {
+  migration_name: string
+  checksum: string
+  finished_at: Date | null
+}
+
+/**
+ * Applies the migrations that `client`'s database lacks, in the order of their names, and records each as
+ * `prisma migrate deploy` does. Several processes may do so at once: one applies, the others wait and find it done.
+ */
+export async function migrate(
+  client: ClientBase,
+  log: Log,
+  folder = MIGRATIONS,
+): Promise<string[]> {
+  await client.query('SET statement_timeout = 0')
+  await client.query('SET lock_timeout = 0')
+  const locked = client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
+  await withProgress(log, 'Waiting for another process that migrates the database', locked)
+  try {
+    await client.query(RECORDS)
+    const pending = await findPending(client, log, folder)
+    for (const name of pending) {
+      const script = await readScript(folder, name)
+      await withProgress(log, `Applying migration ${name}`, apply(client, name, script))
+    }
+    return pending
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY])
+  }
+}
+
+async function findPending(client: ClientBase, log: Log, folder: string): Promise<string[]> {
+  const { rows } = await client.query<MigrationRecord>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  )
+  const failed = rows.find((row) => row.finished_at === null)
+  if (failed) {
+    throw new Error(
+      `Migration ${failed.migration_name} failed earlier and left the database in between. ` +
+        'Mend the database, then tell so with "prisma migrate resolve".',
+    )
+  }
+  const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
+  const names = await findNames(folder)
+  for (const name of names) {
+    const recorded = applied.get(name)
+    if (recorded !== undefined && recorded !== checksum(await readScript(folder, name))) {
+      log.warn({ migration: name }, 'A migration was changed after it had been applied')
+    }
+  }
+  return names.filter((name) => !applied.has(name))
+}
+
+async function findNames(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** The script and its record are one transaction, so that a crash leaves both or neither. */
+async function apply(client: ClientBase, name: string, script: string): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(script)
+    await client.query(
+      `INSERT INTO _prisma_migrations
+         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum(script), name],
+    )
+    await client.query('COMMIT')
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`Migration ${name} failed, and nothing of it was kept: ${reason}`, { cause })
+  }
+}
+
+const readScript = (folder: string, name: string) =>
+  readFile(join(folder, name, 'migration.sql'), 'utf8')
+
+const checksum = (script: string) => createHash('sha256').update(script).digest('hex')

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import type { Log } from './log.js'
+
+/** How many connections a pool holds, and how long it waits for one and for a statement. */
+export interface PoolSettings {
+  size: number
+  connectTimeoutMs: number
+  statementTimeoutMs: number
+}
+
+type Query = (...parameters: unknown[]) => Promise<unknown>
+
+/** How long after the server's own time limit a statement is given up on: then it is the network that hangs. */
+const NETWORK_GRACE_MS = 5000
+
+/** Opens a pool that outlives broken connections: neither a restart of the server nor one that hangs ends the process. */
+export function openPool(connection: pg.ClientConfig, settings: PoolSettings, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: settings.size,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    statement_timeout: settings.statementTimeoutMs,
+    query_timeout: settings.statementTimeoutMs + NETWORK_GRACE_MS,
+    keepAlive: true,
+  })
+  const warn = (error: Error) => log.warn({ error: error.message }, 'A database connection broke')
+  pool.on('error', warn)
+  pool.on('connect', (client) => {
+    client.on('error', warn)
+    closeWhenHung(client)
+  })
+  keepConnections(pool)
+  return pool
+}
+
+/**
+ * node-postgres closes a connection after every failed statement, also when it was only a constraint that refused a
+ * row. Here it is kept unless the connection itself failed, and with it the statements prepared on it.
+ */
+function keepConnections(pool: pg.Pool): void {
+  const query: Query = async (...parameters) => {
+    const client = await pool.connect()
+    try {
+      const result = await (client.query as Query)(...parameters)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(!isRefusedStatement(error))
+      throw error
+    }
+  }
+  pool.query = query as typeof pool.query
+}
+
+const isRefusedStatement = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR'
+
+/** A statement given up on still runs: what its connection is sent next would wait for it, or join its transaction. */
+function closeWhenHung(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as Query
+  const query: Query = (...parameters) => {
+    const result = send(...parameters) as Promise<unknown> | undefined
+    result?.catch((error: unknown) => {
+      if (error instanceof Error && error.message === 'Query read timeout') void client.end()
+    })
+    return result as Promise<unknown>
+  }
+  client.query = query as typeof client.query
+}

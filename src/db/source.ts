@@ -1,0 +1,41 @@
+import type { ClientConfig } from 'pg'
+import { openEmbedded } from './embedded/open-embedded.js'
+
+/** Where connections go to. */
+export interface Source {
+  connection: ClientConfig
+  /** Whether the database runs inside this process, on one connection. */
+  embedded: boolean
+  close(): Promise<void>
+}
+
+/** The PostgreSQL server at `url`, in sessions that read and write time as UTC. */
+export function serverSource(url: string): Source {
+  const address = new URL(url)
+  const options = address.searchParams.get('options')
+  address.searchParams.set('options', [options, '-c TimeZone=UTC'].filter(Boolean).join(' '))
+  return {
+    connection: { connectionString: address.href, application_name: 'field-inspection-service' },
+    embedded: false,
+    close: async () => {},
+  }
+}
+
+/** The embedded database in `folder`, or in memory; its time zone is UTC always. */
+export async function embeddedSource(
+  folder: string | undefined,
+  durable: boolean,
+): Promise<Source> {
+  const embedded = await openEmbedded(folder, durable)
+  return {
+    connection: {
+      stream: () => embedded.connect(),
+      user: 'postgres',
+      password: '',
+      database: 'postgres',
+      ssl: false,
+    },
+    embedded: true,
+    close: () => embedded.close(),
+  }
+}
