@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { migrateSource } from '../../src/db/connect.js'
+import { serverSource, type Source } from '../../src/db/source.js'
+import { silentLog } from './silent-log.js'
+
+const PREFIX = 'field_inspection_test_'
+const STALE_SECONDS = 3600
+const CONNECT_MS = 10_000
+
+/** A fresh, migrated database on the server of `serverUrl`, dropped when it is closed. */
+export async function createServerDatabase(serverUrl: string): Promise<Source> {
+  const database = await createEmptyDatabase(serverUrl)
+  const source = serverSource(database.url)
+  await migrateSource(source, CONNECT_MS, silentLog)
+  return { ...source, close: database.drop }
+}
+
+/** A fresh database on the server of `serverUrl` without any table. */
+export async function createEmptyDatabase(
+  serverUrl: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `${PREFIX}${Math.floor(Date.now() / 1000)}_${randomUUID().slice(0, 8)}`
+  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`))
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return { url: url.href, drop: () => dropDatabase(serverUrl, name) }
+}
+
+/** Drops what test runs that were killed have left on the server. */
+export async function dropStaleDatabases(serverUrl: string): Promise<void> {
+  const { rows } = await onServer(serverUrl, (client) =>
+    client.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [PREFIX],
+    ),
+  )
+  const oldest = Date.now() / 1000 - STALE_SECONDS
+  const stale = rows.filter(({ name }) => Number(name.slice(PREFIX.length).split('_')[0]) < oldest)
+  for (const { name } of stale) await dropDatabase(serverUrl, name)
+}
+
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await onServer(serverUrl, (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  )
+}
+
+async function onServer<Result>(
+  serverUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: CONNECT_MS })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
