@@ -1,0 +1,76 @@
+import type { Expression, Scope } from './derived.js'
+import type { Statement } from './statement.js'
+
+/** One key of an order. */
+export interface OrderKey {
+  readonly expression: Expression
+  /** Its PostgreSQL type. */
+  readonly type: string
+  /** Whether it can be null; null counts as larger than everything. */
+  readonly nullable: boolean
+  readonly descending: boolean
+}
+
+/** A record's place in an order: the text of each key's value, and the record's id. */
+export interface Position {
+  readonly values: readonly (string | null)[]
+  readonly id: number
+}
+
+/** Ties are broken by id, ascending. */
+export const TIE_BREAKER: OrderKey = {
+  expression: ({ column }) => column('id'),
+  type: 'int',
+  nullable: false,
+  descending: false,
+}
+
+const directionOf = (key: OrderKey, backward: boolean) =>
+  key.descending === backward ? 'asc' : 'desc'
+
+/** `order by` over the given expressions, one for each key and the tie-breaker's last. */
+export const orderBy = (
+  expressions: readonly string[],
+  keys: readonly OrderKey[],
+  backward: boolean,
+): string => {
+  const terms = [...keys, TIE_BREAKER].map(
+    (key, index) => `${expressions[index] ?? ''} ${directionOf(key, backward)}`,
+  )
+  return terms.join(', ')
+}
+
+/** The condition that a record comes after a position, or before it where the order is walked backward. */
+export function beyond(
+  keys: readonly OrderKey[],
+  { values, id }: Position,
+  backward: boolean,
+  scope: Scope,
+  statement: Statement,
+): string {
+  const rest = [...keys, TIE_BREAKER].map((key, index) => ({
+    key,
+    sql: key.expression(scope),
+    value: index < keys.length ? (values[index] ?? null) : id,
+  }))
+
+  const from = (index: number): string => {
+    const term = rest[index]
+    if (!term) return 'false'
+    const { key, sql, value } = term
+    const upward = directionOf(key, backward) === 'asc'
+    if (value === null) {
+      const further = upward ? 'false' : `${sql} is not null`
+      return `(${further} or (${sql} is null and ${from(index + 1)}))`
+    }
+    const bound = statement.parameter(value, key.type)
+    const strict = `${sql} ${upward ? '>' : '<'} ${bound}`
+    if (key === TIE_BREAKER) return strict
+    const further = upward && key.nullable ? `(${strict} or ${sql} is null)` : strict
+    const either = `(${further} or (${sql} = ${bound} and ${from(index + 1)}))`
+    // Said once more without `or`, so that an index on the key starts where the page does.
+    const reach = `${sql} ${upward ? '>=' : '<='} ${bound}`
+    return upward && key.nullable ? either : `(${reach} and ${either})`
+  }
+  return from(0)
+}
