@@ -3,7 +3,7 @@ import { authorise } from '../access/policy.js'
 import type { Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
 import { present } from '../record-key.js'
-import { riskIdOf } from '../risk.js'
+import { riskIdOf } from '../risk/risk.js'
 import { brokenUniqueConstraint } from '../unique.js'
 import { checkBarcode } from './check-barcode.js'
 import {

@@ -1,4 +1,4 @@
-import type { Problems } from './problems.js'
+import type { Problems } from '../problems.js'
 
 /** The levels of risk, canonical spelling, and the ids of their rows. */
 export const riskIds = { Critical: 1, High: 2, Medium: 3, Low: 4 } as const

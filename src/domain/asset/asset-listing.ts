@@ -1,0 +1,78 @@
+import type { RecordKey } from '../domain.js'
+import {
+  type DateTimeRange,
+  hasRisk,
+  is,
+  isAmong,
+  isOneOf,
+  isWithin,
+  likePattern,
+  refersTo,
+} from '../listing/conditions.js'
+import type { Listing } from '../listing/listing.js'
+import type { RiskLevel } from '../risk/risk.js'
+
+/** The first that holds of decommissioned, defective, overdue, ok. */
+export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
+
+export interface AssetFilter {
+  readonly search: string
+  readonly codes: readonly string[]
+  readonly typeIds: readonly RecordKey[]
+  readonly zoneIds: readonly RecordKey[]
+  readonly siteIds: readonly RecordKey[]
+  readonly clientIds: readonly RecordKey[]
+  readonly riskLevels: readonly RiskLevel[]
+  readonly riskIds: readonly number[]
+  readonly statuses: readonly AssetStatus[]
+  readonly defective: boolean
+  readonly overdue: boolean
+  readonly checklistIds: readonly RecordKey[]
+  readonly createdAt: DateTimeRange
+  readonly lastInspection: DateTimeRange
+  readonly nextInspection: DateTimeRange
+}
+
+export const assetListing: Listing<AssetFilter> = {
+  model: 'Asset',
+  filters: {
+    // Two indexes, each asked alone: an `or` across two tables could use neither.
+    search: (text) => (scope) => {
+      if (text.trim() === '') return 'true'
+      const pattern = scope.parameter(likePattern(text), 'text')
+      return `${scope.column('id')} in (
+        select s.id from asset s where s.company_id = ${scope.company} and s.search_text ilike ${pattern}
+        union all
+        select b.asset_id from barcode b where b.company_id = ${scope.company} and b.data ilike ${pattern})`
+    },
+    codes: isOneOf('Asset', 'code', 'text'),
+    typeIds: refersTo('typeId', 'AssetType'),
+    zoneIds: refersTo('zoneId', 'Zone'),
+    siteIds: (keys) => (scope) =>
+      `${scope.column('zoneId')} in (select z.id from zone z
+        where z.company_id = ${scope.company} and z.site_id ${isAmong(scope, 'Site', keys)})`,
+    clientIds: (keys) => (scope) =>
+      `${scope.column('zoneId')} in (select z.id from zone z
+        join site s on s.company_id = ${scope.company} and s.id = z.site_id
+        where z.company_id = ${scope.company} and s.client_id ${isAmong(scope, 'Client', keys)})`,
+    riskLevels: hasRisk(),
+    riskIds: isOneOf('Asset', 'riskId', 'int'),
+    statuses: isOneOf('Asset', 'status', 'text'),
+    defective: is('Asset', 'defective'),
+    overdue: is('Asset', 'overdue'),
+    checklistIds: (keys) => (scope) =>
+      `${scope.column('typeId')} in (select y.id from asset_type y
+        where y.company_id = ${scope.company} and y.checklist_id ${isAmong(scope, 'Checklist', keys)})`,
+    createdAt: isWithin('createdAt'),
+    lastInspection: isWithin('lastInspection'),
+    nextInspection: isWithin('nextInspection'),
+  },
+  orders: {
+    id: { type: 'int' },
+    code: { type: 'text' },
+    riskId: { type: 'int', nullable: true },
+    createdAt: { type: 'timestamptz' },
+    lastInspection: { type: 'timestamptz', nullable: true },
+    nextInspection: { type: 'timestamptz', nullable: true },
+  },
+}

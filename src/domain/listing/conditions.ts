@@ -1,0 +1,92 @@
+import { validate as isUuid } from 'uuid'
+import type { ModelName } from '../../db/read/model.js'
+import { modelOf } from '../../db/read/model.js'
+import { fieldExpression } from '../../db/read/shape.js'
+import type { Condition, ConditionScope } from '../../db/read/read.js'
+import type { RecordKey } from '../domain.js'
+import { DomainError } from '../errors.js'
+import { type RiskLevel, riskIds } from '../risk/risk.js'
+
+/** A stretch of time; both ends belong to it, and either may be open. */
+export interface DateTimeRange {
+  readonly from?: Date | null
+  readonly to?: Date | null
+}
+
+const LIKE_SPECIAL = /[\\%_]/g
+
+/** The field contains a text, in any case. Blank finds everything; `%` and `_` stand for themselves. */
+export const contains =
+  (field: string) =>
+  (text: string): Condition =>
+  ({ column, parameter }) =>
+    text.trim() === '' ? 'true' : `${column(field)} ilike ${parameter(likePattern(text), 'text')}`
+
+export const likePattern = (text: string) => `%${text.trim().replace(LIKE_SPECIAL, '\\$&')}%`
+
+/** The field, a column or derived, is one of some values. */
+export const isOneOf =
+  (model: ModelName, field: string, type: string) =>
+  (values: readonly unknown[]): Condition =>
+  (scope) =>
+    `${fieldSql(model, field, scope)} = any(${scope.parameter(values, `${type}[]`)})`
+
+/** The field, a column or derived, is true or false as asked. */
+export const is =
+  (model: ModelName, field: string) =>
+  (wanted: boolean): Condition =>
+  (scope) =>
+    wanted ? fieldSql(model, field, scope) : `not ${fieldSql(model, field, scope)}`
+
+/** The time lies in a range. */
+export const isWithin =
+  (field: string) =>
+  ({ from, to }: DateTimeRange): Condition => {
+    if (from && to && from > to) {
+      const message = 'A range ends no earlier than it begins.'
+      throw new DomainError('INVALID', message, [{ code: 'INVALID', path: [field], message }])
+    }
+    return ({ column, parameter }) => {
+      const ends: string[] = []
+      if (from) ends.push(`${column(field)} >= ${parameter(from, 'timestamptz')}`)
+      if (to) ends.push(`${column(field)} <= ${parameter(to, 'timestamptz')}`)
+      return ends.length === 0 ? 'true' : `(${ends.join(' and ')})`
+    }
+  }
+
+/** The record's risk is of one of some levels. */
+export const hasRisk =
+  () =>
+  (levels: readonly RiskLevel[]): Condition =>
+  ({ column, parameter }) =>
+    `${column('riskId')} = any(${parameter(
+      levels.map((level) => riskIds[level]),
+      'int[]',
+    )})`
+
+/** The field refers to one of some records of the company. Keys that name none match nothing. */
+export const refersTo =
+  (field: string, model: ModelName) =>
+  (keys: readonly RecordKey[]): Condition =>
+  (scope) =>
+    `${scope.column(field)} ${isAmong(scope, model, keys)}`
+
+/** `in (…)` or `= any(…)`: the integer ids of the company's records that some keys name. */
+export function isAmong(
+  { company, parameter }: ConditionScope,
+  model: ModelName,
+  keys: readonly RecordKey[],
+): string {
+  const ids = keys.filter((key) => typeof key === 'number')
+  const uuids = keys.filter((key) => typeof key === 'string' && isUuid(key))
+  if (uuids.length === 0) return `= any(${parameter(ids, 'int[]')})`
+  const { table, tenant } = modelOf(model)
+  return `in (select o.id from ${table} o where ${tenant ? `o.${tenant} = ${company} and` : ''}
+    (o.uuid = any(${parameter(uuids, 'uuid[]')}) or o.id = any(${parameter(ids, 'int[]')})))`
+}
+
+function fieldSql(model: ModelName, field: string, scope: ConditionScope): string {
+  const expression = fieldExpression(model, field)
+  if (!expression) throw new Error(`expected a field of ${model}, got ${field}`)
+  return expression(scope)
+}
