@@ -1,0 +1,21 @@
+import type { Pool } from 'pg'
+import { hashSecret } from './secret.js'
+
+/** Whose API key this is; undefined where it is unknown or revoked. */
+export async function authenticateApiKey(
+  pool: Pool,
+  key: string,
+): Promise<{ apiKeyId: number; companyId: number } | undefined> {
+  const { rows } = await pool.query<{ apiKeyId: number; companyId: number }>({
+    name: 'authenticate-api-key',
+    text: AUTHENTICATE_API_KEY,
+    values: [hashSecret(key)],
+  })
+  return rows[0]
+}
+
+const AUTHENTICATE_API_KEY = `
+select k.id as "apiKeyId", k.company_id as "companyId"
+from api_key k
+join company c on c.id = k.company_id
+where k.hash = $1 and k.revoked_at is null and c.deleted_at is null`

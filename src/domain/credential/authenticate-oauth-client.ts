@@ -1,0 +1,19 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Pool } from 'pg'
+import { hashSecret } from './secret.js'
+
+const NO_HASH = Buffer.alloc(32)
+
+/** Whether this is the secret of an OAuth client that was not revoked; compared in constant time. */
+export async function authenticateOauthClient(
+  pool: Pool,
+  { id, secret }: { readonly id: string; readonly secret: string },
+): Promise<boolean> {
+  if (id.includes('\0')) return false
+  const { rows } = await pool.query<{ hash: Buffer }>({
+    name: 'authenticate-oauth-client',
+    text: 'select secret_hash as hash from oauth_client where id = $1 and revoked_at is null',
+    values: [id],
+  })
+  return timingSafeEqual(hashSecret(secret), rows[0]?.hash ?? NO_HASH) && rows.length === 1
+}

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg'
+import type { Audience } from '../../db/generated/prisma/enums.js'
+import type { Viewer } from '../domain.js'
+import { hashSecret } from './secret.js'
+import type { Session } from './session.js'
+
+export interface Credentials {
+  /** An access token. */
+  readonly token: string
+  /** The audiences whose tokens are accepted. */
+  readonly audiences: readonly Audience[]
+  /** Where given: must be a key in force, of the company that the token's user belongs to. */
+  readonly apiKey?: string | undefined
+}
+
+/**
+ * Whose access token this is; undefined where it is unknown, expired, revoked or meant for another audience, or where
+ * its user is disabled. Asked anew for each request, so that revoking and disabling take effect at once.
+ */
+export async function authenticate(
+  pool: Pool,
+  { token, audiences, apiKey }: Credentials,
+): Promise<Session | undefined> {
+  const { rows } = await pool.query<Viewer & Omit<Session, 'viewer'>>({
+    name: 'authenticate',
+    text: AUTHENTICATE,
+    values: [hashSecret(token), audiences, apiKey === undefined ? null : hashSecret(apiKey)],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { sessionId, audience, userId, companyId, role } = row
+  return { sessionId, audience, viewer: { userId, companyId, role } }
+}
+
+const AUTHENTICATE = `
+select s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role
+from access_token t
+join session s on s.id = t.session_id
+join app_user u on u.company_id = s.company_id and u.id = s.user_id
+join membership m on m.company_id = s.company_id and m.user_id = s.user_id
+join company c on c.id = s.company_id
+where t.hash = $1 and t.expires_at > now()
+  and s.revoked_at is null and s.audience = any ($2::audience[])
+  and u.active and u.deleted_at is null and c.deleted_at is null
+  and ($3::bytea is null or exists (
+    select from api_key k where k.hash = $3 and k.company_id = s.company_id and k.revoked_at is null
+  ))`

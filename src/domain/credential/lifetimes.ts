@@ -1,0 +1,16 @@
+import type { Audience } from '../../db/generated/prisma/enums.js'
+
+interface Lifetimes {
+  readonly access: number
+  /** Null: the session has no refresh tokens and ends with its access token. */
+  readonly refresh: number | null
+}
+
+const DAY = 86_400
+
+/** How long the tokens of a session last, in seconds. */
+export const lifetimes = {
+  graphql: { access: DAY, refresh: 30 * DAY },
+  set_a: { access: 15 * DAY, refresh: 30 * DAY },
+  set_b: { access: DAY, refresh: null },
+} as const satisfies Record<Audience, Lifetimes>

@@ -1,0 +1,64 @@
+import type { Database } from '../../db/connect.js'
+import type { Audience } from '../../db/generated/prisma/enums.js'
+import { hashSecret } from './secret.js'
+import { newTokens, tokenParameters, type Tokens } from './session.js'
+import { unauthenticated } from './unauthenticated.js'
+
+export interface SessionRefresh {
+  readonly refreshToken: string
+  /** The audience that the session must have been opened for. */
+  readonly audience: Audience
+  /** The OAuth client that asks, whose secret was verified; it must be the one that opened the session. */
+  readonly oauthClientId?: string | undefined
+}
+
+/**
+ * Exchanges a refresh token, once, for a new pair. For 10 seconds the same token may be exchanged again, so that a
+ * client whose answer was lost can retry; after that, whoever presents it again has stolen it or been stolen from, and
+ * the whole session is revoked.
+ */
+export async function refreshSession(
+  { pool }: Pick<Database, 'pool'>,
+  { refreshToken, audience, oauthClientId }: SessionRefresh,
+): Promise<Tokens> {
+  const tokens = newTokens(audience)
+  const { rowCount } = await pool.query({
+    name: 'refresh-session',
+    text: REFRESH_SESSION,
+    values: [
+      hashSecret(refreshToken),
+      audience,
+      oauthClientId ?? null,
+      ...tokenParameters(audience, tokens),
+    ],
+  })
+  if (rowCount !== 1) throw unauthenticated()
+  return tokens
+}
+
+// One statement, and no more locking than the update of the presented token's own row: the second of two exchanges at
+// once waits for the first and then finds when that was. A session that is revoked meanwhile stays revoked: what is
+// inserted here is refused when it is used.
+const REFRESH_SESSION = `
+with presented as (
+  update refresh_token token
+  set used_at = coalesce(token.used_at, now())
+  from session s
+  join app_user u on u.company_id = s.company_id and u.id = s.user_id
+  join company c on c.id = s.company_id
+  where token.hash = $1 and token.expires_at > now()
+    and s.id = token.session_id and s.audience = $2 and s.oauth_client_id is not distinct from $3
+    and s.revoked_at is null and u.active and u.deleted_at is null and c.deleted_at is null
+  returning token.session_id, token.used_at > now() - interval '10 seconds' as valid
+), revoked as (
+  update session set revoked_at = now() from presented where id = session_id and not valid
+), swept_access as (
+  delete from access_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
+), swept_refresh as (
+  delete from refresh_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
+), access as (
+  insert into access_token (hash, session_id, expires_at)
+  select $4, session_id, now() + $5 * interval '1 second' from presented where valid
+)
+insert into refresh_token (hash, session_id, expires_at)
+select $6, session_id, now() + $7 * interval '1 second' from presented where valid`

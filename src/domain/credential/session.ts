@@ -1,0 +1,88 @@
+import type { Pool } from 'pg'
+import { v7 as newUuid } from 'uuid'
+import type { Audience } from '../../db/generated/prisma/enums.js'
+import type { Viewer } from '../domain.js'
+import { lifetimes } from './lifetimes.js'
+import { hashSecret, newSecret } from './secret.js'
+
+/** What a client is given to act with. The tokens are stored nowhere. */
+export interface Tokens {
+  readonly accessToken: string
+  /** Undefined where sessions of the audience are not refreshed. */
+  readonly refreshToken: string | undefined
+  /** Seconds until the access token expires. */
+  readonly expiresIn: number
+}
+
+/** A session of one user, who speaks through one face. */
+export interface Session {
+  readonly sessionId: string
+  readonly audience: Audience
+  readonly viewer: Viewer
+}
+
+/** New tokens for a session of the audience. */
+export const newTokens = (audience: Audience): Tokens => ({
+  accessToken: newSecret('access'),
+  refreshToken: lifetimes[audience].refresh === null ? undefined : newSecret('refresh'),
+  expiresIn: lifetimes[audience].access,
+})
+
+/** How SQL is given tokens: hash and seconds to live of the access token, then of the refresh token. */
+export const tokenParameters = (audience: Audience, tokens: Tokens) => [
+  hashSecret(tokens.accessToken),
+  tokens.expiresIn,
+  tokens.refreshToken === undefined ? null : hashSecret(tokens.refreshToken),
+  lifetimes[audience].refresh,
+]
+
+/** Opens a session for a user whose password was verified. */
+export async function openSession(
+  pool: Pool,
+  viewer: Viewer,
+  audience: Audience,
+  oauthClientId: string | null,
+): Promise<Session & Tokens> {
+  const sessionId = newUuid()
+  const tokens = newTokens(audience)
+  await pool.query({
+    name: 'open-session',
+    text: OPEN_SESSION,
+    values: [
+      sessionId,
+      viewer.companyId,
+      viewer.userId,
+      audience,
+      oauthClientId,
+      ...tokenParameters(audience, tokens),
+    ],
+  })
+  return { sessionId, audience, viewer, ...tokens }
+}
+
+const OPEN_SESSION = `
+with opened as (
+  insert into session (id, company_id, user_id, audience, oauth_client_id)
+  values ($1, $2, $3, $4, $5)
+), access as (
+  insert into access_token (hash, session_id, expires_at)
+  values ($6, $1, now() + $7 * interval '1 second')
+)
+insert into refresh_token (hash, session_id, expires_at)
+select $8::bytea, $1, now() + $9 * interval '1 second' where $8::bytea is not null`
+
+/** Deletes the user's sessions that ended more than a day ago, so that sign-ins do not pile up. */
+export async function sweepSessions(pool: Pool, { companyId, userId }: Viewer): Promise<void> {
+  await pool.query({ name: 'sweep-sessions', text: SWEEP_SESSIONS, values: [companyId, userId] })
+}
+
+// Two sign-ins at once must not wait for each other's sweep.
+const SWEEP_SESSIONS = `
+delete from session where id in (
+  select id from session
+  where company_id = $1 and user_id = $2 and created_at < now() - interval '1 day'
+    and (revoked_at < now() - interval '1 day'
+      or not exists (select from access_token t where t.session_id = session.id and t.expires_at > now() - interval '1 day')
+     and not exists (select from refresh_token t where t.session_id = session.id and t.expires_at > now() - interval '1 day'))
+  for update skip locked
+)`

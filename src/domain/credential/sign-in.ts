@@ -1,0 +1,82 @@
+import type { Pool } from 'pg'
+import type { Database } from '../../db/connect.js'
+import type { Audience } from '../../db/generated/prisma/enums.js'
+import type { Viewer } from '../domain.js'
+import { verifyPassword } from './password.js'
+import { openSession, type Session, sweepSessions, type Tokens } from './session.js'
+import type { Throttle } from './throttle.js'
+import { unauthenticated } from './unauthenticated.js'
+
+export interface SignIn {
+  /** The email of a user, in any case. */
+  readonly username: string
+  readonly password: string
+  /** Where the session's tokens are to be accepted. */
+  readonly audience: Audience
+  /** The OAuth client that asks, whose secret was verified. */
+  readonly oauthClientId?: string | undefined
+  /** The only company whose users are meant. */
+  readonly companyId?: number | undefined
+  /** The network address that the attempt comes from. */
+  readonly address: string
+}
+
+/**
+ * Opens a session for the user whose email and password these are. Where users of several companies share the email,
+ * the password decides, and after it age. An unknown user, a wrong password and a disabled user are one and the same
+ * refusal, after the same time.
+ */
+export async function signIn(
+  { db, throttle }: { db: Pick<Database, 'pool'>; throttle: Throttle },
+  input: SignIn,
+): Promise<Session & Tokens> {
+  const username = input.username.trim().toLowerCase()
+  const attempt = await throttle.countAttempt(username, input.address)
+  const candidates = await findCandidates(db.pool, username, input.companyId)
+  const viewer = await whosePassword(candidates, input.password)
+  if (!viewer) throw unauthenticated()
+
+  await attempt.forgive()
+  await sweepSessions(db.pool, viewer)
+  return openSession(db.pool, viewer, input.audience, input.oauthClientId ?? null)
+}
+
+interface Candidate extends Viewer {
+  readonly passwordHash: string
+}
+
+async function findCandidates(
+  pool: Pool,
+  username: string,
+  companyId: number | undefined,
+): Promise<Candidate[]> {
+  if (username.includes('\0')) return []
+  const { rows } = await pool.query<Candidate>({
+    name: 'find-sign-in-candidates',
+    text: FIND_CANDIDATES,
+    values: [username, companyId ?? null],
+  })
+  return rows
+}
+
+const FIND_CANDIDATES = `
+select u.id as "userId", u.company_id as "companyId", m.role, u.password_hash as "passwordHash"
+from app_user u
+join membership m on m.company_id = u.company_id and m.user_id = u.id
+join company c on c.id = u.company_id
+where u.email = $1 and ($2::int is null or u.company_id = $2)
+  and u.active and u.deleted_at is null and c.deleted_at is null
+order by u.id`
+
+/** All are verified, and at once, so that the time tells neither how many there are nor which one it was. */
+async function whosePassword(
+  candidates: readonly Candidate[],
+  password: string,
+): Promise<Viewer | undefined> {
+  if (candidates.length === 0) await verifyPassword(undefined, password)
+  const verified = await Promise.all(
+    candidates.map(({ passwordHash }) => verifyPassword(passwordHash, password)),
+  )
+  const found = candidates[verified.indexOf(true)]
+  return found && { userId: found.userId, companyId: found.companyId, role: found.role }
+}

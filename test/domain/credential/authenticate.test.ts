@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { authenticate } from '../../../src/domain/credential/authenticate.js'
+import { authenticateApiKey } from '../../../src/domain/credential/authenticate-api-key.js'
+import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
+import { revokeApiKey } from '../../../src/domain/credential/revoke-api-key.js'
+import { revokeSessions } from '../../../src/domain/credential/revoke-sessions.js'
+import type { Session, Tokens } from '../../../src/domain/credential/session.js'
+import { signOut } from '../../../src/domain/credential/sign-out.js'
+import { newCompany, type TestCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { newSession } from '../../support/sessions.js'
+
+const db = testDatabase()
+
+let company: TestCompany
+let session: Session & Tokens
+
+beforeEach(async () => {
+  company = await newCompany(db)
+  session = await newSession(company.technician)
+})
+
+const whoIs = (token: string, apiKey?: string) =>
+  authenticate(db.pool, { token, audiences: ['graphql'], apiKey })
+
+it('tells whose access token it is', async () => {
+  expect(await whoIs(session.accessToken)).toEqual({
+    sessionId: session.sessionId,
+    audience: 'graphql',
+    viewer: company.technician.viewer,
+  })
+})
+
+it('knows no other token', async () => {
+  for (const token of [session.refreshToken!, `${session.accessToken}x`, '', '\0']) {
+    expect(await whoIs(token)).toBeUndefined()
+  }
+})
+
+it('accepts the audiences that are asked for, and no other', async () => {
+  const { accessToken: token } = await newSession(company.admin, 'set_b')
+  const accepted = async (...audiences: ('graphql' | 'set_a' | 'set_b')[]) =>
+    (await authenticate(db.pool, { token, audiences }))?.audience
+  expect(await accepted('set_b')).toBe('set_b')
+  expect(await accepted('graphql', 'set_a', 'set_b')).toBe('set_b')
+  expect(await accepted('graphql', 'set_a')).toBeUndefined()
+  expect(await accepted()).toBeUndefined()
+})
+
+describe('from the next call on, refuses', () => {
+  const cases: Record<string, () => Promise<unknown>> = {
+    'a token that has expired': () =>
+      db.pool.query('update access_token set expires_at = now() where session_id = $1', [
+        session.sessionId,
+      ]),
+    'a session that was signed out': () => signOut(db, session),
+    'a user whose sessions were revoked': () =>
+      revokeSessions(db.prisma, company.technician.viewer),
+    'a disabled user': () => changeUser({ active: false }),
+    'a removed user': () => changeUser({ deletedAt: new Date() }),
+    'a user without a role': () =>
+      db.prisma.membership.deleteMany({ where: { userId: company.technician.viewer.userId } }),
+    'a user of a removed company': () =>
+      db.prisma.company.update({
+        where: { id: company.companyId },
+        data: { deletedAt: new Date() },
+      }),
+  }
+  it.each(Object.keys(cases))('%s', async (name) => {
+    expect(await whoIs(session.accessToken)).toBeDefined()
+    await cases[name]?.()
+    expect(await whoIs(session.accessToken)).toBeUndefined()
+  })
+})
+
+const changeUser = (data: { active?: boolean; deletedAt?: Date }) =>
+  db.prisma.user.update({ where: { id: company.technician.viewer.userId }, data })
+
+it('tells the role that the user has now', async () => {
+  await db.prisma.membership.updateMany({
+    where: { userId: company.technician.viewer.userId },
+    data: { role: 'admin' },
+  })
+  expect((await whoIs(session.accessToken))?.viewer.role).toBe('admin')
+})
+
+describe('an API key', () => {
+  it('names its company until it is revoked', async () => {
+    const { id, key } = await createApiKey(company.admin, { name: ' Dashboard ' })
+    expect(await authenticateApiKey(db.pool, key)).toEqual({
+      apiKeyId: id,
+      companyId: company.companyId,
+    })
+    await revokeApiKey(company.admin, { id })
+    expect(await authenticateApiKey(db.pool, key)).toBeUndefined()
+  })
+
+  it('is unknown once its company is removed', async () => {
+    const { key } = await createApiKey(company.admin, { name: 'Dashboard' })
+    await db.prisma.company.update({
+      where: { id: company.companyId },
+      data: { deletedAt: new Date() },
+    })
+    expect(await authenticateApiKey(db.pool, key)).toBeUndefined()
+  })
+
+  it('goes only with tokens of its own company, and only while in force', async () => {
+    const other = await newCompany(db)
+    const own = await createApiKey(company.admin, { name: 'Own' })
+    const foreign = await createApiKey(other.admin, { name: 'Foreign' })
+    expect(await whoIs(session.accessToken, own.key)).toBeDefined()
+    expect(await whoIs(session.accessToken, foreign.key)).toBeUndefined()
+    expect(await whoIs(session.accessToken, 'fis_key_unknown')).toBeUndefined()
+    expect(await whoIs(session.accessToken, '')).toBeUndefined()
+    await revokeApiKey(company.admin, { id: own.id })
+    expect(await whoIs(session.accessToken, own.key)).toBeUndefined()
+  })
+})

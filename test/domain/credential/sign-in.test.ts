@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { hashPassword } from '../../../src/domain/credential/password.js'
+import { type SignIn, signIn } from '../../../src/domain/credential/sign-in.js'
+import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { noThrottle } from '../../support/sessions.js'
+
+const db = testDatabase()
+
+const attempt = (input: Partial<SignIn>) =>
+  signIn(
+    { db, throttle: noThrottle },
+    { username: '', password: PASSWORD, audience: 'graphql', address: '192.0.2.1', ...input },
+  )
+
+const refusal = { code: 'UNAUTHENTICATED', message: 'The credentials are not valid.', problems: [] }
+
+it('gives the user of a username and password a session', async () => {
+  const company = await newCompany(db)
+  const user = await newUser(company, { role: 'admin' })
+  const session = await attempt({ username: ` ${user.email.toUpperCase()} ` })
+  expect(session).toMatchObject({
+    viewer: { userId: user.id, companyId: company.companyId, role: 'admin' },
+    audience: 'graphql',
+    expiresIn: 86_400,
+    refreshToken: expect.any(String),
+  })
+})
+
+it('gives each audience tokens of its own lifetime, and Set B no refresh token', async () => {
+  const { email } = await newUser(await newCompany(db))
+  const setA = await attempt({ username: email, audience: 'set_a' })
+  expect(setA).toMatchObject({ expiresIn: 1_296_000, refreshToken: expect.any(String) })
+  const setB = await attempt({ username: email, audience: 'set_b' })
+  expect(setB).toMatchObject({ expiresIn: 86_400, refreshToken: undefined })
+
+  const { rows } = await db.pool.query(
+    `select round(extract(epoch from expires_at - created_at))::int as seconds
+     from access_token where session_id in ($1, $2) order by 1`,
+    [setA.sessionId, setB.sessionId],
+  )
+  expect(rows).toEqual([{ seconds: 86_400 }, { seconds: 1_296_000 }])
+  const refreshTokens = await db.prisma.refreshToken.findMany({
+    where: { sessionId: { in: [setA.sessionId, setB.sessionId] } },
+  })
+  expect(refreshTokens.map(({ sessionId }) => sessionId)).toEqual([setA.sessionId])
+})
+
+it('answers an unknown user, a wrong password, and a disabled, removed or roleless one the same', async () => {
+  const company = await newCompany(db)
+  const user = await newUser(company)
+  const disabled = await newUser(company, { active: false })
+  const removed = await newUser(company, { deletedAt: new Date() })
+  const roleless = await newUser(company)
+  await db.prisma.membership.deleteMany({ where: { userId: roleless.id } })
+  const closed = await newUser(await newCompany(db, { deletedAt: new Date() }))
+
+  await expect(attempt({ username: user.email, password: 'wrong' })).rejects.toMatchObject(refusal)
+  for (const username of [
+    'nobody@example.com',
+    'nobody\0@example.com',
+    '',
+    ...[disabled, removed, roleless, closed].map(({ email }) => email),
+  ]) {
+    await expect(attempt({ username })).rejects.toMatchObject(refusal)
+  }
+})
+
+it('takes as long for an unknown user as for a wrong password', async () => {
+  const { email } = await newUser(await newCompany(db))
+  const fastest = async (username: string) => {
+    const times: number[] = []
+    for (let round = 0; round < 8; round += 1) {
+      const started = performance.now()
+      await attempt({ username, password: 'wrong' }).catch(() => undefined)
+      times.push(performance.now() - started)
+    }
+    return Math.min(...times)
+  }
+  const known = await fastest(email)
+  const unknown = await fastest('nobody@example.com')
+  expect(unknown / known).toBeGreaterThan(0.5)
+  expect(unknown / known).toBeLessThan(2)
+})
+
+it('lets the password decide between users of several companies, then age', async () => {
+  const [first, second, third] = [await newCompany(db), await newCompany(db), await newCompany(db)]
+  const email = `shared-${first.companyId}@example.com`
+  await newUser(first, { email, passwordHash: await hashPassword('first') })
+  await newUser(second, { email })
+  await newUser(third, { email })
+  const companyOf = async (input: Partial<SignIn>) =>
+    (await attempt({ username: email, ...input })).viewer.companyId
+
+  expect(await companyOf({ password: 'first' })).toBe(first.companyId)
+  expect(await companyOf({})).toBe(second.companyId)
+  expect(await companyOf({ companyId: third.companyId })).toBe(third.companyId)
+  await expect(companyOf({ companyId: first.companyId })).rejects.toMatchObject(refusal)
+})
+
+it('stores no token and no password in clear', async () => {
+  const { email } = await newUser(await newCompany(db))
+  const { accessToken, refreshToken, sessionId } = await attempt({ username: email })
+  const { rows } = await db.pool.query<{ row: string }>(
+    `select encode(hash, 'escape') || to_jsonb(t)::text as row from access_token t where session_id = $1
+     union all select encode(hash, 'escape') || to_jsonb(t)::text from refresh_token t where session_id = $1
+     union all select to_jsonb(s)::text from session s where id = $1
+     union all select to_jsonb(u)::text from app_user u where email = $2`,
+    [sessionId, email],
+  )
+  expect(rows).toHaveLength(4)
+  for (const { row } of rows) {
+    for (const secret of [accessToken, refreshToken!, PASSWORD]) expect(row).not.toContain(secret)
+  }
+})
+
+it('sweeps away sessions that ended more than a day ago, and no others', async () => {
+  const user = await newUser(await newCompany(db))
+  const signInAgain = async () => (await attempt({ username: user.email })).sessionId
+  const [expired, revoked, lately, current] = [
+    await signInAgain(),
+    await signInAgain(),
+    await signInAgain(),
+    await signInAgain(),
+  ]
+  await db.pool.query(
+    `update session set created_at = now() - interval '60 days' where user_id = $1`,
+    [user.id],
+  )
+  const end = (table: string, id: string, ago: string) =>
+    db.pool.query(`update ${table} set expires_at = now() - $2::interval where session_id = $1`, [
+      id,
+      ago,
+    ])
+  await end('access_token', expired, '50 days')
+  await end('refresh_token', expired, '25 hours')
+  await end('access_token', lately, '50 days')
+  await end('refresh_token', lately, '23 hours')
+  await db.pool.query(`update session set revoked_at = now() - interval '25 hours' where id = $1`, [
+    revoked,
+  ])
+  const newest = await signInAgain()
+  const kept = await db.prisma.session.findMany({ where: { userId: user.id } })
+  expect(kept.map(({ id }) => id).sort()).toEqual([lately, current, newest].sort())
+})

@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { signIn } from '../../../src/domain/credential/sign-in.js'
+import { createThrottle, type Throttle } from '../../../src/domain/credential/throttle.js'
+import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+
+const db = testDatabase()
+
+const newAddress = () =>
+  `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
+
+const outcomes = async (attempts: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(attempts)
+  return settled.map((one) => (one.status === 'fulfilled' ? 'counted' : one.reason.code))
+}
+
+const several = (count: number, attempt: (index: number) => Promise<unknown>) =>
+  outcomes(Array.from({ length: count }, (_, index) => attempt(index)))
+
+const count = (list: string[], wanted: string) => list.filter((one) => one === wanted).length
+
+it('allows so many attempts on an account from an address, also when they come at once', async () => {
+  const throttle = createThrottle(db.pool, 3)
+  const [account, address] = [randomUUID(), newAddress()]
+  const answers = await several(10, () => throttle.countAttempt(account, address))
+  expect(count(answers, 'counted')).toBe(3)
+  expect(count(answers, 'THROTTLED')).toBe(7)
+})
+
+it('says in how many seconds to come back, and means it', async () => {
+  const throttle = createThrottle(db.pool, 1)
+  const [account, address] = [randomUUID(), newAddress()]
+  await throttle.countAttempt(account, address)
+  const refusal = await throttle.countAttempt(account, address).catch((error) => error)
+  expect(refusal).toMatchObject({ code: 'THROTTLED', problems: [] })
+  expect(refusal.retryAfter).toBeGreaterThan(50)
+  expect(refusal.retryAfter).toBeLessThanOrEqual(60)
+
+  // Refused attempts do not prolong it: after that time the account is free again.
+  await db.pool.query('update login_attempt set expire = expire - $1', [refusal.retryAfter * 1000])
+  await throttle.countAttempt(account, address)
+})
+
+it('lets the owner of an account in from elsewhere while somebody guesses at it', async () => {
+  const throttle = createThrottle(db.pool, 2)
+  const [account, attacker] = [randomUUID(), newAddress()]
+  await several(40, () => throttle.countAttempt(account, attacker))
+  await throttle.countAttempt(account, newAddress())
+})
+
+it('takes all addresses of one IPv6 network for one', async () => {
+  const throttle = createThrottle(db.pool, 1)
+  const [account, address] = [randomUUID(), newAddress()]
+  await throttle.countAttempt(account, address)
+  await expect(throttle.countAttempt(account, address.replace(/1$/, 'beef'))).rejects.toMatchObject(
+    { code: 'THROTTLED' },
+  )
+})
+
+it('stops many addresses that guess at one account', async () => {
+  const throttle = createThrottle(db.pool, 1)
+  const account = randomUUID()
+  const answers = await several(15, () => throttle.countAttempt(account, newAddress()))
+  expect(count(answers, 'counted')).toBe(10)
+})
+
+it('stops one address that guesses at many accounts', async () => {
+  const throttle = createThrottle(db.pool, 1)
+  const address = newAddress()
+  const answers = await several(15, () => throttle.countAttempt(randomUUID(), address))
+  expect(count(answers, 'counted')).toBe(10)
+})
+
+it('counts for all instances of the service together', async () => {
+  const [account, address] = [randomUUID(), newAddress()]
+  await createThrottle(db.pool, 1).countAttempt(account, address)
+  await expect(createThrottle(db.pool, 1).countAttempt(account, address)).rejects.toMatchObject({
+    code: 'THROTTLED',
+  })
+})
+
+const signInWith = (throttle: Throttle, address: string) => (username: string, password: string) =>
+  signIn({ db, throttle }, { username, password, audience: 'graphql', address })
+
+it('refuses the right password too once there were too many wrong ones', async () => {
+  const { email } = await newUser(await newCompany(db))
+  const attempt = signInWith(createThrottle(db.pool, 3), newAddress())
+  const answers = await several(5, () => attempt(email, 'wrong'))
+  expect(count(answers, 'UNAUTHENTICATED')).toBe(3)
+  expect(count(answers, 'THROTTLED')).toBe(2)
+  await expect(attempt(email.toUpperCase(), PASSWORD)).rejects.toMatchObject({ code: 'THROTTLED' })
+})
+
+it('throttles an account that does not exist just the same', async () => {
+  const attempt = signInWith(createThrottle(db.pool, 3), newAddress())
+  const name = `${'long'.repeat(200)}${randomUUID()}`
+  const answers = await several(5, () => attempt(name, 'wrong'))
+  expect(count(answers, 'UNAUTHENTICATED')).toBe(3)
+  expect(count(answers, 'THROTTLED')).toBe(2)
+})
+
+it('does not count attempts that succeed, and forgets failures after a success', async () => {
+  const { email } = await newUser(await newCompany(db))
+  const attempt = signInWith(createThrottle(db.pool, 1), newAddress())
+  for (let round = 0; round < 15; round += 1) await attempt(email, PASSWORD)
+})
+
+it('is not waited for when the process wants to end', async () => {
+  const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  createThrottle(db.pool, 1)
+  expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBe(timers)
+})
