@@ -51,7 +51,10 @@ async function startWorker(settings: WorkerSettings): Promise<{ ask: Ask; stop: 
   worker.on('message', (answer: WorkerAnswer) => {
     const next = waiting.shift()
     if ('bytes' in answer) next?.resolve(answer.bytes)
-    else next?.reject(new Error(`The embedded database failed: ${answer.error}`))
+    else
+      next?.reject(
+        new Error(`Connection terminated: the embedded database failed: ${answer.error}`),
+      )
   })
   worker.on('error', (error) => stop(`failed: ${String(error)}`))
   worker.on('exit', () => stop('has stopped'))
