@@ -1,0 +1,13 @@
+// Opens the database that the environment names, says so, and holds it until it is told to stop.
+import { readConfig } from '../../../src/config.js'
+import { openDatabase } from '../../../src/db/connect.js'
+
+const print = (_details: object, message: string) => {
+  console.log(message)
+}
+const database = await openDatabase(readConfig(process.env), { info: print, warn: print })
+console.log('open')
+process.once('SIGTERM', () => {
+  void database.close()
+})
+setInterval(() => {}, 1000).unref()

@@ -1,0 +1,11 @@
+// Inserts rows one by one and prints each number after the database has acknowledged it, until it is killed.
+import { readConfig } from '../../../src/config.js'
+import { openDatabase } from '../../../src/db/connect.js'
+import { silentLog } from '../../support/silent-log.js'
+
+const { pool } = await openDatabase(readConfig(process.env), silentLog)
+await pool.query('CREATE TABLE IF NOT EXISTS acknowledged (number int PRIMARY KEY)')
+for (let number = 1; ; number += 1) {
+  await pool.query('INSERT INTO acknowledged VALUES ($1)', [number])
+  console.log(`wrote ${number};`)
+}

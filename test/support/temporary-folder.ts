@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** An empty folder, and what removes it with everything in it. */
+export async function makeTemporaryFolder(): Promise<{
+  folder: string
+  remove: () => Promise<void>
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'field-inspection-test-'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** An empty folder that is removed when the test is over. */
+export async function temporaryFolder(): Promise<string> {
+  const { folder, remove } = await makeTemporaryFolder()
+  onTestFinished(remove)
+  return folder
+}
