@@ -1,0 +1,180 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { openDatabase, type Database } from '../../src/db/connect.js'
+import { isDatabaseUnavailable } from '../../src/db/faults.js'
+import { openProxy } from '../support/breakable-proxy.js'
+import { startProcess } from '../support/child-process.js'
+import { createEmptyDatabase } from '../support/server-database.js'
+import { silentLog } from '../support/silent-log.js'
+
+const server = process.env['DATABASE_URL'] ?? ''
+const LOCK = 'SELECT pg_advisory_lock(72707369)'
+const SLEEP = 'SELECT pg_sleep(20)::text'
+
+if (!server) console.log('Skipped: set DATABASE_URL to test against a PostgreSQL server.')
+
+describe.skipIf(!server)('with a PostgreSQL server', () => {
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
+
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(server)
+  })
+  afterAll(() => empty.drop())
+
+  async function open(url: string, settings: Record<string, string> = {}): Promise<Database> {
+    const database = await openDatabase(readConfig({ DATABASE_URL: url, ...settings }), silentLog)
+    onTestFinished(() => database.close())
+    return database
+  }
+
+  function startInstance(settings: Record<string, string> = {}) {
+    const script = 'test/db/processes/hold-database.ts'
+    const child = startProcess(script, { DATABASE_URL: empty.url, ...settings })
+    onTestFinished(() => child.kill('SIGKILL'))
+    return child
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: empty.url })
+    await client.connect()
+    onTestFinished(() => client.end())
+    return client
+  }
+
+  const faultOf = (work: PromiseLike<unknown>) =>
+    Promise.resolve(work).then(
+      () => 'no fault',
+      (error: unknown) => (isDatabaseUnavailable(error) ? 'unavailable' : error),
+    )
+
+  /** What queries, Prisma and its transactions say while the database is away. */
+  const faultsOf = ({ pool, prisma }: Database) =>
+    Promise.all([
+      faultOf(pool.query('SELECT 1')),
+      faultOf(prisma.company.count()),
+      faultOf(prisma.$queryRaw`SELECT 1`),
+      faultOf(prisma.$transaction((transaction) => transaction.company.count())),
+    ])
+
+  const unavailable = Array(4).fill('unavailable')
+  const fine = Array(4).fill('no fault')
+
+  test('three processes that start at once migrate it once', async () => {
+    const instances = [startInstance(), startInstance(), startInstance()]
+    await Promise.all(instances.map((instance) => instance.printed('open')))
+    const client = await connect()
+    const { rows } = await client.query<{ times: number }>(
+      'SELECT count(*)::int AS times FROM _prisma_migrations GROUP BY migration_name',
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every((row) => row.times === 1)).toBe(true)
+  })
+
+  test('a process waits for one that migrates, however long, and says so', async () => {
+    const client = await connect()
+    await client.query(LOCK)
+    const instance = startInstance({ DATABASE_STATEMENT_TIMEOUT_MS: '100' })
+    await instance.printed('Waiting for another process that migrates the database …')
+    await client.query('SELECT pg_advisory_unlock_all()')
+    await instance.printed('open')
+  })
+
+  test('time is UTC, whatever options the address brings along', async () => {
+    const url = new URL(empty.url)
+    url.searchParams.set('options', '-c work_mem=8MB')
+    const { pool } = await open(url.href)
+    const { rows } = await pool.query(
+      `SELECT current_setting('TimeZone') AS zone, current_setting('work_mem') AS memory`,
+    )
+    expect(rows).toEqual([{ zone: 'UTC', memory: '8MB' }])
+  })
+
+  test('a statement that takes too long is ended, and its connection kept', async () => {
+    const database = await open(empty.url, {
+      DATABASE_STATEMENT_TIMEOUT_MS: '200',
+      DATABASE_POOL_SIZE: '1',
+    })
+    const backend = async () =>
+      (await database.pool.query('SELECT pg_backend_pid()')).rows as unknown
+    const before = await backend()
+    expect(await faultOf(database.pool.query(SLEEP))).toBe('unavailable')
+    expect(await faultOf(database.prisma.$queryRawUnsafe(SLEEP))).toBe('unavailable')
+    expect(await backend()).toEqual(before)
+  })
+
+  test('when the server ends all connections, busy and idle, queries soon work again', async () => {
+    const database = await open(empty.url)
+    await Promise.all([1, 2, 3].map(() => database.pool.query('SELECT pg_sleep(0.05)')))
+    const busy = [
+      faultOf(database.pool.query(SLEEP)),
+      faultOf(database.prisma.$queryRawUnsafe(SLEEP)),
+      faultOf(database.prisma.$transaction((transaction) => transaction.$queryRawUnsafe(SLEEP))),
+    ]
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const client = await connect()
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    )
+    expect(await Promise.all(busy)).toEqual(['unavailable', 'unavailable', 'unavailable'])
+    expect(await faultsOf(database)).toEqual(fine)
+  })
+
+  test('while the server is away everything says so at once, and works again when it is back', async () => {
+    const proxy = await openProxy(empty.url)
+    const database = await open(proxy.url)
+    expect(await faultsOf(database)).toEqual(fine)
+    const busy = faultOf(database.pool.query(SLEEP))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await proxy.cut()
+    expect(await busy).toBe('unavailable')
+    expect(await faultsOf(database)).toEqual(unavailable)
+    await proxy.restore()
+    expect(await faultsOf(database)).toEqual(fine)
+  })
+
+  test('a transaction whose connection breaks commits nothing and says so', async () => {
+    const proxy = await openProxy(empty.url)
+    const database = await open(proxy.url)
+    const transaction = database.prisma.$transaction(async (inside) => {
+      await inside.company.count()
+      await proxy.cut()
+    })
+    expect(await faultOf(transaction)).toBe('unavailable')
+    await proxy.restore()
+    expect(await faultsOf(database)).toEqual(fine)
+  })
+
+  test('a network that hangs is given up on, and other connections are made', async () => {
+    const proxy = await openProxy(empty.url)
+    const database = await open(proxy.url, {
+      DATABASE_POOL_SIZE: '1',
+      DATABASE_STATEMENT_TIMEOUT_MS: '100',
+    })
+    await database.pool.query('SELECT 1')
+    proxy.hang()
+    const transaction = database.prisma.$transaction(async (inside) => {
+      await inside.company.count()
+    })
+    expect(await faultOf(transaction)).toBe('unavailable')
+    expect(await faultsOf(database)).toEqual(fine)
+  })
+
+  test('when all connections are taken, who waits too long is told', async () => {
+    const database = await open(empty.url, {
+      DATABASE_POOL_SIZE: '1',
+      DATABASE_CONNECT_TIMEOUT_MS: '200',
+    })
+    const client = await database.pool.connect()
+    expect(await faultsOf(database)).toEqual(unavailable)
+    client.release()
+    expect(await faultsOf(database)).toEqual(fine)
+  })
+})
+
+test('a server that is not there is told of at once', async () => {
+  const config = readConfig({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' })
+  const refused = await openDatabase(config, silentLog).catch((error: unknown) => error)
+  expect(isDatabaseUnavailable(refused)).toBe(true)
+})

@@ -1,0 +1,44 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A way to a server that can be cut, restored, and made to hang. */
+export interface BreakableProxy {
+  url: string
+  /** Refuses connections and resets those that are open. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+  /** Keeps connections open, but lets nothing through any more on those that are open now. */
+  hang(): void
+}
+
+/** Opens a way to the server of `serverUrl` through a port of this machine, until the test is over. */
+export async function openProxy(serverUrl: string): Promise<BreakableProxy> {
+  const target = new URL(serverUrl)
+  const sockets = new Set<Socket>()
+  const track = (socket: Socket) => {
+    sockets.add(socket)
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((client) => {
+    const upstream = track(connect(Number(target.port || 5432), target.hostname))
+    track(client).on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+    client.pipe(upstream).pipe(client)
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.resetAndDestroy()
+    await closed
+  }
+  const hang = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+  onTestFinished(cut)
+  const url = new URL(serverUrl)
+  url.host = `127.0.0.1:${port}`
+  return { url: url.href, cut, restore: () => listen(port), hang }
+}
