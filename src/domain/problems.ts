@@ -2,6 +2,12 @@ import { DomainError, type Problem, type ProblemCode } from './errors.js'
 
 type Path = string | readonly (string | number)[]
 
+/** NUL, which PostgreSQL's text cannot hold, and halves of surrogate pairs, which its JSON cannot. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u
+
+const EARLIEST = new Date('1000-01-01T00:00:00Z')
+const LATEST = new Date('+010000-01-01T00:00:00Z')
+
 const pathOf = (path: Path) => (typeof path === 'string' ? [path] : path)
 
 /** Collects everything that is wrong with an input, so that several mistakes come back together. */
@@ -12,13 +18,20 @@ export class Problems {
     this.found.push({ code, path: pathOf(path), message })
   }
 
-  /** Trims a text that must be there and says something. Undefined stays undefined: a partial update's untouched field. */
-  text<Value extends string | undefined>(path: Path, value: Value, limit = 255): Value {
-    if (value === undefined) return value
-    const text = value.trim()
-    if (text === '') this.add('REQUIRED', path, 'A value is required.')
-    if (text.length > limit) this.add('TOO_LONG', path, `At most ${limit} characters are allowed.`)
-    return text as Value
+  /** Refuses null, for a field that cannot be cleared. Undefined stays undefined: a partial update's untouched field. */
+  required<Value>(path: Path, value: Value): Exclude<Value, null> {
+    if (value === null) this.add('REQUIRED', path, 'A value is required.')
+    return value as Exclude<Value, null>
+  }
+
+  /** Trims a text that must be there and says something. Undefined stays undefined, as in `required`. */
+  text<Value extends string | null | undefined>(
+    path: Path,
+    value: Value,
+    limit = 255,
+  ): Exclude<Value, null> {
+    const text = this.optionalText(path, value, limit)
+    return this.required(path, text) as Exclude<Value, null>
   }
 
   /** Trims a text that may be absent; blank counts as null. */
@@ -30,6 +43,9 @@ export class Problems {
     if (value === null || value === undefined) return value
     const text = value.trim()
     if (text.length > limit) this.add('TOO_LONG', path, `At most ${limit} characters are allowed.`)
+    if (UNSTORABLE.test(text)) {
+      this.add('INVALID', path, 'The text has a character that cannot be stored.')
+    }
     return text === '' ? null : (text as Value)
   }
 
@@ -38,6 +54,12 @@ export class Problems {
     if (value === null || value === undefined) return
     if (Number.isInteger(value) && value >= least && value <= most) return
     this.add('OUT_OF_RANGE', path, `A whole number from ${least} to ${most} is expected.`)
+  }
+
+  /** Checks that a time is one, of four-digit years. */
+  instant(path: Path, value: Date | undefined): void {
+    if (value === undefined || (value >= EARLIEST && value < LATEST)) return
+    this.add('OUT_OF_RANGE', path, 'A time of the years 1000 to 9999 is expected.')
   }
 
   /** Checks that a reference was found; `undefined` means that none was asked for. */

@@ -28,11 +28,14 @@ export async function requireForUpdate(
     from ${Prisma.raw(readModel[model].table)}
     where ${where} and company_id = ${viewer.companyId}
     for update`
-  const noun = model.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  const noun = nounOf(model)
   if (!row) throw missing('NOT_FOUND', `There is no such ${noun}.`)
   if (row.removed && !removed) throw missing('REMOVED', `This ${noun} was removed.`)
   return row
 }
+
+/** How a sentence names a kind of record: `asset type`. */
+export const nounOf = (model: string) => model.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 const missing = (code: 'NOT_FOUND' | 'REMOVED', message: string) =>
   new DomainError(code, message, [{ code: 'NOT_FOUND', path: ['id'], message }])

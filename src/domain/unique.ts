@@ -1,4 +1,5 @@
 import { Prisma } from '../db/generated/prisma/client.js'
+import { Problems } from './problems.js'
 
 /** The name of the unique constraint that a write broke, whether pg or Prisma reported it; else undefined. */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
@@ -8,4 +9,21 @@ export function brokenUniqueConstraint(error: unknown): string | undefined {
   }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return code === '23505' && typeof constraint === 'string' ? constraint : undefined
+}
+
+/** The outcome of a write; a unique constraint that it broke, by a race with another, is a field's TAKEN problem. */
+export async function takenIfNotUnique<Result>(
+  write: Promise<Result>,
+  field: string,
+  message: string,
+): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    if (!brokenUniqueConstraint(error)) throw error
+    const problems = new Problems()
+    problems.add('TAKEN', field, message)
+    problems.throwIfAny()
+    throw error
+  }
 }

@@ -1,0 +1,42 @@
+import { authorise } from '../access/policy.js'
+import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { given } from '../given.js'
+import { Problems } from '../problems.js'
+import { requireForUpdate } from '../require-record.js'
+import { takenIfNotUnique } from '../unique.js'
+import {
+  type AssetTypeDetails,
+  checkAssetTypeDetails,
+  checkShortCode,
+  SHORT_CODE_TAKEN,
+} from './asset-type-details.js'
+
+/** Absent fields stay as they are. `customFields` takes the place of the whole list. */
+export interface AssetTypeChange extends AssetTypeDetails {
+  readonly id: RecordKey
+  readonly name?: string | null | undefined
+  readonly shortCode?: string | null | undefined
+}
+
+/**
+ * Changes a type of asset. Assets keep their codes, due dates and the values of fields that keep their `fieldId`;
+ * values of other fields are no longer shown.
+ */
+export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<{ id: number }> {
+  authorise(domain.viewer, 'updateAssetType')
+  const updated = inTransaction(domain, async (tx) => {
+    const { id } = await requireForUpdate(tx, 'AssetType', input.id)
+    const problems = new Problems()
+    const name = problems.text('name', input.name)
+    const shortCode = await checkShortCode(tx, problems, input.shortCode, id)
+    const details = await checkAssetTypeDetails(tx, problems, input)
+    problems.throwIfAny()
+
+    return tx.prisma.assetType.update({
+      where: { id, companyId: tx.viewer.companyId },
+      data: { ...given({ name, shortCode }), ...details },
+      select: { id: true },
+    })
+  })
+  return takenIfNotUnique(updated, 'shortCode', SHORT_CODE_TAKEN)
+}

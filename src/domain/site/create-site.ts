@@ -1,0 +1,33 @@
+import { v7 as newUuid } from 'uuid'
+import { authorise } from '../access/policy.js'
+import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { Problems } from '../problems.js'
+import { reference } from '../reference.js'
+import { checkSiteDetails, type SiteDetails } from './site-details.js'
+
+export interface NewSite extends SiteDetails {
+  readonly clientId: RecordKey
+  readonly name: string
+  /** How many defective assets make the site failing. Absent: 1. */
+  readonly failureThreshold?: number | null | undefined
+}
+
+/** Adds a site of a client; its manager, if any, is an active user. */
+export function createSite(domain: Domain, input: NewSite): Promise<{ id: number }> {
+  authorise(domain.viewer, 'createSite')
+  return inTransaction(domain, async (tx) => {
+    const problems = new Problems()
+    const clientId = await reference(tx, problems, 'clientId', 'Client', input.clientId)
+    const name = problems.text('name', input.name)
+    const failureThreshold = input.failureThreshold ?? 1
+    problems.integer('failureThreshold', failureThreshold, 1)
+    const details = await checkSiteDetails(tx, problems, input)
+    problems.throwIfAny()
+
+    const { companyId, userId } = tx.viewer
+    return tx.prisma.site.create({
+      data: { uuid: newUuid(), companyId, userId, clientId, name, failureThreshold, ...details },
+      select: { id: true },
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import type { Domain, RecordKey } from '../domain.js'
+import { given } from '../given.js'
+import type { Problems } from '../problems.js'
+import { reference } from '../reference.js'
+import { riskIdOf } from '../risk/risk.js'
+import { checkTimezone } from '../timezone.js'
+
+/** What may be known of a site besides its name and client; null: unknown. */
+export interface SiteDetails {
+  /** Who answers for the site: an active user. */
+  readonly managerId?: RecordKey | null | undefined
+  /** Null: every part is unknown. */
+  readonly address?: SiteAddress | null | undefined
+  readonly riskLevel?: string | null | undefined
+  readonly legalName?: string | null | undefined
+  readonly registrationNumber?: string | null | undefined
+  readonly vatNumber?: string | null | undefined
+}
+
+export interface SiteAddress {
+  readonly street?: string | null | undefined
+  readonly city?: string | null | undefined
+  readonly region?: string | null | undefined
+  /** IANA zone in which local times of the site are read; null: UTC. */
+  readonly timezone?: string | null | undefined
+}
+
+const NOWHERE = { street: null, city: null, region: null, timezone: null }
+
+/** The details that were given, checked. To be called in a transaction. */
+export async function checkSiteDetails(tx: Domain, problems: Problems, input: SiteDetails) {
+  const part = (name: 'street' | 'city' | 'region') =>
+    problems.optionalText(['address', name], input.address?.[name])
+  const address =
+    input.address === null
+      ? NOWHERE
+      : {
+          street: part('street'),
+          city: part('city'),
+          region: part('region'),
+          timezone: await checkTimezone(
+            tx,
+            problems,
+            ['address', 'timezone'],
+            input.address?.timezone,
+          ),
+        }
+  return given({
+    ...address,
+    managerId: await managerOf(tx, problems, input.managerId),
+    riskId: riskIdOf(problems, 'riskLevel', input.riskLevel),
+    legalName: problems.optionalText('legalName', input.legalName),
+    registrationNumber: problems.optionalText('registrationNumber', input.registrationNumber, 64),
+    vatNumber: problems.optionalText('vatNumber', input.vatNumber, 64),
+  })
+}
+
+async function managerOf(tx: Domain, problems: Problems, key: RecordKey | null | undefined) {
+  const id = await reference(tx, problems, 'managerId', 'User', key)
+  if (id) {
+    const { companyId } = tx.viewer
+    const inactive = await tx.prisma.user.findFirst({ where: { id, companyId, active: false } })
+    if (inactive) problems.add('INVALID', 'managerId', 'This user is not active.')
+  }
+  return id
+}

@@ -1,0 +1,37 @@
+import { authorise } from '../access/policy.js'
+import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { given } from '../given.js'
+import { Problems } from '../problems.js'
+import { reference } from '../reference.js'
+import { requireForUpdate } from '../require-record.js'
+import { checkSiteDetails, type SiteDetails } from './site-details.js'
+
+/** Absent fields, and absent parts of the address, stay as they are. */
+export interface SiteChange extends SiteDetails {
+  readonly id: RecordKey
+  readonly clientId?: RecordKey | null | undefined
+  readonly name?: string | null | undefined
+  readonly failureThreshold?: number | null | undefined
+}
+
+/** Changes a site, which keeps a client, a name and a failure threshold of at least 1. */
+export function updateSite(domain: Domain, input: SiteChange): Promise<{ id: number }> {
+  authorise(domain.viewer, 'updateSite')
+  return inTransaction(domain, async (tx) => {
+    const { id } = await requireForUpdate(tx, 'Site', input.id)
+    const problems = new Problems()
+    const clientKey = problems.required('clientId', input.clientId)
+    const clientId = await reference(tx, problems, 'clientId', 'Client', clientKey)
+    const name = problems.text('name', input.name)
+    const failureThreshold = problems.required('failureThreshold', input.failureThreshold)
+    problems.integer('failureThreshold', failureThreshold, 1)
+    const details = await checkSiteDetails(tx, problems, input)
+    problems.throwIfAny()
+
+    return tx.prisma.site.update({
+      where: { id, companyId: tx.viewer.companyId },
+      data: { ...given({ clientId, name, failureThreshold }), ...details },
+      select: { id: true },
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { v7 as newUuid } from 'uuid'
+import { authorise } from '../access/policy.js'
+import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { Problems } from '../problems.js'
+import { reference } from '../reference.js'
+
+export interface NewZone {
+  readonly siteId: RecordKey
+  readonly typeId: RecordKey
+  readonly name: string
+  /** Floor area in whole square metres. Absent: 0, not measured. */
+  readonly size?: number | null | undefined
+}
+
+/** Adds a zone to a site. */
+export function createZone(domain: Domain, input: NewZone): Promise<{ id: number }> {
+  authorise(domain.viewer, 'createZone')
+  return inTransaction(domain, async (tx) => {
+    const problems = new Problems()
+    const siteId = await reference(tx, problems, 'siteId', 'Site', input.siteId)
+    const typeId = await reference(tx, problems, 'typeId', 'ZoneType', input.typeId)
+    const name = problems.text('name', input.name)
+    const size = input.size ?? 0
+    problems.integer('size', size, 0)
+    problems.throwIfAny()
+
+    const { companyId, userId } = tx.viewer
+    return tx.prisma.zone.create({
+      data: { uuid: newUuid(), companyId, userId, siteId, typeId, name, size },
+      select: { id: true },
+    })
+  })
+}
