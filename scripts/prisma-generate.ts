@@ -1,0 +1,26 @@
+// Generates the Prisma client. Prisma's command line wants its schema engine for that, though it never runs it: where
+// the engine has not been downloaded, any executable does.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+const prisma = dirname(require.resolve('prisma/package.json'))
+const engines = dirname(
+  createRequire(join(prisma, 'package.json')).resolve('@prisma/engines/package.json'),
+)
+const downloaded = readdirSync(engines).some((file) => file.startsWith('schema-engine-'))
+
+const { status, error } = spawnSync(
+  process.execPath,
+  [join(prisma, 'build/index.js'), 'generate'],
+  {
+    stdio: 'inherit',
+    env: downloaded
+      ? process.env
+      : { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, ...process.env },
+  },
+)
+if (error) throw error
+process.exitCode = status ?? 1

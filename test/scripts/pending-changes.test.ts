@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findPendingChanges } from '../../scripts/pending-changes.js'
+
+test('a field that no migration adds is told of, and nothing that only migrations can say', async () => {
+  const schema = readFileSync('prisma/schema.prisma', 'utf8')
+  const changed = schema.replace(/^model Client \{$/m, '$&\n  nickname String?')
+  expect(changed).not.toBe(schema)
+  const sql = await findPendingChanges(changed)
+  expect(sql.trim()).toBe('-- AlterTable\nALTER TABLE "client" ADD COLUMN     "nickname" TEXT;')
+})
