@@ -49,6 +49,8 @@ export interface PageRequest {
   readonly backward?: boolean
   /** Begin after this place in the order, or before it where walked backward. */
   readonly from?: Position
+  /** Removed records are passed over unless they are asked for. */
+  readonly removed?: boolean
   /** Whether positions are wanted. */
   readonly positions?: boolean
 }
@@ -125,18 +127,19 @@ export async function readCounts(
   return new Map((await run(reader.pool, text, statement.values)) as [number, number][])
 }
 
-/** The model's table under the alias `t`, and the conditions for the viewer's present records. */
+/** The model's table under the alias `t`, and the conditions for the viewer's records. */
 function filtered(
   statement: Statement,
   model: ModelName,
   where: readonly Condition[],
   parents?: Parents,
+  removed = false,
 ) {
   const here = modelOf(model)
   const parameter = (value: unknown, type: string) => statement.parameter(value, type)
   const scope: ConditionScope = { ...scopeOf(here, 't', statement.company), parameter }
   const conditions = [tenantCondition(here, 't', statement.company)]
-  if ('deletedAt' in here.columns) conditions.push(`${scope.column('deletedAt')} is null`)
+  if (!removed && 'deletedAt' in here.columns) conditions.push(`${scope.column('deletedAt')} is null`)
   if (parents) conditions.push(childCondition(here, parents, statement.company))
   conditions.push(...where.map((condition) => condition(scope)))
   return { table: here.table, scope, conditions }
@@ -162,11 +165,13 @@ function between(first: Relation, second: Relation, company: string): string {
 function pageStatement(
   statement: Statement,
   shape: Shape,
-  { where, order, limit, offset = 0, backward = false, from, positions = false }: PageRequest,
+  request: PageRequest,
   parents?: Parents,
 ) {
+  const { where, order, limit, offset = 0, backward = false, from, positions = false } = request
   const ids = parents && statement.parameter(parents.ids, 'int[]')
-  const { table, scope, conditions } = filtered(statement, shape.model, where, parents)
+  const { table, scope, conditions } = filtered(
+    statement, shape.model, where, parents, request.removed)
   if (from) conditions.push(beyond(order, from, backward, scope, statement))
 
   const keys = order.map((key) => key.expression(scope))

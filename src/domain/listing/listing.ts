@@ -28,6 +28,13 @@ export interface Listing<Filter = Record<never, never>> {
   readonly orders: Readonly<Record<string, Orderable>>
 }
 
+/** A listing of whatever model. */
+export interface AnyListing {
+  readonly model: ModelName
+  readonly filters: Readonly<Record<string, (value: never) => Condition>>
+  readonly orders: Readonly<Record<string, Orderable>>
+}
+
 /** One key of a list's order: a name from the listing's orders. */
 export interface Order {
   readonly field: string
@@ -36,21 +43,21 @@ export interface Order {
 
 /** The conditions of a filter; all of them must hold. */
 export function conditionsOf<Filter>(
-  { filters }: Listing<Filter>,
+  listing: Listing<Filter>,
   filter: Combined<Filter> | null | undefined,
-): Condition[] {
-  if (!filter) return []
-  return Object.entries(filter).flatMap(([name, value]): Condition[] => {
+): Condition[]
+export function conditionsOf(listing: AnyListing, filter: object | null | undefined): Condition[]
+export function conditionsOf(listing: AnyListing, filter: object | null | undefined): Condition[] {
+  const together = (part: object) => all(conditionsOf(listing, part))
+  return Object.entries(filter ?? {}).flatMap(([name, value]: [string, unknown]): Condition[] => {
     if (value === null || value === undefined) return []
-    if (name === 'and') return [all((value as Combined<Filter>[]).map(inner))]
-    if (name === 'or') return [any((value as Combined<Filter>[]).map(inner))]
-    if (name === 'not') return [not(inner(value as Combined<Filter>))]
-    return [filters[name as keyof Filter](value as NonNullable<Filter[keyof Filter]>)]
+    if (name === 'and') return [all((value as object[]).map(together))]
+    if (name === 'or') return [any((value as object[]).map(together))]
+    if (name === 'not') return [not(together(value))]
+    const condition = listing.filters[name]
+    if (!condition) throw new Error(`expected a filter of ${listing.model}, got ${name}`)
+    return [condition(value as never)]
   })
-
-  function inner(part: Combined<Filter>): Condition {
-    return all(conditionsOf({ filters } as Listing<Filter>, part))
-  }
 }
 
 const all =
@@ -70,8 +77,8 @@ const not =
     `(${part(scope)}) is not true`
 
 /** The order keys that an order stands for. A field given twice counts where it comes first. */
-export function orderKeysOf<Filter>(
-  { model, orders }: Listing<Filter>,
+export function orderKeysOf(
+  { model, orders }: AnyListing,
   order: readonly Order[],
 ): OrderKey[] {
   const keys = new Map<string, OrderKey>()

@@ -1,0 +1,53 @@
+import type { OrderKey, Position } from '../../db/read/order.js'
+import type { Order } from '../../domain/listing/listing.js'
+import { badInput } from '../errors.js'
+
+const nameOf = (order: readonly Order[]) =>
+  order.map(({ field, direction }) => `${field} ${direction}`).join(',')
+
+/** A cursor is opaque to clients: the order it belongs to, and the place in it. */
+export const encodeCursor = (order: readonly Order[], { values, id }: Position): string =>
+  Buffer.from(JSON.stringify([nameOf(order), ...values, id])).toString('base64url')
+
+/** Reads a cursor that was made for the same order. */
+export function decodeCursor(
+  argument: 'after' | 'before',
+  cursor: string,
+  order: readonly Order[],
+  keys: readonly OrderKey[],
+): Position {
+  const [name, ...place] = parse(cursor) ?? []
+  const id = place.pop()
+  const values = place.map((value, index) => readValue(keys[index], value))
+  if (!isId(id) || values.length !== keys.length || values.includes(undefined)) {
+    throw badInput(`The argument ${argument} is not a cursor of this API.`, argument)
+  }
+  if (name !== nameOf(order)) {
+    throw badInput(`The cursor in ${argument} belongs to another orderBy.`, argument)
+  }
+  return { values: values as (string | null)[], id }
+}
+
+function parse(cursor: string): unknown[] | undefined {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parts) ? parts : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const LARGEST_INT = 2_147_483_647
+const isId = (value: unknown): value is number => Number.isInteger(value) && isInt(String(value))
+const isInt = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_INT
+const isTime = (text: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T').replace('+00', 'Z')))
+
+/** A key's value as PostgreSQL will read it; undefined where it could not. */
+function readValue(key: OrderKey | undefined, value: unknown): string | null | undefined {
+  if (!key) return undefined
+  if (value === null) return key.nullable ? null : undefined
+  if (typeof value !== 'string' || value.includes('\0')) return undefined
+  if (key.type === 'int') return isInt(value) ? value : undefined
+  if (key.type === 'timestamptz') return isTime(value) ? value : undefined
+  return value
+}
