@@ -67,8 +67,13 @@ export class Problems {
     if (record === null) this.add('NOT_FOUND', path, `There is no such ${what}.`)
   }
 
+  /** Whether nothing was found to be wrong so far. */
+  get none(): boolean {
+    return this.found.length === 0
+  }
+
   throwIfAny(): void {
-    if (this.found.length === 0) return
+    if (this.none) return
     throw new DomainError('INVALID', 'The input is not valid.', this.found)
   }
 }

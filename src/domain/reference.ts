@@ -12,6 +12,9 @@ import { nounOf, type RemovableModel } from './require-record.js'
  * ones that it refers to, so no two transactions wait for each other.
  */
 
+/** `update` where the record referred to is itself to be changed. */
+type Lock = 'key share' | 'update'
+
 /** Kinds of record that others refer to by a key in an input. */
 export type ReferredModel = RemovableModel | 'Checklist'
 
@@ -25,9 +28,10 @@ export async function reference<Key extends RecordKey | null | undefined>(
   path: string,
   model: ReferredModel,
   key: Key,
+  lock: Lock = 'key share',
 ): Promise<number | Exclude<Key, RecordKey>> {
   if (key === null || key === undefined) return key as Exclude<Key, RecordKey>
-  const [id = null] = await findReferences(tx, model, [key])
+  const [id = null] = await findReferences(tx, model, [key], lock)
   problems.reference(path, id, nounOf(model))
   return id ?? 0
 }
@@ -40,7 +44,7 @@ export async function references(
   model: ReferredModel,
   keys: readonly RecordKey[],
 ): Promise<number[]> {
-  const ids = await findReferences(tx, model, keys)
+  const ids = await findReferences(tx, model, keys, 'key share')
   ids.forEach((id, index) => problems.reference([path, index], id, nounOf(model)))
   return [...new Set(ids.filter((id) => id !== null))]
 }
@@ -50,6 +54,7 @@ async function findReferences(
   { prisma, viewer }: Domain,
   model: ReferredModel,
   keys: readonly RecordKey[],
+  lock: Lock,
 ): Promise<(number | null)[]> {
   const conditions = keys.map(identify)
   const { ids, uuids } = splitKeys(keys)
@@ -59,7 +64,7 @@ async function findReferences(
     where (id = any(${ids}::int[]) or uuid = any(${uuids}::uuid[]))
       and company_id = ${viewer.companyId} and deleted_at is null
     order by id
-    for key share`
+    for ${Prisma.raw(lock)}`
   const idOf = new Map<number | string, number>()
   for (const { id, uuid } of rows) idOf.set(id, id).set(uuid, id)
   return conditions.map(

@@ -1,0 +1,133 @@
+import { v7 as newUuid } from 'uuid'
+import { authorise } from '../access/policy.js'
+import type { Asset, Job, JobType } from '../../db/generated/prisma/client.js'
+import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
+import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { Problems } from '../problems.js'
+import { reference } from '../reference.js'
+
+export interface NewInspection {
+  readonly assetId: RecordKey
+  /** The job during which the asset was looked at. Absent: none. */
+  readonly jobId?: RecordKey | null | undefined
+  /** Absent: told from the score. */
+  readonly outcome?: InspectionOutcome | null | undefined
+  /** 0 to 100. */
+  readonly score?: number | null | undefined
+  readonly note?: string | null | undefined
+  /** Absent: now. */
+  readonly inspectedAt?: Date | null | undefined
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Records that an asset in use was looked at. Where no outcome is given, the score is compared with the pass
+ * percentage of the job's type. Unless a later inspection is known, the asset is from then on defective or not, and
+ * the next one is due when its type says.
+ */
+export function recordInspection(domain: Domain, input: NewInspection): Promise<{ id: number }> {
+  authorise(domain.viewer, 'recordInspection')
+  return inTransaction(domain, async (tx) => {
+    const { companyId, userId } = tx.viewer
+    const now = tx.now()
+    const problems = new Problems()
+    problems.integer('score', input.score, 0, 100)
+    const note = problems.optionalText('note', input.note, 10_000) ?? null
+    const inspectedAt = input.inspectedAt ?? now
+    problems.instant('inspectedAt', inspectedAt)
+    if (inspectedAt > now) {
+      problems.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
+    }
+
+    const asset = await findAsset(tx, problems, input.assetId)
+    const job = await findJob(tx, problems, input.jobId)
+    if (asset && job) checkJob(tx, problems, asset, job)
+    const outcome = outcomeOf(problems, input, job)
+    problems.throwIfAny()
+    if (!asset || !outcome) throw new Error('unreachable: what is missing was reported')
+
+    const { id } = await tx.prisma.inspection.create({
+      data: {
+        uuid: newUuid(),
+        companyId,
+        assetId: asset.id,
+        jobId: job?.id ?? null,
+        inspectorId: userId,
+        outcome,
+        score: input.score ?? null,
+        note,
+        inspectedAt,
+      },
+      select: { id: true },
+    })
+    if (!asset.lastInspection || inspectedAt >= asset.lastInspection) {
+      const days = asset.type.inspectionIntervalDays
+      await tx.prisma.asset.update({
+        where: { id: asset.id, companyId },
+        data: {
+          lastInspection: inspectedAt,
+          defective: outcome === 'failed',
+          nextInspection: days === null ? null : new Date(inspectedAt.getTime() + days * DAY_MS),
+        },
+        select: { id: true },
+      })
+    }
+    return { id }
+  })
+}
+
+/** The asset, locked: of two inspections at once, the second sees the time of the first. */
+async function findAsset(tx: Domain, problems: Problems, key: RecordKey) {
+  const id = await reference(tx, problems, 'assetId', 'Asset', key, 'update')
+  if (id === 0) return null
+  const asset = await tx.prisma.asset.findUniqueOrThrow({
+    where: { id, companyId: tx.viewer.companyId },
+    include: { type: true, zone: true },
+  })
+  if (asset.decommissionedAt) {
+    problems.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
+  }
+  return asset
+}
+
+async function findJob(tx: Domain, problems: Problems, key: RecordKey | null | undefined) {
+  const id = await reference(tx, problems, 'jobId', 'Job', key)
+  if (!id) return null
+  return tx.prisma.job.findUniqueOrThrow({
+    where: { id, companyId: tx.viewer.companyId },
+    include: { type: true },
+  })
+}
+
+function checkJob(
+  { viewer }: Domain,
+  problems: Problems,
+  asset: Asset & { zone: { siteId: number } },
+  job: Job,
+): void {
+  if (job.siteId !== asset.zone.siteId) {
+    problems.add('INVALID', 'jobId', 'The job is at another site than the asset.')
+  }
+  if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
+    problems.add('NOT_ALLOWED', 'jobId', "This job is another technician's.")
+  }
+  if (job.status === 'cancelled') problems.add('WRONG_STATE', 'jobId', 'The job is cancelled.')
+}
+
+function outcomeOf(
+  problems: Problems,
+  { outcome, score, jobId }: NewInspection,
+  job: { type: JobType } | null,
+): InspectionOutcome | undefined {
+  if (outcome) return outcome
+  const hasScore = score !== null && score !== undefined
+  if (hasScore && job) return score >= job.type.passPercentage ? 'passed' : 'failed'
+  const jobIsUnknown = jobId !== null && jobId !== undefined && !job
+  if (hasScore && jobIsUnknown) return undefined
+  const message = hasScore
+    ? 'Without a job there is no pass percentage to compare the score with.'
+    : 'An outcome or a score is required.'
+  problems.add('REQUIRED', 'outcome', message)
+  return undefined
+}

@@ -1,0 +1,77 @@
+/*
+ * One statement, so that a job is created in one round trip and the company's row, for which all creations of jobs
+ * queue, is locked as shortly as can be. Without anything to write
+ * ($3 is false) it only finds. It goes from top to bottom:
+ *
+ * 1. It finds what the input refers to, and locks it so that it cannot be removed meanwhile. A row that another
+ *    transaction removes just now is waited for and then not found.
+ * 2. `found` is the one row that tells what there is, and whether a job can be made of it.
+ * 3. Only then is the company's counter raised, under the lock of its row. Others wait there for this transaction's
+ *    end: a number is given again if this job fails, so there are no gaps, and never given twice.
+ * 4. The job, its zones and its documents are inserted, each from the step before: no counter, no job.
+ *
+ * The answer is the row of 2 with the job's id, which is null where nothing was written.
+ */
+export const INSERT_JOB = `
+with site as (
+  select id from site
+  where (id = $4 or uuid = $5) and company_id = $1 and deleted_at is null
+  for key share
+), job_type as (
+  select id, active, requires_signature from job_type
+  where (id = $6 or uuid = $7) and company_id = $1 and deleted_at is null
+  for key share
+), technician as (
+  select id, active and exists (
+    select from membership
+    where company_id = $1 and user_id = app_user.id and role = 'technician'
+  ) as fit
+  from app_user
+  where (id = $8 or uuid = $9) and company_id = $1 and deleted_at is null
+  for key share
+), zone as (
+  select id, uuid, site_id from zone
+  where (id = any($10::int[]) or uuid = any($11::uuid[])) and company_id = $1 and deleted_at is null
+  order by id
+  for key share
+), found as materialized (
+  select site.id as site_id,
+         job_type.id as type_id, job_type.active as type_active, job_type.requires_signature,
+         technician.id as technician_id, technician.fit as technician_fit,
+         (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'siteId', site_id)), '[]') from zone) as zones,
+         not exists (select from zone where site_id is distinct from site.id)
+           and not exists (select from unnest($10::int[]) as key where key not in (select id from zone))
+           and not exists (select from unnest($11::uuid[]) as key where key not in (select uuid from zone)) as zones_fit
+  from (values (1)) as one
+  left join site on true
+  left join job_type on true
+  left join technician on true
+), counter as (
+  update company
+  set job_number = job_number + 1
+  where id = $1 and $3::boolean
+    and (select site_id is not null and type_active and technician_fit and zones_fit from found)
+  returning job_number
+), job as (
+  insert into job (
+    uuid, company_id, number, site_id, type_id, technician_id, user_id,
+    scheduled_start, scheduled_end, requires_signature, reference, special_instructions
+  )
+  select $12, $1, counter.job_number, found.site_id, found.type_id, found.technician_id, $2,
+         $13::timestamptz, $14::timestamptz, coalesce($15::boolean, found.requires_signature), $16, $17
+  from counter, found
+  returning id
+), job_zone as (
+  insert into job_zone (company_id, job_id, zone_id)
+  select $1, job.id, zone.id from job, zone
+), document as (
+  insert into document (uuid, company_id, job_id, name, content_type, size, content, user_id)
+  select file.uuid, $1, job.id, file.name, file.content_type, length(file.content), file.content, $2
+  from job, unnest($18::uuid[], $19::text[], $20::text[], $21::bytea[]) as file (uuid, name, content_type, content)
+)
+select (select id from job) as "jobId",
+       site_id as "siteId",
+       type_id as "typeId", type_active as "typeActive",
+       technician_id as "technicianId", technician_fit as "technicianFit",
+       zones
+from found`

@@ -1,0 +1,67 @@
+import { Prisma } from '../../db/generated/prisma/client.js'
+import { readModel } from '../../db/generated/read-model.js'
+import { authorise } from '../access/policy.js'
+import { revokeSessions } from '../credential/revoke-sessions.js'
+import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { OPEN_STATUSES } from '../job/job-status.js'
+import { Problems } from '../problems.js'
+import { nounOf, type RemovableModel, requireForUpdate } from '../require-record.js'
+import { isLastAdmin } from '../user/last-admin.js'
+import { dependencies, type Dependency } from './dependencies.js'
+import { markRemoved } from './mark-removed.js'
+
+/**
+ * Removes a record that no other needs; it can be restored, and its codes stay taken. A removed user is signed out.
+ * Removing what is removed changes nothing, so that a request can be repeated.
+ */
+export function removeRecord(
+  domain: Domain,
+  model: RemovableModel,
+  input: { readonly id: RecordKey },
+): Promise<{ id: number }> {
+  authorise(domain.viewer, `remove${model}`)
+  return inTransaction(domain, async (tx) => {
+    const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })
+    if (removed) return { id }
+
+    const problems = new Problems()
+    if (model === 'User') await checkUserMayGo(tx, problems, id)
+    for (const dependency of dependencies.filter(({ on }) => on === model)) {
+      if (await isNeeded(tx, dependency, id)) {
+        problems.add('IN_USE', 'id', `This ${nounOf(model)} still has ${dependency.noun}.`)
+      }
+    }
+    problems.throwIfAny()
+
+    await markRemoved(tx, model, id, tx.now())
+    if (model === 'User') {
+      await revokeSessions(tx.prisma, { companyId: tx.viewer.companyId, userId: id })
+    }
+    return { id }
+  })
+}
+
+async function isNeeded(
+  { prisma, viewer }: Domain,
+  { model, key, whileOpen }: Dependency,
+  id: number,
+): Promise<boolean> {
+  const open = Prisma.sql`and status = any(${OPEN_STATUSES}::job_status[])`
+  const [dependent] = await prisma.$queryRaw<unknown[]>`
+    select id from ${Prisma.raw(readModel[model].table)}
+    where company_id = ${viewer.companyId} and ${Prisma.raw(key)} = ${id}
+      and deleted_at is null ${whileOpen ? open : Prisma.empty}
+    limit 1`
+  return dependent !== undefined
+}
+
+async function checkUserMayGo(tx: Domain, problems: Problems, id: number): Promise<void> {
+  const { companyId, userId } = tx.viewer
+  if (id === userId) problems.add('NOT_ALLOWED', 'id', 'You cannot remove yourself.')
+  const company = await tx.prisma.company.findUniqueOrThrow({ where: { id: companyId } })
+  if (id === company.primaryUserId) {
+    problems.add('NOT_ALLOWED', 'id', 'The primary user of the company cannot be removed.')
+  } else if (id !== userId && (await isLastAdmin(tx, id))) {
+    problems.add('NOT_ALLOWED', 'id', 'The company needs another active admin first.')
+  }
+}

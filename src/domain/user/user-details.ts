@@ -1,0 +1,104 @@
+import type { Domain } from '../domain.js'
+import { given } from '../given.js'
+import type { Problems } from '../problems.js'
+import { checkTimezone } from '../timezone.js'
+
+/** What may be known of a user besides name, email and role. */
+export interface UserDetails {
+  /** IANA zone; null: UTC. */
+  readonly timezone?: string | null | undefined
+  readonly phoneNumber?: string | null | undefined
+  /** Null: every part is unknown. */
+  readonly profile?: UserProfile | null | undefined
+}
+
+/** How to reach a user; null parts are unknown. */
+export interface UserProfile {
+  readonly mobile?: string | null | undefined
+  readonly telephone?: string | null | undefined
+  readonly position?: string | null | undefined
+  /** ISO 3166-1 alpha-2 country whose dialing code the mobile number takes. */
+  readonly dialingCode?: string | null | undefined
+  readonly employeeNumber?: string | null | undefined
+  readonly idNumber?: string | null | undefined
+}
+
+const UNKNOWN = {
+  mobile: null,
+  telephone: null,
+  position: null,
+  dialingCode: null,
+  employeeNumber: null,
+  idNumber: null,
+} satisfies Required<UserProfile>
+
+/** The details that were given, checked. */
+export async function checkUserDetails(domain: Domain, problems: Problems, input: UserDetails) {
+  const timezone = await checkTimezone(domain, problems, 'timezone', input.timezone)
+  return given({
+    timezone: timezone === null ? 'UTC' : timezone,
+    phoneNumber: problems.optionalText('phoneNumber', input.phoneNumber, 64),
+  })
+}
+
+/** The parts of the profile that were given, checked. */
+export function checkUserProfile(problems: Problems, { profile }: UserDetails) {
+  if (!profile) return profile === null ? UNKNOWN : {}
+  const part = (name: keyof UserProfile) =>
+    problems.optionalText(['profile', name], profile[name], 64)
+  const dialingCode = part('dialingCode')?.toUpperCase()
+  if (dialingCode !== undefined && !/^[A-Z]{2}$/.test(dialingCode)) {
+    problems.add('INVALID', ['profile', 'dialingCode'], 'A country code such as GB is expected.')
+  }
+  return given({
+    mobile: part('mobile'),
+    telephone: part('telephone'),
+    position: part('position'),
+    dialingCode: dialingCode ?? (profile.dialingCode === undefined ? undefined : null),
+    employeeNumber: part('employeeNumber'),
+    idNumber: part('idNumber'),
+  })
+}
+
+/** Checks that an email is one, and that no other user of the company, even a removed one, has it. */
+export async function checkEmail<Value extends string | null | undefined>(
+  { prisma, viewer: { companyId } }: Domain,
+  problems: Problems,
+  value: Value,
+  ownId?: number,
+): Promise<Exclude<Value, null>> {
+  const text = problems.text('email', value, 254)
+  const email = text?.toLowerCase()
+  if (email === undefined) return text
+  if (!EMAIL.test(email)) {
+    problems.add('INVALID', 'email', 'An email address is expected.')
+    return text
+  }
+  const holder = await prisma.user.findFirst({ where: { companyId, email }, select: { id: true } })
+  if (holder && holder.id !== ownId) problems.add('TAKEN', 'email', EMAIL_TAKEN)
+  return email as Exclude<Value, null>
+}
+
+export const EMAIL_TAKEN = 'This email is already in use.'
+
+/** One `@` between printable ASCII characters, with a dot after it. */
+const EMAIL = /^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/
+
+const LEAST_PASSWORD = 12
+const MOST_PASSWORD = 1000
+
+/** Checks that a password is long enough. It is taken as it is, spaces included. */
+export function checkPassword<Value extends string | null | undefined>(
+  problems: Problems,
+  value: Value,
+): Exclude<Value, null> {
+  const password: string | undefined = problems.required('password', value)
+  const length = password?.length ?? LEAST_PASSWORD
+  if (length < LEAST_PASSWORD) {
+    problems.add('INVALID', 'password', `At least ${LEAST_PASSWORD} characters are expected.`)
+  }
+  if (length > MOST_PASSWORD) {
+    problems.add('TOO_LONG', 'password', `At most ${MOST_PASSWORD} characters are allowed.`)
+  }
+  return password as Exclude<Value, null>
+}
