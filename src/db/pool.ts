@@ -57,13 +57,14 @@ const isRefusedStatement = (error: unknown) =>
 
 /** A statement given up on still runs: what its connection is sent next would wait for it, or join its transaction. */
 function closeWhenHung(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as Query
-  const query: Query = (...parameters) => {
-    const result = send(...parameters) as Promise<unknown> | undefined
-    result?.catch((error: unknown) => {
-      if (error instanceof Error && error.message === 'Query read timeout') void client.end()
-    })
-    return result as Promise<unknown>
+  const send = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  const query = (...parameters: unknown[]) => {
+    const result = send(...parameters)
+    if (result instanceof Promise) result.catch(closeAfterTimeout)
+    return result
+  }
+  const closeAfterTimeout = (error: unknown) => {
+    if (error instanceof Error && error.message === 'Query read timeout') void client.end()
   }
   client.query = query as typeof client.query
 }

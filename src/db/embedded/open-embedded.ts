@@ -22,7 +22,7 @@ export async function openEmbedded(
     return {
       connect: () => new EmbeddedConnection(backend),
       close: async () => {
-        await worker.ask('close')
+        await worker.ask('close').catch(() => undefined) // It may have died before.
         await worker.stop()
         await unlock?.()
       },
@@ -88,7 +88,10 @@ function takingTurns(ask: Ask): Backend {
       let leave = () => {}
       turn = new Promise<void>((resolve) => (leave = resolve))
       await previous
-      await ask('reset')
+      await ask('reset').catch((error: unknown) => {
+        leave()
+        throw error
+      })
       return leave
     },
   }
