@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { createAssetType } from '../../src/domain/asset-type/create-asset-type.js'
+import { updateAssetType } from '../../src/domain/asset-type/update-asset-type.js'
+import { createAsset } from '../../src/domain/asset/create-asset.js'
+import { decommissionAsset } from '../../src/domain/asset/decommission-asset.js'
+import { updateAsset } from '../../src/domain/asset/update-asset.js'
+import { createClient } from '../../src/domain/client/create-client.js'
+import { updateClient } from '../../src/domain/client/update-client.js'
+import type { Domain, RecordKey } from '../../src/domain/domain.js'
+import { policy, type Operation } from '../../src/domain/access/policy.js'
+import { recordInspection } from '../../src/domain/inspection/record-inspection.js'
+import { createJobType } from '../../src/domain/job-type/create-job-type.js'
+import { updateJobType } from '../../src/domain/job-type/update-job-type.js'
+import { cancelJob } from '../../src/domain/job/cancel-job.js'
+import { completeJob } from '../../src/domain/job/complete-job.js'
+import { createJob } from '../../src/domain/job/create-job.js'
+import { pauseJob } from '../../src/domain/job/pause-job.js'
+import { resumeJob } from '../../src/domain/job/resume-job.js'
+import { startJob } from '../../src/domain/job/start-job.js'
+import { removeRecord } from '../../src/domain/removal/remove-record.js'
+import { restoreRecord } from '../../src/domain/removal/restore-record.js'
+import type { RemovableModel } from '../../src/domain/require-record.js'
+import { createSite } from '../../src/domain/site/create-site.js'
+import { updateSite } from '../../src/domain/site/update-site.js'
+import { createUser } from '../../src/domain/user/create-user.js'
+import { updateUser } from '../../src/domain/user/update-user.js'
+import { createZoneType } from '../../src/domain/zone-type/create-zone-type.js'
+import { updateZoneType } from '../../src/domain/zone-type/update-zone-type.js'
+import { createZone } from '../../src/domain/zone/create-zone.js'
+import { updateZone } from '../../src/domain/zone/update-zone.js'
+import {
+  newAsset,
+  newAssetType,
+  newChecklist,
+  newClient,
+  newCompany,
+  newJob,
+  newJobType,
+  newSite,
+  newUser,
+  newZone,
+  newZoneType,
+  type TestCompany,
+} from '../support/builders.js'
+import { contentsOf } from '../support/contents.js'
+import { testDatabase } from '../support/database.js'
+import { refusalOf } from '../support/refusal.js'
+
+/* Every verb that writes, and every place of its input in which a record is named. */
+
+const db = testDatabase()
+
+interface BuiltRecord {
+  readonly id: number
+  readonly uuid: string
+}
+type Build = (company: TestCompany) => Promise<BuiltRecord>
+
+const build = {
+  Client: newClient,
+  Site: newSite,
+  Zone: newZone,
+  ZoneType: newZoneType,
+  Asset: newAsset,
+  AssetType: newAssetType,
+  Job: newJob,
+  JobType: newJobType,
+  User: newUser,
+} satisfies Record<RemovableModel, Build>
+
+interface Verb {
+  readonly run: (domain: Domain, input: never) => Promise<{ id: number }>
+  /** What the input says besides the records that it names. */
+  readonly rest?: object
+  /** Which records it names where; a list's place is named like `zoneIds.0`. */
+  readonly names: Readonly<Record<string, Build>>
+}
+
+const START = new Date('2030-01-07T09:00:00Z')
+const END = new Date('2030-01-07T10:00:00Z')
+
+const models = Object.keys(build) as RemovableModel[]
+const removal = (run: typeof removeRecord, model: RemovableModel): Verb => ({
+  run: (domain, input) => run(domain, model, input),
+  names: { id: build[model] },
+})
+
+const verbs: Partial<Record<Operation, Verb>> = {
+  createClient: { run: createClient, rest: { legalName: 'Acme' }, names: {} },
+  updateClient: { run: updateClient, rest: { legalName: 'Acme' }, names: { id: newClient } },
+  createSite: {
+    run: createSite,
+    rest: { name: 'North' },
+    names: { clientId: newClient, managerId: newUser },
+  },
+  updateSite: {
+    run: updateSite,
+    rest: { name: 'North' },
+    names: { id: newSite, clientId: newClient, managerId: newUser },
+  },
+  createZone: {
+    run: createZone,
+    rest: { name: 'Roof' },
+    names: { siteId: newSite, typeId: newZoneType },
+  },
+  updateZone: {
+    run: updateZone,
+    rest: { name: 'Roof' },
+    names: { id: newZone, typeId: newZoneType },
+  },
+  createZoneType: {
+    run: createZoneType,
+    rest: { description: 'Office' },
+    names: { 'assetTypeIds.0': newAssetType },
+  },
+  updateZoneType: {
+    run: updateZoneType,
+    rest: { description: 'Office' },
+    names: { id: newZoneType, 'assetTypeIds.0': newAssetType },
+  },
+  createAssetType: {
+    run: createAssetType,
+    rest: { name: 'Door', shortCode: 'DR' },
+    names: { checklistId: newChecklist },
+  },
+  updateAssetType: {
+    run: updateAssetType,
+    rest: { name: 'Door' },
+    names: { id: newAssetType, checklistId: newChecklist },
+  },
+  createJobType: { run: createJobType, rest: { description: 'Check' }, names: {} },
+  updateJobType: { run: updateJobType, rest: { description: 'Check' }, names: { id: newJobType } },
+  createAsset: {
+    run: createAsset,
+    rest: { code: 'A-1' },
+    names: { zoneId: newZone, typeId: newAssetType },
+  },
+  updateAsset: {
+    run: updateAsset,
+    rest: { code: 'A-1' },
+    names: { id: newAsset, zoneId: newZone, typeId: newAssetType },
+  },
+  decommissionAsset: { run: decommissionAsset, names: { id: newAsset } },
+  recordInspection: {
+    run: recordInspection,
+    rest: { outcome: 'passed' },
+    names: { assetId: newAsset, jobId: newJob },
+  },
+  createJob: {
+    run: createJob,
+    rest: { scheduledStart: START, scheduledEnd: END },
+    names: { siteId: newSite, jobTypeId: newJobType, technicianId: newUser, 'zoneIds.0': newZone },
+  },
+  startJob: { run: startJob, names: { id: newJob } },
+  pauseJob: { run: pauseJob, names: { id: newJob } },
+  resumeJob: { run: resumeJob, names: { id: newJob } },
+  completeJob: { run: completeJob, names: { id: newJob } },
+  cancelJob: { run: cancelJob, names: { id: newJob } },
+  createUser: {
+    run: createUser,
+    rest: {
+      firstName: 'Ada',
+      lastName: 'King',
+      email: 'ada@example.com',
+      password: 'a long password',
+      role: 'admin',
+    },
+    names: {},
+  },
+  updateUser: { run: updateUser, rest: { firstName: 'Ada' }, names: { id: newUser } },
+  ...Object.fromEntries(models.map((model) => [`remove${model}`, removal(removeRecord, model)])),
+  ...Object.fromEntries(models.map((model) => [`restore${model}`, removal(restoreRecord, model)])),
+}
+
+const entries = Object.entries(verbs) as [Operation, Verb][]
+const places = entries.flatMap(([operation, verb]) =>
+  Object.entries(verb.names).map(([path, builder]) => ({ operation, verb, path, builder })),
+)
+
+/** An input of which every record is the company's, but for those in `replaced`. */
+async function inputFor(
+  company: TestCompany,
+  verb: Verb,
+  replaced: Record<string, RecordKey> = {},
+) {
+  const input: Record<string, unknown> = { ...verb.rest }
+  for (const [path, builder] of Object.entries(verb.names)) {
+    const key = replaced[path] ?? (await builder(company)).id
+    const [name = path, index] = path.split('.')
+    input[name] = index === undefined ? key : [key]
+  }
+  return input as never
+}
+
+const unknownAt = (path: string) => (path === 'id' ? 'NOT_FOUND' : `NOT_FOUND ${path}`)
+
+it('tries every operation that writes, but for those on credentials', () => {
+  const verb =
+    /^(create|update|remove|restore|start|pause|resume|complete|cancel|record|decommission)(?!ApiKey)[A-Z]/
+  const writes = Object.keys(policy).filter((operation) => verb.test(operation))
+  expect(Object.keys(verbs).sort()).toEqual(writes.sort())
+})
+
+describe.each(places)('$path of $operation', ({ verb, path, builder }) => {
+  it('knows no record of another company', async () => {
+    const [company, other] = [await newCompany(db), await newCompany(db)]
+    const foreign = await builder(other)
+    for (const key of [foreign.id, foreign.uuid]) {
+      const input = await inputFor(company, verb, { [path]: key })
+      const before = await contentsOf(db, company.companyId, other.companyId)
+      expect(await refusalOf(verb.run(company.admin, input))).toContain(unknownAt(path))
+      expect(await contentsOf(db, company.companyId, other.companyId)).toEqual(before)
+    }
+  })
+
+  it('knows no record by a key that cannot be one', async () => {
+    const company = await newCompany(db)
+    for (const key of [0, -1, 1.5, 2 ** 31, Number.NaN, '', '7', 'no-uuid', '\0']) {
+      const input = await inputFor(company, verb, { [path]: key })
+      expect(await refusalOf(verb.run(company.admin, input))).toContain(unknownAt(path))
+    }
+  })
+})
+
+it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
+  '$path of $operation refers to no removed record',
+  async ({ verb, path, builder }) => {
+    const company = await newCompany(db)
+    const { id, uuid } = await builder(company)
+    for (const table of [
+      'client',
+      'site',
+      'zone',
+      'zone_type',
+      'asset',
+      'asset_type',
+      'job',
+      'job_type',
+      'app_user',
+      'checklist',
+    ]) {
+      await db.pool.query(`update ${table} set deleted_at = now() where uuid = $1`, [uuid])
+    }
+    const input = await inputFor(company, verb, { [path]: id })
+    const before = await contentsOf(db, company.companyId)
+    const expected = path === 'id' ? 'REMOVED' : unknownAt(path)
+    expect(await refusalOf(verb.run(company.admin, input))).toContain(expected)
+    expect(await contentsOf(db, company.companyId)).toEqual(before)
+  },
+)
+
+it.each(entries.filter(([operation]) => policy[operation] === 'admin'))(
+  '%s is refused to a technician',
+  async (_operation, verb) => {
+    const company = await newCompany(db)
+    const input = await inputFor(company, verb)
+    const before = await contentsOf(db, company.companyId)
+    expect(await refusalOf(() => verb.run(company.technician, input))).toEqual(['FORBIDDEN'])
+    expect(await contentsOf(db, company.companyId)).toEqual(before)
+  },
+)
