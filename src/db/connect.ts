@@ -61,9 +61,9 @@ export async function migrateSource(
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   })
-  client.on('error', (error) =>
-    log.warn({ error: error.message }, 'The migration’s connection broke'),
-  )
+  client.on('error', (error) => {
+    log.warn({ error: error.message }, 'The migration’s connection broke')
+  })
   await withProgress(log, 'Connecting to the database', client.connect())
   try {
     await migrate(client, log)

@@ -23,7 +23,9 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
     query_timeout: settings.statementTimeoutMs + NETWORK_GRACE_MS,
     keepAlive: true,
   })
-  const warn = (error: Error) => log.warn({ error: error.message }, 'A database connection broke')
+  const warn = (error: Error) => {
+    log.warn({ error: error.message }, 'A database connection broke')
+  }
   pool.on('error', warn)
   pool.on('connect', (client) => {
     client.on('error', warn)

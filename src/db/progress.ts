@@ -9,15 +9,13 @@ export async function withProgress<Result>(
   work: Promise<Result>,
 ): Promise<Result> {
   const started = performance.now()
-  let noticed = false
   const timer = setTimeout(() => {
-    noticed = true
     log.info({}, `${message} …`)
   }, NOTICEABLE_MS)
   try {
     const result = await work
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    if (noticed) log.info({}, `${message}: done in ${seconds} s`)
+    const taken = performance.now() - started
+    if (taken > NOTICEABLE_MS) log.info({}, `${message}: done in ${(taken / 1000).toFixed(1)} s`)
     return result
   } finally {
     clearTimeout(timer)

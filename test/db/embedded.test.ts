@@ -23,7 +23,9 @@ const embedded = (folder: string) => ({ DATABASE_URL: '', DATA_DIR: folder })
 
 function start(script: string): ChildProcess {
   const child = startProcess(`test/db/processes/${script}.ts`, embedded(folder))
-  onTestFinished(() => child.kill('SIGKILL'))
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
   return child
 }
 

@@ -31,7 +31,9 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   function startInstance(settings: Record<string, string> = {}) {
     const script = 'test/db/processes/hold-database.ts'
     const child = startProcess(script, { DATABASE_URL: empty.url, ...settings })
-    onTestFinished(() => child.kill('SIGKILL'))
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+    })
     return child
   }
 

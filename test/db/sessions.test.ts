@@ -56,7 +56,7 @@ test('a new connection meets nothing that the one before it left behind', async 
 })
 
 test('connections that come at once are let in one after the other', async () => {
-  const count = (pool: pg.Pool) =>
+  const count = (pool: pg.Pool): Promise<pg.QueryResult<object>> =>
     pool.query('SELECT count(*)::int AS n FROM generate_series(1, 1000)')
   const results = await Promise.all(Array.from({ length: 5 }, () => withPool(count)))
   expect(results.map((result) => result.rows)).toEqual(Array(5).fill([{ n: 1000 }]))

@@ -9,7 +9,7 @@ export interface Backend {
 
 const TERMINATE = 'X'.charCodeAt(0)
 /** The messages that a backend answers at once: Query, Sync, Flush and the two ends of a COPY. */
-const ANSWERED = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)))
+const ANSWERED = new Set(['Q', 'S', 'H', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
 
 /**
  * A connection to the embedded database, in the shape of the socket that node-postgres expects.
@@ -51,11 +51,15 @@ export class EmbeddedConnection extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
-    this.receive(chunk).then(() => done(), done)
+    this.receive(chunk).then(() => {
+      done()
+    }, done)
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
-    this.receive(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done)
+    this.receive(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => {
+      done()
+    }, done)
   }
 
   override _final(done: () => void): void {
@@ -73,14 +77,16 @@ export class EmbeddedConnection extends Duplex {
     const message = this.takeMessages()
     if (message.length === 0) return
     if (!this.leave) await this.enter()
-    if (this.destroyed) return
-    const answer = await this.backend.execute(message)
-    if (!this.destroyed && answer.length > 0) this.push(answer)
+    if (!this.destroyed) this.answer(await this.backend.execute(message))
   }
 
   private async enter(): Promise<void> {
     this.leave = await this.backend.enter()
     if (this.destroyed) this.leave()
+  }
+
+  private answer(message: Uint8Array): void {
+    if (!this.destroyed && message.length > 0) this.push(message)
   }
 
   /** Cuts off the start of what came: everything up to the last whole message that is answered. */

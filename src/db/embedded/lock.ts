@@ -31,7 +31,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     throw isInUse(error) ? new FolderInUseError(path) : error
   }
   server.unref()
-  return () => new Promise((resolve) => server.close(() => resolve()))
+  return () =>
+    new Promise((resolve) =>
+      server.close(() => {
+        resolve()
+      }),
+    )
 }
 
 /** Linux and Windows name sockets outside the file system; elsewhere it is a file with a short path. */
@@ -44,8 +49,14 @@ function socketName(id: string): string {
 /** A socket file outlives its process, but then nobody answers on it. */
 async function removeLeftover(name: string): Promise<void> {
   const answered = await new Promise<boolean>((resolve) => {
-    const socket = createConnection(name, () => resolve(true))
-    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+    const socket = createConnection(name, () => {
+      resolve(true)
+    })
+    socket
+      .on('error', () => {
+        resolve(false)
+      })
+      .on('connect', () => socket.destroy())
   })
   if (!answered) await rm(name, { force: true })
 }

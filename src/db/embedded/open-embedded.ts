@@ -56,8 +56,12 @@ async function startWorker(settings: WorkerSettings): Promise<{ ask: Ask; stop: 
         new Error(`Connection terminated: the embedded database failed: ${answer.error}`),
       )
   })
-  worker.on('error', (error) => stop(`failed: ${String(error)}`))
-  worker.on('exit', () => stop('has stopped'))
+  worker.on('error', (error) => {
+    stop(`failed: ${String(error)}`)
+  })
+  worker.on('exit', () => {
+    stop('has stopped')
+  })
   await wait()
   return {
     ask: (request) => {

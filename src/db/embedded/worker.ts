@@ -6,6 +6,13 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.js'
 
+/** What of Emscripten's file system is replaced here. */
+interface NodeFileSystem {
+  FS: {
+    filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
+  }
+}
+
 const { folder, durable } = workerData as WorkerSettings
 const port = parentPort
 if (!port) throw new Error('The embedded database runs in a worker thread.')
@@ -32,10 +39,8 @@ async function open(): Promise<PGlite> {
   if (!existsSync(folder)) await createFolder(folder)
   const database = await PGlite.create({ ...options, dataDir: folder })
   if (durable) {
-    const files = database.Module.FS.filesystems['NODEFS'] as {
-      stream_ops: { fsync?: (stream: { nfd: number }) => number }
-    }
-    files.stream_ops.fsync = (stream) => {
+    const { FS } = database.Module as unknown as NodeFileSystem
+    FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
       fsyncSync(stream.nfd)
       return 0
     }
