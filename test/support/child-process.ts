@@ -28,10 +28,14 @@ export function startProcess(script: string, env: Record<string, string>): Child
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number)
   const printed = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const check = () => output.includes(text) && resolve()
+      const check = () => {
+        if (output.includes(text)) resolve()
+      }
       listeners.add(check)
       check()
-      ended.then((code) => reject(new Error(`The process ended with ${code}:\n${output}`)), reject)
+      ended.then((code) => {
+        reject(new Error(`The process ended with ${code}:\n${output}`))
+      }, reject)
     })
   return { output: () => output, printed, kill: (signal) => child.kill(signal), ended }
 }

@@ -3,6 +3,9 @@ import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
 import { silentLog } from './silent-log.js'
 
+/** The first connection may have to wait for the embedded database to start. */
+const START_MS = '60000'
+
 let opened: Database | undefined
 
 /**
@@ -11,7 +14,8 @@ let opened: Database | undefined
  * second one beside it.
  */
 export function testDatabase(): Database {
-  opened ??= connectSource({ ...findSource(), close: async () => {} }, readConfig({}), silentLog)
+  const source = { ...findSource(), close: async () => {} }
+  opened ??= connectSource(source, readConfig({ DATABASE_CONNECT_TIMEOUT_MS: START_MS }), silentLog)
   return opened
 }
 

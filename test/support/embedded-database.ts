@@ -16,7 +16,9 @@ export async function startEmbeddedDatabase(): Promise<Source> {
     sockets.add(socket)
     started ??= startMigrated()
     started.then(
-      (source) => bridge(socket, source),
+      (source) => {
+        bridge(socket, source)
+      },
       (error: unknown) => socket.destroy(error as Error),
     )
   })
