@@ -1,0 +1,239 @@
+import { v7 as newUuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { createAssetType } from '../../../src/domain/asset-type/create-asset-type.js'
+import { updateAssetType } from '../../../src/domain/asset-type/update-asset-type.js'
+import { customField, newAssetType, newChecklist, newCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+const read = (id: number) => db.prisma.assetType.findUniqueOrThrow({ where: { id } })
+
+describe('createAssetType', () => {
+  it('keeps what was given, the short code in upper case', async () => {
+    const company = await newCompany(db)
+    const checklist = await newChecklist(company)
+    const fieldId = newUuid()
+    const { id } = await createAssetType(company.admin, {
+      name: ' Fire door ',
+      shortCode: ' fd2 ',
+      riskLevel: 'Critical',
+      checklistId: checklist.uuid,
+      enforceChecklistOrder: true,
+      inspectionIntervalDays: 180,
+      customFields: [
+        {
+          fieldId: fieldId.toUpperCase(),
+          label: ' Colour ',
+          default: 'red',
+          placeholder: 'pick',
+          isRequired: true,
+          options: ['red', ' blue '],
+        },
+      ],
+    })
+    expect(await read(id)).toMatchObject({
+      companyId: company.companyId,
+      name: 'Fire door',
+      shortCode: 'FD2',
+      riskId: 1,
+      checklistId: checklist.id,
+      enforceChecklistOrder: true,
+      inspectionIntervalDays: 180,
+      customFields: [
+        {
+          fieldId,
+          label: 'Colour',
+          default: 'red',
+          placeholder: 'pick',
+          isRequired: true,
+          options: ['red', 'blue'],
+        },
+      ],
+    })
+  })
+
+  it('needs only a name and a short code', async () => {
+    const { admin } = await newCompany(db)
+    const { id } = await createAssetType(admin, { name: 'Door', shortCode: 'D' })
+    expect(await read(id)).toMatchObject({
+      riskId: null,
+      checklistId: null,
+      enforceChecklistOrder: false,
+      inspectionIntervalDays: null,
+      customFields: [],
+    })
+  })
+
+  it('gives a field without an id a new one, in lower case', async () => {
+    const { admin } = await newCompany(db)
+    const customFields = [{ label: 'A' }, { label: 'B' }]
+    const { id } = await createAssetType(admin, { name: 'Door', shortCode: 'D', customFields })
+    const fields = (await read(id)).customFields as { fieldId: string }[]
+    expect(fields).toEqual([
+      { ...BARE, label: 'A', fieldId: expect.stringMatching(UUID) },
+      { ...BARE, label: 'B', fieldId: expect.stringMatching(UUID) },
+    ])
+    expect(fields[0]?.fieldId).not.toBe(fields[1]?.fieldId)
+  })
+
+  it.each(['', 'A-1', 'ÄB', 'A B', 'ABCDEFGHIJK', '\0'])(
+    'takes no short code %j',
+    async (shortCode) => {
+      const { admin } = await newCompany(db)
+      expect(await refusalOf(createAssetType(admin, { name: 'Door', shortCode }))).toEqual([
+        'INVALID shortCode',
+      ])
+    },
+  )
+
+  it('takes no short code that another type has, even a removed one', async () => {
+    const company = await newCompany(db)
+    await newAssetType(company, { shortCode: 'FD', deletedAt: new Date() })
+    const input = { name: 'Door', shortCode: 'fd' }
+    expect(await refusalOf(createAssetType(company.admin, input))).toEqual(['TAKEN shortCode'])
+  })
+
+  it('takes a short code that only another company has', async () => {
+    const [company, other] = [await newCompany(db), await newCompany(db)]
+    await newAssetType(other, { shortCode: 'FD' })
+    await createAssetType(company.admin, { name: 'Door', shortCode: 'FD' })
+  })
+
+  it('gives one short code to one of many that ask at once', async () => {
+    const { admin, companyId } = await newCompany(db)
+    const asked = Array.from({ length: 10 }, () =>
+      createAssetType(admin, { name: 'Door', shortCode: 'FD' }),
+    )
+    const answers = await Promise.allSettled(asked)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const [index, { status }] of answers.entries()) {
+      if (status === 'rejected') {
+        expect(await refusalOf(asked[index]!)).toEqual(['TAKEN shortCode'])
+      }
+    }
+    expect(await db.prisma.assetType.count({ where: { companyId } })).toBe(1)
+  })
+
+  it('reports all mistakes together', async () => {
+    const { admin } = await newCompany(db)
+    const input = {
+      name: '',
+      shortCode: '?',
+      riskLevel: '?',
+      checklistId: 0,
+      inspectionIntervalDays: 0,
+      customFields: [
+        { fieldId: 'x', label: '' },
+        { label: 'Same', default: 'green', options: ['red', 'red', ''] },
+        { label: 'same', placeholder: 'x'.repeat(256) },
+      ],
+    }
+    expect((await refusalOf(createAssetType(admin, input))).sort()).toEqual([
+      'INVALID customFields.0.fieldId',
+      'INVALID customFields.1.default',
+      'INVALID riskLevel',
+      'INVALID shortCode',
+      'NOT_FOUND checklistId',
+      'OUT_OF_RANGE inspectionIntervalDays',
+      'REQUIRED customFields.0.label',
+      'REQUIRED customFields.1.options.2',
+      'REQUIRED name',
+      'TAKEN customFields.1.options.1',
+      'TAKEN customFields.2.label',
+      'TOO_LONG customFields.2.placeholder',
+    ])
+  })
+
+  it('takes each field id once, and at most 100 fields', async () => {
+    const { admin } = await newCompany(db)
+    const fieldId = newUuid()
+    const twice = [
+      { fieldId, label: 'A' },
+      { fieldId: fieldId.toUpperCase(), label: 'B' },
+    ]
+    const many = Array.from({ length: 101 }, (_, index) => ({ label: `Field ${index}` }))
+    const door = { name: 'Door', shortCode: 'D' }
+    expect(await refusalOf(createAssetType(admin, { ...door, customFields: twice }))).toEqual([
+      'TAKEN customFields.1.fieldId',
+    ])
+    expect(await refusalOf(createAssetType(admin, { ...door, customFields: many }))).toEqual([
+      'TOO_LONG customFields',
+    ])
+  })
+})
+
+describe('updateAssetType', () => {
+  it('leaves what is absent', async () => {
+    const company = await newCompany(db)
+    const before = await newAssetType(company, {
+      inspectionIntervalDays: 30,
+      riskId: 2,
+      enforceChecklistOrder: true,
+      customFields: [customField()],
+    })
+    await updateAssetType(company.admin, { id: before.id, name: 'New' })
+    expect(await read(before.id)).toEqual({
+      ...before,
+      name: 'New',
+      updatedAt: expect.any(Date) as Date,
+    })
+  })
+
+  it('clears what is null, but neither name nor short code', async () => {
+    const company = await newCompany(db)
+    const { id: checklistId } = await newChecklist(company)
+    const { id } = await newAssetType(company, {
+      checklistId,
+      inspectionIntervalDays: 30,
+      riskId: 2,
+      enforceChecklistOrder: true,
+      customFields: [customField()],
+    })
+    await updateAssetType(company.admin, {
+      id,
+      checklistId: null,
+      inspectionIntervalDays: null,
+      riskLevel: null,
+      enforceChecklistOrder: null,
+      customFields: null,
+    })
+    expect(await read(id)).toMatchObject({
+      checklistId: null,
+      inspectionIntervalDays: null,
+      riskId: null,
+      enforceChecklistOrder: false,
+      customFields: [],
+    })
+    const cleared = { id, name: null, shortCode: null }
+    expect(await refusalOf(updateAssetType(company.admin, cleared))).toEqual([
+      'REQUIRED name',
+      'REQUIRED shortCode',
+    ])
+  })
+
+  it('keeps a field that is given by its id', async () => {
+    const company = await newCompany(db)
+    const [kept, dropped] = [customField({ label: 'Kept' }), customField({ label: 'Dropped' })]
+    const { id } = await newAssetType(company, { customFields: [dropped, kept] })
+    const customFields = [{ label: 'Added' }, { fieldId: kept.fieldId, label: 'Renamed' }]
+    await updateAssetType(company.admin, { id, customFields })
+    expect((await read(id)).customFields).toEqual([
+      { ...BARE, label: 'Added', fieldId: expect.stringMatching(UUID) },
+      { ...BARE, label: 'Renamed', fieldId: kept.fieldId },
+    ])
+  })
+
+  it('keeps its own short code, and takes no one else’s', async () => {
+    const company = await newCompany(db)
+    const { id } = await newAssetType(company, { shortCode: 'MINE' })
+    await newAssetType(company, { shortCode: 'THEIRS' })
+    await updateAssetType(company.admin, { id, shortCode: 'mine' })
+    expect(await refusalOf(updateAssetType(company.admin, { id, shortCode: 'THEIRS' }))).toEqual([
+      'TAKEN shortCode',
+    ])
+  })
+})
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const BARE = { default: '', placeholder: '', isRequired: false, options: [] }

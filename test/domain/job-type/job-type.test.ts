@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createJobType } from '../../../src/domain/job-type/create-job-type.js'
+import { updateJobType } from '../../../src/domain/job-type/update-job-type.js'
+import { newCompany, newJobType } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+const read = (id: number) => db.prisma.jobType.findUniqueOrThrow({ where: { id } })
+
+describe('createJobType', () => {
+  it('is active, unsigned and passed with 100 unless told otherwise', async () => {
+    const { admin } = await newCompany(db)
+    const { id } = await createJobType(admin, { description: ' Yearly ' })
+    expect(await read(id)).toMatchObject({
+      description: 'Yearly',
+      passPercentage: 100,
+      active: true,
+      requiresSignature: false,
+      singleInspection: false,
+    })
+  })
+
+  it('keeps what was given', async () => {
+    const { admin } = await newCompany(db)
+    const input = {
+      description: 'Yearly',
+      passPercentage: 0,
+      active: false,
+      requiresSignature: true,
+      singleInspection: true,
+    }
+    const { id } = await createJobType(admin, input)
+    expect(await read(id)).toMatchObject(input)
+  })
+
+  it.each([-1, 101, 50.5])('takes no pass percentage of %d', async (passPercentage) => {
+    const { admin } = await newCompany(db)
+    expect(await refusalOf(createJobType(admin, { description: '', passPercentage }))).toEqual([
+      'REQUIRED description',
+      'OUT_OF_RANGE passPercentage',
+    ])
+  })
+})
+
+describe('updateJobType', () => {
+  it('leaves what is absent', async () => {
+    const company = await newCompany(db)
+    const before = await newJobType(company, { passPercentage: 80, requiresSignature: true })
+    await updateJobType(company.admin, { id: before.id, active: false })
+    expect(await read(before.id)).toMatchObject({
+      description: before.description,
+      passPercentage: 80,
+      active: false,
+      requiresSignature: true,
+    })
+  })
+
+  it('clears nothing', async () => {
+    const company = await newCompany(db)
+    const { id } = await newJobType(company)
+    const input = {
+      id,
+      description: null,
+      passPercentage: null,
+      active: null,
+      requiresSignature: null,
+      singleInspection: null,
+    }
+    expect(await refusalOf(updateJobType(company.admin, input))).toEqual([
+      'REQUIRED description',
+      'REQUIRED passPercentage',
+      'REQUIRED active',
+      'REQUIRED requiresSignature',
+      'REQUIRED singleInspection',
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { instantOf, localTextOf } from '../../../src/domain/site/site-time.js'
+
+const utc = (local: string, zone: string | null) => instantOf(local, zone)?.toISOString()
+
+describe('instantOf', () => {
+  it.each([
+    ['2026-01-15 12:00:00', 'Europe/Berlin', '2026-01-15T11:00:00.000Z'],
+    ['2026-07-15 12:00:00', 'Europe/Berlin', '2026-07-15T10:00:00.000Z'],
+    ['2026-01-15 12:00:00', 'America/St_Johns', '2026-01-15T15:30:00.000Z'],
+    ['2026-01-15 00:30:00', 'Pacific/Kiritimati', '2026-01-14T10:30:00.000Z'],
+    ['2026-01-15 12:00:00', 'Asia/Kathmandu', '2026-01-15T06:15:00.000Z'],
+    ['2024-02-29 23:59:59', 'UTC', '2024-02-29T23:59:59.000Z'],
+    ['2026-01-15 12:00:00', null, '2026-01-15T12:00:00.000Z'],
+  ])('reads %s in %s', (local, zone, expected) => {
+    expect(utc(local, zone)).toBe(expected)
+  })
+
+  it('reads a time that clocks show twice as the first of the two', () => {
+    expect(utc('2026-10-25 02:30:00', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
+    expect(utc('2026-11-01 01:30:00', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+    expect(utc('2026-04-05 01:45:00', 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z')
+  })
+
+  it('reads a time that clocks skip by the clock as it was before', () => {
+    expect(utc('2026-03-29 02:30:00', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
+    expect(utc('2026-03-08 02:00:00', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z')
+    expect(utc('2011-12-30 12:00:00', 'Pacific/Apia')).toBe('2011-12-30T22:00:00.000Z')
+  })
+
+  it('knows the seconds on both sides of a change', () => {
+    expect(utc('2026-03-29 01:59:59', 'Europe/Berlin')).toBe('2026-03-29T00:59:59.000Z')
+    expect(utc('2026-03-29 03:00:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z')
+    expect(utc('2026-10-25 01:59:59', 'Europe/Berlin')).toBe('2026-10-24T23:59:59.000Z')
+    expect(utc('2026-10-25 03:00:00', 'Europe/Berlin')).toBe('2026-10-25T02:00:00.000Z')
+  })
+
+  it.each([
+    '',
+    '2026-01-15',
+    '2026-01-15T12:00:00',
+    '2026-01-15 12:00',
+    '2026-01-15 24:00:00',
+    '2026-01-15 12:60:00',
+    '2026-01-15 12:00:60',
+    '2026-02-29 12:00:00',
+    '2026-13-01 12:00:00',
+    '2026-00-10 12:00:00',
+    '2026-01-15 12:00:00Z',
+    '2026-01-15 12:00:00[UTC]',
+    ' 2026-01-15 12:00:00',
+    '２０２６-01-15 12:00:00',
+  ])('refuses %j', (text) => {
+    expect(instantOf(text, 'UTC')).toBeUndefined()
+  })
+})
+
+describe('localTextOf', () => {
+  it('shows what clocks of the zone show', () => {
+    const instant = new Date('2026-07-15T10:00:00.999Z')
+    expect(localTextOf(instant, 'Europe/Berlin')).toBe('2026-07-15 12:00:00')
+    expect(localTextOf(instant, 'America/New_York')).toBe('2026-07-15 06:00:00')
+    expect(localTextOf(instant, null)).toBe('2026-07-15 10:00:00')
+  })
+
+  it.each([
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Africa/Johannesburg',
+    null,
+  ])(
+    'shows in %s the local time that was read, all year round, but for those that clocks skip',
+    (zone) => {
+      const skipped: string[] = []
+      for (let hour = 0; hour < 365 * 24; hour += 1) {
+        const local = new Date(Date.UTC(2026, 0, 1, hour, 15)).toISOString()
+        const text = `${local.slice(0, 10)} ${local.slice(11, 19)}`
+        const read = instantOf(text, zone)
+        if (!read || localTextOf(read, zone) !== text) skipped.push(text)
+      }
+      expect(skipped).toEqual(SKIPPED[zone ?? 'UTC'] ?? [])
+    },
+  )
+})
+
+const SKIPPED: Record<string, string[]> = {
+  'Europe/Berlin': ['2026-03-29 02:15:00'],
+  'America/New_York': ['2026-03-08 02:15:00'],
+  'Australia/Lord_Howe': ['2026-10-04 02:15:00'],
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { createSite } from '../../../src/domain/site/create-site.js'
+import { updateSite } from '../../../src/domain/site/update-site.js'
+import { newClient, newCompany, newSite, newUser } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+const read = (id: number) => db.prisma.site.findUniqueOrThrow({ where: { id } })
+
+describe('createSite', () => {
+  it('keeps what was given', async () => {
+    const company = await newCompany(db)
+    const client = await newClient(company)
+    const manager = await newUser(company)
+    const { id } = await createSite(company.admin, {
+      clientId: client.uuid,
+      name: ' North ',
+      failureThreshold: 3,
+      managerId: manager.id,
+      address: { street: '1 Quay', city: 'Leith', region: '', timezone: 'europe/london' },
+      riskLevel: 'high',
+      legalName: 'North Ltd',
+      registrationNumber: 'R1',
+      vatNumber: 'V1',
+    })
+    expect(await read(id)).toMatchObject({
+      companyId: company.companyId,
+      userId: company.admin.viewer.userId,
+      clientId: client.id,
+      name: 'North',
+      failureThreshold: 3,
+      managerId: manager.id,
+      street: '1 Quay',
+      city: 'Leith',
+      region: null,
+      timezone: 'Europe/London',
+      riskId: 2,
+      legalName: 'North Ltd',
+      registrationNumber: 'R1',
+      vatNumber: 'V1',
+    })
+  })
+
+  it('needs only a client and a name; one defective asset then makes it failing', async () => {
+    const company = await newCompany(db)
+    const client = await newClient(company)
+    const { id } = await createSite(company.admin, { clientId: client.id, name: 'North' })
+    expect(await read(id)).toMatchObject({
+      failureThreshold: 1,
+      managerId: null,
+      riskId: null,
+      street: null,
+      timezone: null,
+    })
+  })
+
+  it('reports all mistakes together', async () => {
+    const { admin } = await newCompany(db)
+    const input = {
+      clientId: 0,
+      name: '',
+      failureThreshold: 0,
+      managerId: 0,
+      address: { timezone: 'Mars/Olympus', city: 'x'.repeat(256) },
+      riskLevel: 'extreme',
+    }
+    expect((await refusalOf(createSite(admin, input))).sort()).toEqual([
+      'INVALID address.timezone',
+      'INVALID riskLevel',
+      'NOT_FOUND clientId',
+      'NOT_FOUND managerId',
+      'OUT_OF_RANGE failureThreshold',
+      'REQUIRED name',
+      'TOO_LONG address.city',
+    ])
+  })
+
+  it.each([0, -1, 1.5, 2 ** 31, Number.NaN])('takes no failure threshold of %d', async (value) => {
+    const company = await newCompany(db)
+    const { id: clientId } = await newClient(company)
+    const input = { clientId, name: 'North', failureThreshold: value }
+    expect(await refusalOf(createSite(company.admin, input))).toEqual([
+      'OUT_OF_RANGE failureThreshold',
+    ])
+  })
+
+  it('takes the greatest failure threshold', async () => {
+    const company = await newCompany(db)
+    const { id: clientId } = await newClient(company)
+    const input = { clientId, name: 'North', failureThreshold: 2 ** 31 - 1 }
+    const { id } = await createSite(company.admin, input)
+    expect((await read(id)).failureThreshold).toBe(2 ** 31 - 1)
+  })
+
+  it.each(['localtime', '+01:00', 'GMT+1', 'posix/UTC', 'Europe', 'Factory', "x' or 1=1 --"])(
+    'takes no time zone %s',
+    async (timezone) => {
+      const company = await newCompany(db)
+      const { id: clientId } = await newClient(company)
+      const input = { clientId, name: 'North', address: { timezone } }
+      expect(await refusalOf(createSite(company.admin, input))).toEqual([
+        'INVALID address.timezone',
+      ])
+    },
+  )
+
+  it.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
+    'takes the time zone %s',
+    async (timezone) => {
+      const company = await newCompany(db)
+      const { id: clientId } = await newClient(company)
+      const input = { clientId, name: 'North', address: { timezone } }
+      const { id } = await createSite(company.admin, input)
+      expect((await read(id)).timezone).toBe(timezone)
+    },
+  )
+
+  it('has no disabled manager', async () => {
+    const company = await newCompany(db)
+    const { id: clientId } = await newClient(company)
+    const { id: managerId } = await newUser(company, { active: false })
+    const input = { clientId, name: 'North', managerId }
+    expect(await refusalOf(createSite(company.admin, input))).toEqual(['INVALID managerId'])
+  })
+})
+
+describe('updateSite', () => {
+  it('leaves what is absent, parts of the address among it', async () => {
+    const company = await newCompany(db)
+    const site = await newSite(company, {
+      street: '1 Quay',
+      city: 'Leith',
+      timezone: 'Europe/London',
+      vatNumber: 'V1',
+      failureThreshold: 4,
+    })
+    await updateSite(company.admin, { id: site.id, address: { city: 'Oban' }, legalName: 'N' })
+    expect(await read(site.id)).toMatchObject({
+      clientId: site.clientId,
+      name: site.name,
+      street: '1 Quay',
+      city: 'Oban',
+      timezone: 'Europe/London',
+      vatNumber: 'V1',
+      legalName: 'N',
+      failureThreshold: 4,
+    })
+  })
+
+  it('clears what is null', async () => {
+    const company = await newCompany(db)
+    const { id: managerId } = await newUser(company)
+    const site = await newSite(company, {
+      managerId,
+      riskId: 1,
+      street: '1 Quay',
+      timezone: 'Europe/London',
+      vatNumber: 'V1',
+    })
+    const { id } = site
+    await updateSite(company.admin, { id, address: { timezone: null }, vatNumber: null })
+    expect(await read(id)).toMatchObject({ timezone: null, street: '1 Quay', vatNumber: null })
+    await updateSite(company.admin, { id, address: null, managerId: null, riskLevel: null })
+    expect(await read(id)).toMatchObject({ street: null, managerId: null, riskId: null })
+  })
+
+  it('does not clear what a site must have', async () => {
+    const company = await newCompany(db)
+    const { id } = await newSite(company)
+    const input = { id, clientId: null, name: null, failureThreshold: null }
+    expect(await refusalOf(updateSite(company.admin, input))).toEqual([
+      'REQUIRED clientId',
+      'REQUIRED name',
+      'REQUIRED failureThreshold',
+    ])
+  })
+
+  it('moves a site to another client', async () => {
+    const company = await newCompany(db)
+    const { id } = await newSite(company)
+    const client = await newClient(company)
+    await updateSite(company.admin, { id, clientId: client.uuid.toUpperCase() })
+    expect((await read(id)).clientId).toBe(client.id)
+  })
+
+  it('writes nothing of a change in which one field is wrong', async () => {
+    const company = await newCompany(db)
+    const site = await newSite(company)
+    const input = { id: site.id, name: 'New', failureThreshold: 0 }
+    await refusalOf(updateSite(company.admin, input))
+    expect(await read(site.id)).toEqual(site)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { createZoneType } from '../../../src/domain/zone-type/create-zone-type.js'
+import { updateZoneType } from '../../../src/domain/zone-type/update-zone-type.js'
+import { newAssetType, newCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+
+async function read(id: number) {
+  const { zoneTypeAssetTypes, description, riskId } = await db.prisma.zoneType.findUniqueOrThrow({
+    where: { id },
+    include: { zoneTypeAssetTypes: { orderBy: { assetTypeId: 'asc' } } },
+  })
+  return {
+    description,
+    riskId,
+    assetTypeIds: zoneTypeAssetTypes.map(({ assetTypeId }) => assetTypeId),
+  }
+}
+
+describe('createZoneType', () => {
+  it('keeps the asset types that are expected, each once', async () => {
+    const company = await newCompany(db)
+    const [a, b] = [await newAssetType(company), await newAssetType(company)]
+    const { id } = await createZoneType(company.admin, {
+      description: ' Office ',
+      riskLevel: 'LOW',
+      assetTypeIds: [b.id, a.uuid, b.uuid],
+    })
+    expect(await read(id)).toEqual({
+      description: 'Office',
+      riskId: 4,
+      assetTypeIds: [a.id, b.id],
+    })
+  })
+
+  it('names the place of an unknown asset type', async () => {
+    const company = await newCompany(db)
+    const { id } = await newAssetType(company)
+    const input = { description: '', riskLevel: '?', assetTypeIds: [id, 0, 'x'] }
+    expect(await refusalOf(createZoneType(company.admin, input))).toEqual([
+      'REQUIRED description',
+      'INVALID riskLevel',
+      'NOT_FOUND assetTypeIds.1',
+      'NOT_FOUND assetTypeIds.2',
+    ])
+  })
+})
+
+describe('updateZoneType', () => {
+  it('takes a list of asset types for the whole one, and leaves an absent one', async () => {
+    const company = await newCompany(db)
+    const [a, b, c] = [
+      await newAssetType(company),
+      await newAssetType(company),
+      await newAssetType(company),
+    ]
+    const { admin } = company
+    const { id } = await createZoneType(admin, {
+      description: 'Office',
+      riskLevel: 'Low',
+      assetTypeIds: [a.id, b.id],
+    })
+    await updateZoneType(admin, { id, description: 'Hall' })
+    expect(await read(id)).toEqual({ description: 'Hall', riskId: 4, assetTypeIds: [a.id, b.id] })
+    await updateZoneType(admin, { id, assetTypeIds: [c.id, b.id], riskLevel: null })
+    expect(await read(id)).toEqual({
+      description: 'Hall',
+      riskId: null,
+      assetTypeIds: [b.id, c.id],
+    })
+    await updateZoneType(admin, { id, assetTypeIds: null })
+    expect((await read(id)).assetTypeIds).toEqual([])
+  })
+})
