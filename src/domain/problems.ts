@@ -3,7 +3,7 @@ import { DomainError, type Problem, type ProblemCode } from './errors.js'
 type Path = string | readonly (string | number)[]
 
 /** NUL, which PostgreSQL's text cannot hold, and halves of surrogate pairs, which its JSON cannot. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u
+const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
 const EARLIEST = new Date('1000-01-01T00:00:00Z')
 const LATEST = new Date('+010000-01-01T00:00:00Z')
@@ -34,16 +34,17 @@ export class Problems {
     return this.required(path, text) as Exclude<Value, null>
   }
 
-  /** Trims a text that may be absent; blank counts as null. */
+  /** Trims a text that may be absent; blank counts as null. What comes back can be looked up, even if it is refused. */
   optionalText<Value extends string | null | undefined>(
     path: Path,
     value: Value,
     limit = 255,
   ): Value | null {
     if (value === null || value === undefined) return value
-    const text = value.trim()
+    const trimmed = value.trim()
+    const text = trimmed.replaceAll(UNSTORABLE, '\ufffd')
     if (text.length > limit) this.add('TOO_LONG', path, `At most ${limit} characters are allowed.`)
-    if (UNSTORABLE.test(text)) {
+    if (text !== trimmed) {
       this.add('INVALID', path, 'The text has a character that cannot be stored.')
     }
     return text === '' ? null : (text as Value)

@@ -16,8 +16,8 @@ export interface CustomField {
 export interface CustomFieldValue {
   /** The field's UUID. */
   readonly id: string
-  /** Null clears the value. */
-  readonly value: string | null
+  /** Null, blank or absent clears the value. */
+  readonly value?: string | null | undefined
 }
 
 /**
@@ -43,15 +43,16 @@ export function checkCustomFieldValues(
       problems.add('NOT_FOUND', ['metaData', index, 'id'], 'The asset type has no such field.')
       return
     }
-    const text = value?.trim() ?? ''
-    if (text.length > 1000) {
-      problems.add('TOO_LONG', ['metaData', index, 'value'], 'At most 1000 characters are allowed.')
-    } else if (text !== '' && field.options.length > 0 && !field.options.includes(text)) {
-      const options = field.options.join(', ')
-      problems.add('INVALID', ['metaData', index, 'value'], `One of ${options} is expected.`)
+    const path = ['metaData', index, 'value']
+    const text = problems.optionalText(path, value ?? null, 1000)
+    if (text === null) {
+      delete values[field.fieldId]
+      return
     }
-    if (text === '') delete values[field.fieldId]
-    else values[field.fieldId] = text
+    values[field.fieldId] = text
+    if (field.options.length > 0 && !field.options.includes(text)) {
+      problems.add('INVALID', path, `One of ${field.options.join(', ')} is expected.`)
+    }
   })
 
   for (const { fieldId, label, isRequired } of fields) {

@@ -1,7 +1,8 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { given } from '../given.js'
 import { Problems } from '../problems.js'
-import { present } from '../record-key.js'
+import { reference } from '../reference.js'
 import { requireForUpdate } from '../require-record.js'
 import { riskIdOf } from '../risk/risk.js'
 import { brokenUniqueConstraint } from '../unique.js'
@@ -11,16 +12,16 @@ import { type CustomFieldValue, checkCustomFieldValues } from './custom-field-va
 /** Absent fields stay as they are. */
 export interface AssetChange {
   readonly id: RecordKey
-  readonly zoneId?: RecordKey | undefined
-  readonly typeId?: RecordKey | undefined
-  readonly code?: string | undefined
+  readonly zoneId?: RecordKey | null | undefined
+  readonly typeId?: RecordKey | null | undefined
+  readonly code?: string | null | undefined
   /** Null: the type's. */
   readonly riskLevel?: string | null | undefined
   /** Values to set; those of fields that are not named stay. Null clears them all. */
   readonly metaData?: readonly CustomFieldValue[] | null | undefined
 }
 
-/** Changes an asset. Values of custom fields that a new type does not have are dropped. */
+/** Changes an asset, which keeps a zone, a type and a code. Values of fields that a new type lacks are dropped. */
 export function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: number }> {
   authorise(domain.viewer, 'updateAsset')
   return inTransaction(domain, async (tx) => {
@@ -33,17 +34,16 @@ export function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: n
     const code = problems.text('code', input.code, 64)
     const givenRiskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
 
-    const zone =
-      input.zoneId === undefined
-        ? undefined
-        : await tx.prisma.zone.findFirst({ where: present(tx, input.zoneId) })
-    problems.reference('zoneId', zone, 'zone')
-    const newType =
-      input.typeId === undefined
-        ? undefined
-        : await tx.prisma.assetType.findFirst({ where: present(tx, input.typeId) })
-    problems.reference('typeId', newType, 'asset type')
-    if (code !== undefined && code !== asset.code) {
+    const zoneKey = problems.required('zoneId', input.zoneId)
+    const zoneId = await reference(tx, problems, 'zoneId', 'Zone', zoneKey)
+    const typeKey = problems.required('typeId', input.typeId)
+    const typeId = await reference(tx, problems, 'typeId', 'AssetType', typeKey)
+    const newType = typeId
+      ? await tx.prisma.assetType.findUniqueOrThrow({
+          where: { id: typeId, companyId: tx.viewer.companyId },
+        })
+      : undefined
+    if (code && code !== asset.code) {
       const companyId = tx.viewer.companyId
       const taken = await tx.prisma.asset.findFirst({ where: { companyId, code } })
       if (taken) problems.add('TAKEN', 'code', CODE_TAKEN)
@@ -61,11 +61,8 @@ export function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: n
       await tx.prisma.asset.update({
         where: { id, companyId: tx.viewer.companyId },
         data: {
-          ...(zone && { zoneId: zone.id }),
-          ...(newType && { typeId: newType.id }),
-          ...(code !== undefined && { code }),
+          ...given({ zoneId, typeId, code, metaData }),
           ...(givenRiskId !== undefined && { riskId: givenRiskId ?? type.riskId }),
-          ...(metaData && { metaData }),
         },
       })
     } catch (error) {
