@@ -1,0 +1,113 @@
+import { type Catalogue, choice, required, text } from './catalogue.js'
+
+/** Residential estates. */
+export const summitCatalogue: Catalogue = {
+  clientKinds: ['Housing Association', 'Estates', 'Residential', 'Homes', 'Lettings'],
+  siteKinds: [
+    'Court',
+    'Gardens',
+    'Mews',
+    'House',
+    'Tower',
+    'Lodge',
+    'Terrace',
+    'Crescent',
+    'Quarter',
+    'Heights',
+  ],
+  assetTypes: [
+    {
+      name: 'Gas boiler',
+      shortCode: 'GB',
+      risk: 'Critical',
+      intervalDays: 365,
+      fields: [
+        choice('Maker', 'Northern Heat', 'Calor & Sons', 'Thermis'),
+        required(text('Serial number', 'GB######', 'GB000000')),
+        text('Output (kW)', '2#'),
+      ],
+      checks: [
+        'Is combustion within limits?',
+        'Is the flue sound?',
+        'Is the carbon monoxide alarm in date?',
+      ],
+      faults: ['Flue seal leaking.', 'Carbon monoxide alarm out of date.'],
+    },
+    {
+      name: 'Smoke alarm',
+      shortCode: 'SA',
+      risk: 'High',
+      intervalDays: 180,
+      fields: [choice('Supply', 'Mains', 'Battery'), text('Year of manufacture', '?', 'YYYY')],
+      checks: ['Does the alarm sound on test?', 'Is it less than ten years old?'],
+      faults: ['No sound on test.', 'Past its replacement date.'],
+    },
+    {
+      name: 'Flat entrance door',
+      shortCode: 'ED',
+      risk: 'High',
+      intervalDays: 365,
+      fields: [required(choice('Rating', 'FD30S', 'FD60S')), text('Flat', '1#')],
+      checks: ['Does the door close by itself?', 'Is the letter plate fire rated?'],
+      faults: ['Closer removed by the tenant.', 'Cold smoke seal missing.'],
+    },
+    {
+      name: 'Playground equipment',
+      shortCode: 'PE',
+      risk: 'Medium',
+      intervalDays: 90,
+      fields: [choice('Kind', 'Swing', 'Slide', 'Climbing frame', 'Seesaw')],
+      checks: ['Are chains and bolts sound?', 'Is the surface whole?'],
+      faults: ['Chain worn beyond 40 %.', 'Safety surface lifting.'],
+    },
+  ],
+  zoneTypes: [
+    {
+      description: 'Common parts',
+      risk: 'Medium',
+      names: ['Ground Floor Lobby', 'Stair A', 'Stair B', 'Bin Store'],
+      size: [20, 160],
+      assetTypes: ['SA', 'ED'],
+    },
+    {
+      description: 'Boiler room',
+      risk: 'High',
+      names: ['Boiler Room', 'Energy Centre'],
+      size: [12, 60],
+      assetTypes: ['GB', 'SA'],
+    },
+    {
+      description: 'Grounds',
+      risk: 'Low',
+      names: ['Courtyard', 'Play Area', 'Green'],
+      size: [150, 1800],
+      assetTypes: ['PE'],
+    },
+  ],
+  jobTypes: [
+    {
+      description: 'Landlord safety check',
+      passPercentage: 100,
+      active: true,
+      requiresSignature: true,
+      singleInspection: false,
+      instructions: ['Give the tenants 24 hours’ notice.'],
+    },
+    {
+      description: 'Estate walk',
+      passPercentage: 75,
+      active: true,
+      requiresSignature: false,
+      singleInspection: false,
+      instructions: ['Meet the caretaker at the gate.'],
+    },
+    {
+      description: 'Handover inspection',
+      passPercentage: 90,
+      active: false,
+      requiresSignature: true,
+      singleInspection: true,
+      instructions: ['Leave the keys with the lettings office.'],
+    },
+  ],
+}

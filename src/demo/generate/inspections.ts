@@ -1,0 +1,127 @@
+import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
+import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { after, type Context, DAY_MS, daysAgo, groupBy, inTurn } from './context.js'
+
+type Job = CompanyRows['Job'][number]
+type Asset = CompanyRows['Asset'][number]
+
+/** About what part of the inspections is made in the course of jobs. */
+const IN_JOBS = 0.75
+
+/** One inspection before it is known how it ends. */
+interface Visit {
+  readonly asset: Asset
+  readonly job: Job | null
+  readonly inspectorId: number
+  readonly inspectedAt: Date
+}
+
+/** A year of inspections in the order of time, most of them during jobs. */
+export function generateInspections(
+  context: Context,
+  rows: Pick<CompanyRows, 'Zone' | 'Asset' | 'Job' | 'JobZone'>,
+  technicianIds: readonly number[],
+): CompanyRows['Inspection'] {
+  const { random, counts, plan } = context
+  const siteOf = new Map(rows.Zone.map(({ id, siteId }) => [id, siteId]))
+  const visits = visitsInJobs(context, rows, siteOf)
+  while (visits.length < counts.inspections) {
+    const asset = random.pick(rows.Asset)
+    const inspectedAt = daysAgo(context, random.integer(0, 363))
+    const inspectorId = random.pick(technicianIds)
+    if (isInUse(asset, inspectedAt)) visits.push({ asset, job: null, inspectorId, inspectedAt })
+  }
+  visits.sort((one, other) => one.inspectedAt.getTime() - other.inspectedAt.getTime())
+
+  return visits.map(({ asset, job, inspectorId, inspectedAt }, index) => {
+    const outcome = random.chance(failureRate(siteOf.get(asset.zoneId))) ? 'failed' : 'passed'
+    const type = job && inTurn(plan.catalogue.jobTypes, job.typeId - 1)
+    const { faults } = inTurn(plan.catalogue.assetTypes, asset.typeId - 1)
+    return {
+      id: index + 1,
+      uuid: random.uuid(inspectedAt),
+      companyId: COMPANY_ID,
+      assetId: asset.id,
+      jobId: job?.id ?? null,
+      inspectorId,
+      outcome,
+      score: type ? scoreOf(context, type.passPercentage, outcome) : null,
+      note: noteOf(context, outcome, faults),
+      inspectedAt,
+      createdAt: inspectedAt,
+    }
+  })
+}
+
+function visitsInJobs(
+  context: Context,
+  rows: Pick<CompanyRows, 'Zone' | 'Asset' | 'Job' | 'JobZone'>,
+  siteOf: ReadonlyMap<number, number>,
+): Visit[] {
+  const { random, counts, now, plan } = context
+  const assetsOfZone = groupBy(rows.Asset, ({ zoneId }) => zoneId)
+  const zonesOfJob = groupBy(rows.JobZone, ({ jobId }) => jobId)
+  const zonesOfSite = groupBy(siteOf.keys(), (zoneId) => siteOf.get(zoneId))
+  const started = rows.Job.filter(({ startedAt }) => startedAt !== null)
+  const isSingle = ({ typeId }: Job) => inTurn(plan.catalogue.jobTypes, typeId - 1).singleInspection
+  const singles = started.filter(isSingle).length
+  const average = (counts.inspections * IN_JOBS - singles) / (started.length - singles)
+
+  return started
+    .flatMap((job): Visit[] => {
+      const from = job.startedAt as Date
+      const to = (job.completedAt as Date | null) ?? now
+      const zoneIds = zonesOfJob.get(job.id)?.map(({ zoneId }) => zoneId)
+      const assets = (zoneIds ?? zonesOfSite.get(job.siteId) ?? [])
+        .flatMap((zoneId) => assetsOfZone.get(zoneId) ?? [])
+        .filter((asset) => isInUse(asset, from, to))
+      const count = isSingle(job) ? 1 : random.integer(1, Math.round(average * 2 - 1))
+      return random.sample(assets, count).map((asset) => ({
+        asset,
+        job,
+        inspectorId: job.technicianId,
+        inspectedAt: after(from, (to.getTime() - from.getTime()) * random.fraction()),
+      }))
+    })
+    .slice(0, counts.inspections)
+}
+
+/** Every seventh site is in a bad way. */
+const failureRate = (siteId: number | undefined) => ((siteId ?? 0) % 7 === 3 ? 0.4 : 0.05)
+
+/** Whether the asset was there, and not yet out of use, all the time. */
+const isInUse = ({ createdAt, decommissionedAt }: Asset, from: Date, to = from): boolean =>
+  (createdAt as Date) < from && (!decommissionedAt || (decommissionedAt as Date) > to)
+
+function scoreOf({ random }: Context, pass: number, outcome: InspectionOutcome): number {
+  return outcome === 'passed' ? random.integer(pass, 100) : random.integer(20, pass - 1)
+}
+
+function noteOf(
+  { random }: Context,
+  outcome: InspectionOutcome,
+  faults: readonly string[],
+): string | null {
+  if (outcome === 'failed') return random.pick(faults)
+  return random.chance(0.1) ? random.pick(['Cleaned.', 'Label renewed.', 'No remarks.']) : null
+}
+
+/** Makes the assets what their inspections have found them to be. */
+export function applyInspections(
+  rows: Pick<CompanyRows, 'Asset' | 'AssetType' | 'Inspection'>,
+): Asset[] {
+  const last = new Map(rows.Inspection.map((inspection) => [inspection.assetId, inspection]))
+  return rows.Asset.map((asset) => {
+    const inspection = last.get(asset.id)
+    if (!inspection) return asset
+    const days = inTurn(rows.AssetType, asset.typeId - 1).inspectionIntervalDays
+    const lastInspection = inspection.inspectedAt as Date
+    return {
+      ...asset,
+      defective: inspection.outcome === 'failed',
+      lastInspection,
+      nextInspection: days ? after(lastInspection, days * DAY_MS) : null,
+      updatedAt: asset.decommissionedAt ?? lastInspection,
+    }
+  })
+}

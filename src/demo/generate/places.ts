@@ -1,0 +1,113 @@
+import { riskIds } from '../../domain/risk/risk.js'
+import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { clientNames, streets, towns } from '../words.js'
+import { type Context, daysAgo, differentNames, inTurn } from './context.js'
+
+/** Sites fail from as many defective assets on. */
+const THRESHOLDS = [5, 6, 8, 8, 10, 12]
+
+/** Clients, their sites, and the sites' zones. */
+export function generatePlaces(
+  context: Context,
+  adminIds: readonly number[],
+): Pick<CompanyRows, 'Client' | 'Site' | 'Zone'> {
+  const clients = generateClients(context, adminIds)
+  const sites = generateSites(context, clients, adminIds)
+  return { Client: clients, Site: sites, Zone: generateZones(context, sites) }
+}
+
+function generateClients(context: Context, adminIds: readonly number[]): CompanyRows['Client'] {
+  const { plan, random, counts } = context
+  const combinations = clientNames.flatMap((name) =>
+    plan.catalogue.clientKinds.map((kind) => `${name} ${kind}`),
+  )
+  return differentNames(random, combinations, counts.clients).map((name, index) => {
+    const createdAt = daysAgo(context, random.integer(1250, 1400))
+    return {
+      id: index + 1,
+      uuid: random.uuid(createdAt),
+      companyId: COMPANY_ID,
+      legalName: `${name} ${random.pick(['Ltd', 'Ltd', 'plc', 'LLP'])}`,
+      tradingName: random.chance(0.7) ? name : null,
+      registrationNumber: `0${random.digits(7)}`,
+      vatNumber: random.chance(0.8) ? `GB${random.digits(9)}` : null,
+      userId: random.pick(adminIds),
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+}
+
+function generateSites(
+  context: Context,
+  clients: CompanyRows['Client'],
+  adminIds: readonly number[],
+): CompanyRows['Site'] {
+  const { plan, random, counts } = context
+  const combinations = towns.flatMap(({ city }, town) =>
+    plan.catalogue.siteKinds.map((kind) => `${town}|${city} ${kind}`),
+  )
+  return differentNames(random, combinations, counts.sites).map((combination, index) => {
+    const [townIndex = '', name = ''] = combination.split('|')
+    const { city, region, timezone } = inTurn(towns, Number(townIndex))
+    const createdAt = daysAgo(context, random.integer(1120, 1240))
+    const client = inTurn(clients, index)
+    return {
+      id: index + 1,
+      uuid: random.uuid(createdAt),
+      companyId: COMPANY_ID,
+      clientId: client.id,
+      name,
+      legalName: random.chance(0.5) ? client.legalName : null,
+      registrationNumber: random.chance(0.3) ? `0${random.digits(7)}` : null,
+      vatNumber: null,
+      userId: random.pick(adminIds),
+      managerId: random.chance(0.9) ? random.pick(adminIds) : null,
+      riskId: random.chance(0.8) ? random.pick(Object.values(riskIds)) : null,
+      failureThreshold: random.pick(THRESHOLDS),
+      street: `${random.integer(1, 240)} ${random.pick(streets)}`,
+      city,
+      region,
+      timezone,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+}
+
+function generateZones(context: Context, sites: CompanyRows['Site']): CompanyRows['Zone'] {
+  const { plan, random, counts } = context
+  const { zoneTypes } = plan.catalogue
+  const taken = new Set<string>()
+  return Array.from({ length: counts.zones }, (_, index) => {
+    const site = inTurn(sites, index)
+    const typeIndex = (index + Math.floor(index / sites.length)) % zoneTypes.length
+    const type = inTurn(zoneTypes, typeIndex)
+    const name = freeName(taken, site.id, random.pick(type.names))
+    const createdAt = daysAgo(context, random.integer(1100, 1115))
+    const [least, most] = type.size
+    return {
+      id: index + 1,
+      uuid: random.uuid(createdAt),
+      companyId: COMPANY_ID,
+      siteId: site.id,
+      typeId: typeIndex + 1,
+      name,
+      size: random.chance(0.9) ? random.integer(least, most) : 0,
+      userId: site.userId,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+}
+
+/** The name, numbered if another zone of the site has it. */
+function freeName(taken: Set<string>, siteId: number, name: string): string {
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name : `${name} ${number}`
+    const key = `${siteId}|${numbered}`
+    if (taken.has(key)) continue
+    taken.add(key)
+    return numbered
+  }
+}

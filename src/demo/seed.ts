@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { Presets, SingleBar } from 'cli-progress'
+import { readConfig } from '../config.js'
+import { openDatabase } from '../db/connect.js'
+import { seedDemo } from './seed-demo.js'
+
+const LARGEST_SCALE = 1000
+
+/** `npm run seed -- --scale N`: fills the configured database with N times the demo data. */
+async function seed(): Promise<void> {
+  const scale = readScale()
+  const config = readConfig(process.env)
+  if (config.environment === 'production') {
+    throw new Error('The demo data is not for production: NODE_ENV is "production".')
+  }
+  const say = (_details: object, message: string) => console.error(message)
+  const database = await openDatabase(config, { info: say, warn: say })
+  const bar = new SingleBar(
+    { format: 'Demo data {bar} {percentage} % | {value} of {total} rows | {eta_formatted} left' },
+    Presets.shades_classic,
+  )
+  try {
+    const onProgress = (done: number, total: number) => {
+      if (!bar.isActive) bar.start(total, 0)
+      bar.update(done)
+    }
+    const demo = await seedDemo(database, { scale, dataDir: config.dataDir, onProgress })
+    bar.stop()
+    console.log(
+      demo
+        ? `The demo data is in. Its credentials are in ${config.dataDir}/demo.json.`
+        : 'The demo data is there already, and was left as it is.',
+    )
+  } finally {
+    bar.stop()
+    await database.close()
+  }
+}
+
+function readScale(): number {
+  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
+  const scale = Number(values.scale)
+  if (Number.isInteger(scale) && scale >= 1 && scale <= LARGEST_SCALE) return scale
+  throw new Error(`--scale: a whole number from 1 to ${LARGEST_SCALE} is expected.`)
+}
+
+try {
+  await seed()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

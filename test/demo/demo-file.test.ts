@@ -1,0 +1,26 @@
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type Demo, readDemo, writeDemo } from '../../src/demo/demo-file.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const demo: Demo = {
+  users: [{ company: 'harbour', role: 'admin', username: 'a@b.example', password: 'p' }],
+  oauthClient: { id: 'c', secret: 's' },
+  apiKeys: { harbour: 'h', summit: 't' },
+}
+
+it('reads what it has written', async () => {
+  const folder = join(await temporaryFolder(), 'data')
+  expect(await readDemo(folder)).toBeUndefined()
+  await writeDemo(folder, demo)
+  expect(await readDemo(folder)).toEqual(demo)
+})
+
+it('writes for its owner only, also over a file that others could read', async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'demo.json'), 'old', { mode: 0o644 })
+  await writeDemo(folder, demo)
+  expect((await stat(join(folder, 'demo.json'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['demo.json'])
+})

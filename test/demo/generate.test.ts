@@ -1,0 +1,160 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { describe, expect, it } from 'vitest'
+import { generateCompany } from '../../src/demo/generate/company.js'
+import { pdf, PNG } from '../../src/demo/generate/files.js'
+import { plans } from '../../src/demo/plans.js'
+import {
+  checkCustomFieldValues,
+  type CustomField,
+} from '../../src/domain/asset/custom-field-values.js'
+import { Problems } from '../../src/domain/problems.js'
+
+const NOW = new Date('2026-03-04T15:16:17Z')
+const [harbour, summit] = plans
+
+const generate = (plan = harbour, scale = 1, now = NOW) =>
+  generateCompany(plan, { scale, now, passwordHash: 'hash' })
+
+const rows = generate()
+
+it('makes the same rows at the same moment', () => {
+  expect(generate()).toEqual(rows)
+})
+
+it('gives the same names, codes and barcodes at any moment', () => {
+  const later = generate(harbour, 1, new Date('2031-12-31T23:59:59Z'))
+  expect(later.Client.map(({ legalName }) => legalName)).toEqual(
+    rows.Client.map(({ legalName }) => legalName),
+  )
+  expect(later.User.map(({ email, lastName }) => [email, lastName])).toEqual(
+    rows.User.map(({ email, lastName }) => [email, lastName]),
+  )
+  expect(later.Site.map(({ name, street }) => [name, street])).toEqual(
+    rows.Site.map(({ name, street }) => [name, street]),
+  )
+  expect(later.Zone.map(({ name }) => name)).toEqual(rows.Zone.map(({ name }) => name))
+  expect(later.Asset.map(({ code }) => code)).toEqual(rows.Asset.map(({ code }) => code))
+  expect(later.Barcode.map(({ data }) => data)).toEqual(rows.Barcode.map(({ data }) => data))
+})
+
+it('makes the promised number of each record', () => {
+  expect({
+    clients: rows.Client.length,
+    sites: rows.Site.length,
+    zones: rows.Zone.length,
+    assets: rows.Asset.length,
+    barcodes: rows.Barcode.length,
+    assetTypes: rows.AssetType.length,
+    zoneTypes: rows.ZoneType.length,
+    jobTypes: rows.JobType.length,
+    users: rows.User.length,
+    jobs: rows.Job.length,
+    inspections: rows.Inspection.length,
+  }).toEqual({
+    clients: 8,
+    sites: 40,
+    zones: 200,
+    assets: 4000,
+    barcodes: 4000,
+    assetTypes: 8,
+    zoneTypes: 6,
+    jobTypes: 5,
+    users: 25,
+    jobs: 600,
+    inspections: 3000,
+  })
+})
+
+it('makes a tenth of that for Summit Estates, and multiples at a scale', () => {
+  const counts = (scale: number) => {
+    const { Site, Zone, Asset, Job, Inspection } = generate(summit, scale)
+    return [Site, Zone, Asset, Job, Inspection].map((list) => list.length)
+  }
+  expect(counts(1)).toEqual([4, 20, 400, 60, 300])
+  expect(counts(3)).toEqual([12, 60, 1200, 180, 900])
+})
+
+it('names users as the documentation does', () => {
+  const emails = rows.User.map(({ email }) => email)
+  expect(emails).toContain('admin@harbour.example')
+  for (let number = 1; number <= 20; number += 1) {
+    expect(emails).toContain(`tech${number}@harbour.example`)
+  }
+  expect(generate(summit).User.map(({ email }) => email)).toEqual([
+    'admin@summit.example',
+    'tech1@summit.example',
+    'tech2@summit.example',
+  ])
+})
+
+describe.each(plans)('in $name', (plan) => {
+  const made = generate(plan, 2)
+
+  it('gives assets the values that their types’ custom fields want', () => {
+    for (const asset of made.Asset) {
+      const fields = made.AssetType[asset.typeId - 1]?.customFields as unknown as CustomField[]
+      const metaData = asset.metaData as Record<string, string>
+      const problems = new Problems()
+      const given = Object.entries(metaData).map(([id, value]) => ({ id, value }))
+      checkCustomFieldValues(problems, fields, given)
+      problems.throwIfAny()
+      expect(given.map(({ value }) => value).join()).not.toMatch(/[#?]/)
+    }
+  })
+
+  it('has custom fields that are required, that have options, and that have defaults', () => {
+    const fields = made.AssetType.flatMap((type) => type.customFields as unknown as CustomField[])
+    expect(fields.some(({ isRequired }) => isRequired)).toBe(true)
+    expect(fields.some(({ isRequired }) => !isRequired)).toBe(true)
+    expect(
+      fields.every((field) => field.default === '' || field.options.includes(field.default)),
+    ).toBe(true)
+    expect(fields.some(({ options }) => options.length > 1)).toBe(true)
+  })
+
+  it('links zone types to asset types that exist, and puts only those into their zones', () => {
+    const links = new Set(
+      made.ZoneTypeAssetType.map((one) => `${one.zoneTypeId}-${one.assetTypeId}`),
+    )
+    for (const { assetTypeId } of made.ZoneTypeAssetType) expect(assetTypeId).toBeGreaterThan(0)
+    for (const { zoneId, typeId } of made.Asset) {
+      expect(links).toContain(`${made.Zone[zoneId - 1]?.typeId}-${typeId}`)
+    }
+  })
+
+  it('lets nothing happen in the future that has not been planned', () => {
+    for (const list of [made.User, made.Site, made.Zone, made.Asset, made.Job, made.Inspection]) {
+      for (const row of list) expect((row.createdAt as Date) < NOW).toBe(true)
+    }
+    for (const { startedAt, completedAt, cancelledAt, workingSince } of made.Job) {
+      for (const time of [startedAt, completedAt, cancelledAt, workingSince]) {
+        expect(time === null || (time as Date) <= NOW).toBe(true)
+      }
+    }
+  })
+
+  it('gives sites time zones that exist', () => {
+    for (const { timezone } of made.Site) {
+      expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone! })).not.toThrow()
+    }
+  })
+})
+
+it('attaches files that are what they say', async () => {
+  expect((await fileTypeFromBuffer(PNG))?.mime).toBe('image/png')
+  expect((await fileTypeFromBuffer(pdf('Title')))?.mime).toBe('application/pdf')
+  for (const { content, size } of rows.Document) expect(content.byteLength).toBe(size)
+})
+
+it('writes PDFs whose cross-reference table points at their objects', () => {
+  const text = Buffer.from(pdf('Title')).toString('latin1')
+  const offsets = [...text.matchAll(/^(\d{10}) 00000 n/gm)].map((match) => Number(match[1]))
+  expect(offsets.map((offset) => text.slice(offset, offset + 7))).toEqual([
+    '1 0 obj',
+    '2 0 obj',
+    '3 0 obj',
+    '4 0 obj',
+    '5 0 obj',
+  ])
+  expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1]))).toMatch(/^xref/)
+})

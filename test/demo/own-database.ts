@@ -1,0 +1,15 @@
+import { readConfig } from '../../src/config.js'
+import { connectSource, type Database, migrateSource } from '../../src/db/connect.js'
+import { embeddedSource } from '../../src/db/source.js'
+import { createServerDatabase } from '../support/server-database.js'
+import { silentLog } from '../support/silent-log.js'
+
+/** A database that no other test file sees, for the demo's users and OAuth client have fixed names. */
+export async function openOwnDatabase(): Promise<Database> {
+  const server = process.env['DATABASE_URL']
+  const source = server
+    ? await createServerDatabase(server)
+    : await embeddedSource(undefined, false)
+  if (!server) await migrateSource(source, 60_000, silentLog)
+  return connectSource(source, readConfig({}), silentLog)
+}

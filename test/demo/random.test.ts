@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { version } from 'uuid'
+import { Random } from '../../src/demo/random.js'
+
+const draw = (random: Random) => Array.from({ length: 1000 }, () => random.integer(1, 6))
+
+it('draws the same from the same seed, and something else from another', () => {
+  expect(draw(new Random('seed'))).toEqual(draw(new Random('seed')))
+  expect(draw(new Random('seed'))).not.toEqual(draw(new Random('other')))
+})
+
+it('draws whole numbers evenly, both bounds included', () => {
+  const drawn = draw(new Random('seed'))
+  for (const face of [1, 2, 3, 4, 5, 6]) {
+    expect(drawn.filter((one) => one === face).length).toBeGreaterThan(120)
+  }
+  expect(new Set(drawn).size).toBe(6)
+})
+
+it('samples different items, and no more than there are', () => {
+  const random = new Random('seed')
+  expect(new Set(random.sample(['a', 'b', 'c', 'd'], 3)).size).toBe(3)
+  expect(random.sample(['a', 'b'], 3).sort()).toEqual(['a', 'b'])
+})
+
+it('shuffles without losing anything', () => {
+  const items = Array.from({ length: 50 }, (_, index) => index)
+  const shuffled = new Random('seed').shuffled(items)
+  expect(shuffled).not.toEqual(items)
+  expect(shuffled.toSorted((one, other) => one - other)).toEqual(items)
+})
+
+it('makes different version 7 UUIDs that begin with their time', () => {
+  const random = new Random('seed')
+  const at = new Date('2026-01-01T00:00:00Z')
+  const uuids = Array.from({ length: 1000 }, () => random.uuid(at))
+  expect(new Set(uuids).size).toBe(1000)
+  expect(uuids.map(version)).not.toContain(4)
+  const start = at.getTime().toString(16).padStart(12, '0')
+  expect(uuids.every((uuid) => uuid.replaceAll('-', '').startsWith(start))).toBe(true)
+})
