@@ -1,9 +1,10 @@
 import type DataLoader from 'dataloader'
-import { type Domain, createDomain } from '../domain/domain.js'
+import type { Database } from '../db/connect.js'
 import type { Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
-import type { Database } from '../db/connect.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
+import { createDomain, type Domain } from '../domain/domain.js'
+import type { GivenCredentials } from './access.js'
 
 /** What the face needs of the process. */
 export interface Services {
@@ -13,19 +14,21 @@ export interface Services {
 
 /** What a resolver is given, once per request. */
 export interface Context extends Services {
-  /** Who is asking; an anonymous request has none. */
-  readonly session: Session | undefined
+  readonly credentials: GivenCredentials
   /** The network address that the request comes from. */
   readonly address: string
-  readonly requestId: string
-  /** The loaders of this request's levels, by what they load. */
+  /** Tells the log, under the request's id, of an error that its answer does not show. */
+  readonly report: (error: unknown) => void
+  /** Who is asking; undefined where the operation is open to anyone. Set before anything is resolved. */
+  session: Session | undefined
+  /** The loaders of this request's levels, by the plan of the level. */
   readonly loaders: Map<object, DataLoader<number, unknown>>
 }
 
 export const createContext = (
   services: Services,
-  request: Pick<Context, 'session' | 'address' | 'requestId'>,
-): Context => ({ ...services, ...request, loaders: new Map() })
+  request: Pick<Context, 'credentials' | 'address' | 'report'>,
+): Context => ({ ...services, ...request, session: undefined, loaders: new Map() })
 
 /** The session of a request that must have one. */
 export function sessionOf({ session }: Context): Session {

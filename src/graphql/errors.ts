@@ -1,4 +1,3 @@
-import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { isDatabaseUnavailable } from '../db/faults.js'
 import { DomainError, type DomainErrorCode } from '../domain/errors.js'
@@ -20,43 +19,47 @@ export const badInput = (message: string, argument: string) =>
 /** Seconds after which a client may try again when the database was out of reach. */
 export const RETRY_AFTER = 5
 
-/** Whether an error is the client's to mend or to wait for: it is shown as it is, and not logged as a bug. */
-const isTold = (code: unknown) => typeof code === 'string' && code !== 'INTERNAL_SERVER_ERROR'
+/** What was thrown, out of whatever GraphQLErrors executors wrapped it in. */
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof GraphQLError && thrown.originalError
+    ? causeOf(thrown.originalError)
+    : thrown
+}
+
+/** Whether an error is nothing that a client did: a fault of the database, or a bug of ours. */
+export function isOurs(thrown: unknown): boolean {
+  const cause = causeOf(thrown)
+  if (cause instanceof DomainError) return false
+  return !(cause instanceof GraphQLError) || cause.extensions['code'] === undefined
+}
 
 /**
  * What a client sees of an error. What the domain refuses keeps its message; a database out of reach is UNAVAILABLE;
- * anything else is a bug and says nothing but the request's id. `report` is told of bugs and faults.
+ * anything else that the client did not do is a bug, and says nothing.
  */
 export function maskError(
   formatted: GraphQLFormattedError,
   thrown: unknown,
-  report: (error: unknown) => void,
 ): GraphQLFormattedError {
-  const error = unwrapResolverError(thrown)
-  const place = {
-    ...(formatted.locations && { locations: formatted.locations }),
-    ...(formatted.path && { path: formatted.path }),
-  }
-  if (error instanceof DomainError) {
-    const { message, code, problems, retryAfter } = error
-    const [problem] = problems
-    const extensions = {
-      code: codes[code],
-      ...(problem && { argument: problem.path.join('.') }),
-      ...(retryAfter !== undefined && { retryAfter }),
-    }
-    return { message: problem?.message ?? message, ...place, extensions }
-  }
-  if (isDatabaseUnavailable(error)) {
-    report(error)
+  const cause = causeOf(thrown)
+  const { path, locations } = formatted
+  const place = { ...(locations && { locations }), ...(path && { path }) }
+  if (cause instanceof DomainError) return { ...refusal(cause), ...place }
+  if (isDatabaseUnavailable(cause)) {
     const extensions = { code: 'UNAVAILABLE', retryAfter: RETRY_AFTER }
     return { message: 'The service is temporarily unavailable.', ...place, extensions }
   }
-  if (error instanceof GraphQLError && isTold(formatted.extensions?.['code'])) {
-    const { stacktrace: _, ...extensions } = formatted.extensions ?? {}
-    return { ...formatted, extensions }
-  }
-  report(error)
+  if (formatted.extensions?.['code'] !== 'INTERNAL_SERVER_ERROR') return formatted
   const extensions = { code: 'INTERNAL_SERVER_ERROR' }
   return { message: 'Something went wrong on our side.', ...place, extensions }
+}
+
+function refusal({ message, code, problems, retryAfter }: DomainError) {
+  const [problem] = problems
+  const extensions = {
+    code: codes[code],
+    ...(problem && { argument: problem.path.join('.') }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+  return { message: problem?.message ?? message, extensions }
 }

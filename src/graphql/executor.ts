@@ -78,7 +78,7 @@ export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context
       return execute({
         schema,
         document: variant.document,
-        contextValue: context,
+        contextValue: context as unknown,
         variableValues: variables,
         operationName,
       })
@@ -90,15 +90,18 @@ export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context
 
 const asBadInput = (error: GraphQLError) =>
   new GraphQLError(error.message, {
-    nodes: error.nodes,
+    ...(error.nodes && { nodes: error.nodes }),
     originalError: error,
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   })
 
 /** graphql-jit's errors look like GraphQLErrors but are none, and Apollo would hide them. */
 function asGraphQLError(error: GraphQLError): GraphQLError {
-  const { message, path = null, locations, originalError = null } = error
-  const rebuilt = new GraphQLError(message, { path, originalError })
+  const { message, path, locations, originalError } = error
+  const rebuilt = new GraphQLError(message, {
+    ...(path && { path }),
+    ...(originalError && { originalError }),
+  })
   Object.defineProperty(rebuilt, 'locations', { value: locations, enumerable: true })
   return rebuilt
 }

@@ -77,6 +77,9 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
   Zone: {
     assetsCount: count('asset', ({ column }) => `x.zone_id = ${column('id')} and ${live}`),
   },
+  Checklist: {
+    checksCount: count('checklist_check', ({ column }) => `x.checklist_id = ${column('id')}`),
+  },
   AssetType: {
     assetsCount: count('asset', ({ column }) => `x.type_id = ${column('id')} and ${live}`),
   },

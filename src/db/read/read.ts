@@ -139,7 +139,8 @@ function filtered(
   const parameter = (value: unknown, type: string) => statement.parameter(value, type)
   const scope: ConditionScope = { ...scopeOf(here, 't', statement.company), parameter }
   const conditions = [tenantCondition(here, 't', statement.company)]
-  if (!removed && 'deletedAt' in here.columns) conditions.push(`${scope.column('deletedAt')} is null`)
+  if (!removed && 'deletedAt' in here.columns)
+    conditions.push(`${scope.column('deletedAt')} is null`)
   if (parents) conditions.push(childCondition(here, parents, statement.company))
   conditions.push(...where.map((condition) => condition(scope)))
   return { table: here.table, scope, conditions }
@@ -171,7 +172,12 @@ function pageStatement(
   const { where, order, limit, offset = 0, backward = false, from, positions = false } = request
   const ids = parents && statement.parameter(parents.ids, 'int[]')
   const { table, scope, conditions } = filtered(
-    statement, shape.model, where, parents, request.removed)
+    statement,
+    shape.model,
+    where,
+    parents,
+    request.removed,
+  )
   if (from) conditions.push(beyond(order, from, backward, scope, statement))
 
   const keys = order.map((key) => key.expression(scope))

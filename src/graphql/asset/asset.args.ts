@@ -53,10 +53,16 @@ export class AssetFilterInput implements Combined<Omit<AssetFilter, 'riskIds'>> 
   @Field(() => DateTimeRangeInput, { nullable: true, description: 'Created within this time.' })
   readonly createdAt?: DateTimeRangeInput | null
 
-  @Field(() => DateTimeRangeInput, { nullable: true, description: 'Last inspected within this time.' })
+  @Field(() => DateTimeRangeInput, {
+    nullable: true,
+    description: 'Last inspected within this time.',
+  })
   readonly lastInspection?: DateTimeRangeInput | null
 
-  @Field(() => DateTimeRangeInput, { nullable: true, description: 'To be inspected within this time.' })
+  @Field(() => DateTimeRangeInput, {
+    nullable: true,
+    description: 'To be inspected within this time.',
+  })
   readonly nextInspection?: DateTimeRangeInput | null
 }
 combines(AssetFilterInput)

@@ -8,11 +8,11 @@ import { InspectionConnection } from '../inspection/inspection.type.js'
 import type { PageArguments } from '../read/page.js'
 import { companyConnection, edge, hasUuid, record } from '../read/read-graph.js'
 import { AssetArgs } from './asset.args.js'
-import { AssetConnection, AssetNodeType } from './asset.type.js'
+import { AssetConnection, AssetNode } from './asset.type.js'
 
-@Resolver(() => AssetNodeType)
+@Resolver(() => AssetNode)
 export class AssetResolver {
-  @Query(() => AssetNodeType, { nullable: true, description: 'One asset; null where there is none.' })
+  @Query(() => AssetNode, { nullable: true, description: 'One asset; null where there is none.' })
   asset(
     @Arg('id', () => ID, { description: 'The UUID of the asset.' }) id: string,
     @Ctx() context: Context,
@@ -21,7 +21,7 @@ export class AssetResolver {
     return record('Asset', hasUuid(id), context, info)
   }
 
-  @Query(() => AssetNodeType, {
+  @Query(() => AssetNode, {
     nullable: true,
     description: 'The asset with a code; null where there is none.',
   })
@@ -38,7 +38,7 @@ export class AssetResolver {
     )
   }
 
-  @Query(() => AssetNodeType, {
+  @Query(() => AssetNode, {
     nullable: true,
     description: 'The asset with a barcode; null where there is none.',
   })

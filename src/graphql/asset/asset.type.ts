@@ -1,13 +1,14 @@
 import { GraphQLDateTime, GraphQLUUID } from 'graphql-scalars'
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
-import { AssetTypeType } from '../asset-type/asset-type.type.js'
-import { BarcodeType } from '../barcode/barcode.type.js'
+import { AssetTypeNode } from '../asset-type/asset-type.type.js'
+import { BarcodeNode } from '../barcode/barcode.type.js'
 import { connectionType } from '../common/connection.type.js'
-import { NodeType } from '../common/node.type.js'
-import { RiskType } from '../risk/risk.type.js'
-import { SiteType } from '../site/site.type.js'
-import { UserType } from '../user/user.type.js'
-import { ZoneType } from '../zone/zone.type.js'
+import { NodeInterface } from '../common/node.interface.js'
+import { ChangingNode } from '../common/timestamps.js'
+import { RiskNode } from '../risk/risk.type.js'
+import { SiteNode } from '../site/site.type.js'
+import { UserNode } from '../user/user.type.js'
+import { ZoneNode } from '../zone/zone.type.js'
 
 export enum AssetStatus {
   OK = 'ok',
@@ -17,7 +18,8 @@ export enum AssetStatus {
 }
 registerEnumType(AssetStatus, {
   name: 'AssetStatus',
-  description: 'How an asset stands: the first that holds of decommissioned, defective, overdue, ok.',
+  description:
+    'How an asset stands: the first that holds of decommissioned, defective, overdue, ok.',
   valuesConfig: {
     OK: { description: 'In use, and nothing is known against it.' },
     DEFECTIVE: { description: 'Its last inspection failed.' },
@@ -44,30 +46,33 @@ export class CustomFieldValueType {
 }
 
 @ObjectType('Asset', {
-  implements: NodeType,
+  implements: NodeInterface,
   simpleResolvers: true,
   description: 'A thing that is inspected. It stands in a zone.',
 })
-export class AssetNodeType extends NodeType {
+export class AssetNode extends ChangingNode {
   @Field(() => String, { description: 'Unique in the company for ever, case-sensitive.' })
   readonly code!: string
 
-  @Field(() => ZoneType, { description: 'Where the asset stands; Set A `zone_id`, Set B `zoneId`.' })
-  readonly zone!: ZoneType
+  @Field(() => ZoneNode, {
+    description: 'Where the asset stands; Set A `zone_id`, Set B `zoneId`.',
+  })
+  readonly zone!: ZoneNode
 
-  @Field(() => SiteType, { description: 'The site of the zone.' })
-  readonly site!: SiteType
+  @Field(() => SiteNode, { description: 'The site of the zone.' })
+  readonly site!: SiteNode
 
-  @Field(() => AssetTypeType, {
+  @Field(() => AssetTypeNode, {
     description: 'What the asset is; Set A `asset_type_id`, Set B `assetTypeId`.',
   })
-  readonly type!: AssetTypeType
+  readonly type!: AssetTypeNode
 
-  @Field(() => RiskType, {
+  @Field(() => RiskNode, {
     nullable: true,
-    description: 'How much a failure matters, Set B `riskLevel`; null where neither it nor its type says.',
+    description:
+      'How much a failure matters, Set B `riskLevel`; null where neither it nor its type says.',
   })
-  readonly risk!: RiskType | null
+  readonly risk!: RiskNode | null
 
   @Field(() => Boolean, {
     description: 'Whether the last inspection failed; Set A `is_defective`, Set B `defective`.',
@@ -75,7 +80,8 @@ export class AssetNodeType extends NodeType {
   readonly defective!: boolean
 
   @Field(() => Boolean, {
-    description: 'Whether the next inspection should have been by now. Never for a decommissioned asset.',
+    description:
+      'Whether the next inspection should have been by now. Never for a decommissioned asset.',
   })
   readonly overdue!: boolean
 
@@ -83,16 +89,18 @@ export class AssetNodeType extends NodeType {
   readonly status!: AssetStatus
 
   @Field(() => [CustomFieldValueType], {
-    description: 'The values of the custom fields, in the order of the type; fields without a value are left out. Set A `meta_data`.',
+    description:
+      'The values of the custom fields, in the order of the type; fields without a value are left out. Set A `meta_data`.',
   })
   readonly metaData!: CustomFieldValueType[]
 
-  @Field(() => BarcodeType, { nullable: true, description: 'What is scanned to find the asset.' })
-  readonly barcode!: BarcodeType | null
+  @Field(() => BarcodeNode, { nullable: true, description: 'What is scanned to find the asset.' })
+  readonly barcode!: BarcodeNode | null
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When the asset was last inspected; null where it never was. Set A `last_inspection`.',
+    description:
+      'When the asset was last inspected; null where it never was. Set A `last_inspection`.',
   })
   readonly lastInspection!: Date | null
 
@@ -108,14 +116,8 @@ export class AssetNodeType extends NodeType {
   })
   readonly decommissionedAt!: Date | null
 
-  @Field(() => UserType, { description: 'Who created the record.' })
-  readonly createdBy!: UserType
-
-  @Field(() => GraphQLDateTime, { description: 'When the record was created.' })
-  readonly createdAt!: Date
-
-  @Field(() => GraphQLDateTime, { description: 'When the record was last changed.' })
-  readonly updatedAt!: Date
+  @Field(() => UserNode, { description: 'Who created the record.' })
+  readonly createdBy!: UserNode
 }
 
-export const AssetConnection = connectionType('Asset', () => AssetNodeType)
+export const AssetConnection = connectionType('Asset', () => AssetNode)

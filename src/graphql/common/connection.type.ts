@@ -1,21 +1,31 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars'
-import { ArgsType, type ClassType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import {
+  ArgsType,
+  type ClassType,
+  Field,
+  InputType,
+  ObjectType,
+  registerEnumType,
+} from 'type-graphql'
 import type { AnyListing, Order } from '../../domain/listing/listing.js'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageArguments } from '../read/page.js'
 
 /** The names of an enum in GraphQL are in upper case: `legalName` is `LEGAL_NAME`. */
-const constantCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+const constantCase = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 @ObjectType('PageInfo', {
   simpleResolvers: true,
-  description: 'Where a page lies in its list. Cursors are opaque and belong to the `orderBy` they came with.',
+  description:
+    'Where a page lies in its list. Cursors are opaque and belong to the `orderBy` they came with.',
 })
 export class PageInfoType {
   @Field(() => Boolean, { description: 'Whether more records follow this page.' })
   readonly hasNextPage!: boolean
 
   @Field(() => Boolean, {
-    description: 'Whether records precede this page. Walking forward, true wherever `after` or `offset` was given.',
+    description:
+      'Whether records precede this page. Walking forward, true wherever `after` or `offset` was given.',
   })
   readonly hasPreviousPage!: boolean
 
@@ -61,7 +71,8 @@ export function connectionType<Node extends object>(name: string, node: () => Cl
     readonly pageInfo!: PageInfoType
 
     @Field(() => GraphQLNonNegativeInt, {
-      description: 'How many records the whole list has, after the filter. Costs a count where selected.',
+      description:
+        'How many records the whole list has, after the filter. Costs a count where selected.',
     })
     readonly totalCount!: number
   }
@@ -130,7 +141,10 @@ export function connectionArgs<Filter extends object>(
     })
     readonly first?: number | null
 
-    @Field(() => String, { nullable: true, description: 'Begin after the record with this cursor.' })
+    @Field(() => String, {
+      nullable: true,
+      description: 'Begin after the record with this cursor.',
+    })
     readonly after?: string | null
 
     @Field(() => GraphQLNonNegativeInt, {
@@ -153,7 +167,8 @@ export function connectionArgs<Filter extends object>(
 
     @Field(() => [Order], {
       nullable: true,
-      description: 'The keys of the order, the first counting most; ties, and no key, go by creation.',
+      description:
+        'The keys of the order, the first counting most; ties, and no key, go by creation.',
     })
     readonly orderBy?: Order[] | null
   }

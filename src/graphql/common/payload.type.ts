@@ -29,7 +29,8 @@ registerEnumType(UserErrorCode, {
 
 @ObjectType('UserError', {
   simpleResolvers: true,
-  description: 'A mistake in an input that its sender can mend. Where there is one, nothing was written.',
+  description:
+    'A mistake in an input that its sender can mend. Where there is one, nothing was written.',
 })
 export class UserErrorType {
   @Field(() => UserErrorCode, { description: 'What kind of mistake it is.' })
@@ -37,7 +38,8 @@ export class UserErrorType {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The path into `input`, such as `["metaData", "0", "value"]`; null where no one field is to blame.',
+    description:
+      'The path into `input`, such as `["metaData", "0", "value"]`; null where no one field is to blame.',
   })
   readonly field!: string[] | null
 

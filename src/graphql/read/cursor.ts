@@ -40,7 +40,9 @@ function parse(cursor: string): unknown[] | undefined {
 const LARGEST_INT = 2_147_483_647
 const isId = (value: unknown): value is number => Number.isInteger(value) && isInt(String(value))
 const isInt = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_INT
-const isTime = (text: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T').replace('+00', 'Z')))
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) &&
+  !Number.isNaN(Date.parse(text.replace(' ', 'T').replace('+00', 'Z')))
 
 /** A key's value as PostgreSQL will read it; undefined where it could not. */
 function readValue(key: OrderKey | undefined, value: unknown): string | null | undefined {

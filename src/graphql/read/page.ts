@@ -1,5 +1,10 @@
 import type { Condition, PageRequest } from '../../db/read/read.js'
-import { type AnyListing, conditionsOf, type Order, orderKeysOf } from '../../domain/listing/listing.js'
+import {
+  type AnyListing,
+  conditionsOf,
+  type Order,
+  orderKeysOf,
+} from '../../domain/listing/listing.js'
 import { badInput } from '../errors.js'
 import { decodeCursor } from './cursor.js'
 import type { ConnectionPlan } from './plan.js'
@@ -37,11 +42,15 @@ export function askedPage(
   if (first != null && last != null) throw badInput('Give either first or last, not both.', 'last')
   if (after != null && before != null) throw badInput('Give either after or before.', 'before')
   if (backward && after != null) throw badInput('last goes with before, not with after.', 'after')
-  if (!backward && before != null) throw badInput('first goes with after, not with before.', 'before')
+  if (!backward && before != null)
+    throw badInput('first goes with after, not with before.', 'before')
   if (backward && offset) throw badInput('offset counts from the start: give first.', 'offset')
   const size = first ?? last ?? DEFAULT_PAGE_SIZE
   if (size > MAX_PAGE_SIZE) {
-    throw badInput(`At most ${MAX_PAGE_SIZE} records come on a page.`, first == null ? 'last' : 'first')
+    throw badInput(
+      `At most ${MAX_PAGE_SIZE} records come on a page.`,
+      first == null ? 'last' : 'first',
+    )
   }
 
   const order = orderBy ?? []

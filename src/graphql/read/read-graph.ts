@@ -17,7 +17,8 @@ import { type Connection, toConnection } from './connection.js'
 import { askedPage, type PageArguments } from './page.js'
 import { connectionPlan, type ConnectionPlan, recordShape } from './plan.js'
 
-const readerOf = (context: Context): Reader => ({
+/** Reads as the asking user. */
+export const readerOf = (context: Context): Reader => ({
   pool: context.db.pool,
   companyId: sessionOf(context).viewer.companyId,
 })
@@ -112,3 +113,22 @@ export const record = (
   context: Context,
   info: GraphQLResolveInfo,
 ) => readRecord(recordShape(model, info), condition, context)
+
+/** The condition that a record has this integer id. */
+export const hasId =
+  (id: number): Condition =>
+  ({ column, parameter }) =>
+    `${column('id')} = ${parameter(id, 'int')}`
+
+/** Reads the present records of a model with some integer ids, by id. One statement. */
+export async function readRecords(
+  shape: Shape,
+  ids: readonly number[],
+  context: Context,
+): Promise<Map<number, object>> {
+  const condition: Condition = ({ column, parameter }) =>
+    `${column('id')} = any(${parameter(ids, 'int[]')})`
+  const page = { where: [condition], order: [], limit: ids.length, positions: true }
+  const rows = await readPage(readerOf(context), shape, page)
+  return new Map(rows.map(({ record, position }) => [position?.id ?? 0, record]))
+}

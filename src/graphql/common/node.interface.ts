@@ -3,8 +3,10 @@ import { Field, ID, Int, InterfaceType } from 'type-graphql'
 @InterfaceType('Node', {
   description: 'A record, found by its id wherever it may be.',
   autoRegisterImplementations: false,
+  // What finds a node says what it found.
+  resolveType: (node: { __typename: string }) => node.__typename,
 })
-export abstract class NodeType {
+export abstract class NodeInterface {
   @Field(() => ID, {
     description:
       'The UUID of the record, unique across all types. Set B calls it `id`, Set A `source_uuid`.',

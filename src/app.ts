@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { v7 as newUuid } from 'uuid'
+import type { Config } from './config.js'
+import type { Database } from './db/connect.js'
+import { createThrottle } from './domain/credential/throttle.js'
+import { credentialsIn } from './graphql/access.js'
+import { graphql } from './graphql/plugin.js'
+import { health } from './health.js'
+
+/** How long the event loop may lag before new requests are turned away, in milliseconds. */
+const MAX_LAG = 2000
+
+/** The faces on one server. It does not listen. */
+export async function createApp(
+  config: Config,
+  db: Database,
+  logger: NonNullable<FastifyServerOptions['loggerInstance']>,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: config.maxBodyBytes,
+    requestTimeout: config.requestTimeoutMs,
+    genReqId: () => newUuid(),
+    // A draining server answers what is still asked of it; who listens decides when to stop.
+    return503OnClosing: false,
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url } = request
+    const { statusCode: status, elapsedTime } = reply
+    request.log.info(
+      { method, path: url.split('?', 1)[0], status, ms: Math.round(elapsedTime) },
+      'answered',
+    )
+    done()
+  })
+  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } })
+  await app.register(health(db))
+  await app.register(async (faces) => {
+    await faces.register(underPressure, { maxEventLoopDelay: MAX_LAG, retryAfter: 5 })
+    if (config.rateLimitPerMinute > 0) {
+      await faces.register(rateLimit, {
+        max: config.rateLimitPerMinute,
+        timeWindow: '1 minute',
+        enableDraftSpec: true,
+        keyGenerator: ({ headers, ip }) => digest(credentialsIn(headers).token) ?? ip,
+      })
+    }
+    const throttle = createThrottle(db.pool, config.loginAttemptsPerMinute)
+    const production = config.environment === 'production'
+    await faces.register(graphql({ db, throttle }, { ...config, openIntrospection: !production }))
+  })
+  return app
+}
+
+const digest = (secret: string | undefined) =>
+  secret === undefined ? undefined : createHash('sha256').update(secret).digest('base64')

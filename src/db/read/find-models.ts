@@ -1,0 +1,30 @@
+import { validate as isUuid } from 'uuid'
+import { type ModelName, modelOf } from './model.js'
+import type { Reader } from './read.js'
+import { scopeOf, tenantCondition } from './shape.js'
+import { run, Statement } from './statement.js'
+
+export interface Found {
+  readonly model: ModelName
+  readonly id: number
+}
+
+/** Says of which model the company's records with some UUIDs are, by UUID in lower case. One statement. */
+export async function findModels(
+  { pool, companyId }: Reader,
+  models: readonly ModelName[],
+  uuids: readonly string[],
+): Promise<Map<string, Found>> {
+  const statement = new Statement(companyId)
+  const wanted = statement.parameter(uuids.filter(isUuid), 'uuid[]')
+  const parts = models.map((name) => {
+    const model = modelOf(name)
+    const { column } = scopeOf(model, 't', statement.company)
+    return `select '${name}', ${column('id')}, ${column('uuid')} from ${model.table} t
+      where ${tenantCondition(model, 't', statement.company)} and ${column('uuid')} = any(${wanted})`
+  })
+  const rows = await run(pool, parts.join(' union all '), statement.values)
+  return new Map(
+    (rows as [ModelName, number, string][]).map(([model, id, uuid]) => [uuid, { model, id }]),
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  type DocumentNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { type Operation, policy } from '../domain/access/policy.js'
+import { authenticate } from '../domain/credential/authenticate.js'
+import type { Session } from '../domain/credential/session.js'
+import { unauthenticated } from '../domain/credential/unauthenticated.js'
+import type { Pool } from 'pg'
+
+/** The credentials of a request, as its headers hold them. */
+export interface GivenCredentials {
+  readonly token: string | undefined
+  readonly apiKey: string | undefined
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+const BEARER = /^bearer +/i
+
+/** Reads `Authorization: Bearer …`, or the pair `x-api-key` and `x-api-token`, the token bare or as a bearer. */
+export function credentialsIn(headers: Headers): GivenCredentials {
+  const one = (name: string) => [headers[name]].flat()[0]
+  const { authorization = '' } = headers
+  const bearer = BEARER.test(authorization as string)
+    ? (authorization as string).replace(BEARER, '')
+    : undefined
+  const apiKey = one('x-api-key')
+  const apiToken = apiKey === undefined ? undefined : one('x-api-token')?.replace(BEARER, '')
+  return { token: bearer ?? apiToken, apiKey }
+}
+
+/** The session that credentials belong to. Refused: UNAUTHENTICATED. */
+export async function openWith(pool: Pool, { token, apiKey }: GivenCredentials): Promise<Session> {
+  const audiences = ['graphql', 'set_a', 'set_b'] as const
+  const session = token ? await authenticate(pool, { token, audiences, apiKey }) : undefined
+  if (!session) throw unauthenticated()
+  return session
+}
+
+const needsSession = new WeakMap<OperationDefinitionNode, { introspects: boolean; any: boolean }>()
+
+/** Whether an operation is one that anybody may run: the policy says so of each of its fields. */
+export function isOpenToAnyone(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  introspection: boolean,
+): boolean {
+  let needs = needsSession.get(operation)
+  if (!needs) {
+    const names = rootFields(document, operation.selectionSet)
+    const ours = names.filter((name) => !name.startsWith('__'))
+    needs = {
+      introspects: names.includes('__schema') || names.includes('__type'),
+      any: ours.some((name) => policy[name as Operation] !== 'anyone'),
+    }
+    needsSession.set(operation, needs)
+  }
+  return !needs.any && (introspection || !needs.introspects)
+}
+
+function rootFields(document: DocumentNode, set: SelectionSetNode): string[] {
+  return set.selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [node.name.value]
+    if (node.kind === Kind.INLINE_FRAGMENT) return rootFields(document, node.selectionSet)
+    const fragment = document.definitions.find(
+      (each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === node.name.value,
+    )
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION
+      ? rootFields(document, fragment.selectionSet)
+      : []
+  })
+}

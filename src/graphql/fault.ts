@@ -1,0 +1,18 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { RETRY_AFTER } from './errors.js'
+
+/** Answers what goes wrong before GraphQL sees a request, such as a body that is no JSON, in GraphQL's own shape. */
+export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'A request failed')
+  if (status === 503) reply.header('retry-after', RETRY_AFTER)
+  const [code, message] = toldAs(status, error)
+  return reply.status(status).send({ errors: [{ message, extensions: { code } }] })
+}
+
+function toldAs(status: number, error: FastifyError): [code: string, message: string] {
+  if (status === 429) return ['RATE_LIMITED', error.message]
+  if (status === 503) return ['UNAVAILABLE', 'The service is temporarily unavailable.']
+  if (status >= 400 && status < 500) return ['BAD_REQUEST', error.message]
+  return ['INTERNAL_SERVER_ERROR', 'Something went wrong on our side.']
+}

@@ -1,0 +1,111 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity'
+import { DEFAULT_PAGE_SIZE } from './read/page.js'
+
+export interface Limits {
+  /** How many fields may lie within each other. */
+  readonly maxDepth: number
+  /** How many fields an answer may hold, at most. */
+  readonly maxComplexity: number
+}
+
+interface Operation {
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly operationName: string | null
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** A document has few sizes of page; past this many, costs are counted anew each time. */
+const MOST_COSTS = 32
+
+/** Refuses operations that nest too deeply, or whose answer could be too large. Answered from memory the second time. */
+export function createLimiter(schema: GraphQLSchema, { maxDepth, maxComplexity }: Limits) {
+  const known = new WeakMap<DocumentNode, Map<string, number>>()
+
+  return (asked: Operation): void => {
+    const { document, variables, operationName } = asked
+    let costs = known.get(document)
+    if (!costs) {
+      const depth = depthOf(asked.document, asked.operation.selectionSet)
+      if (depth > maxDepth) {
+        throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`)
+      }
+      known.set(document, (costs = new Map<string, number>()))
+    }
+    const key = `${operationName ?? ''} ${sizesIn(variables)}`
+    let cost = costs.get(key)
+    if (cost === undefined) {
+      cost = costOf(schema, asked)
+      if (costs.size < MOST_COSTS) costs.set(key, cost)
+    }
+    if (cost > maxComplexity) {
+      throw tooComplex(
+        `The answer could hold ${cost} fields; at most ${maxComplexity} are allowed. Ask for smaller pages.`,
+      )
+    }
+  }
+}
+
+const tooComplex = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } })
+
+/** What a cost can depend on: numbers, for pages, and booleans, for directives. */
+const sizesIn = (variables: Readonly<Record<string, unknown>>) =>
+  JSON.stringify(
+    Object.entries(variables).filter(
+      ([, value]) => typeof value === 'number' || typeof value === 'boolean',
+    ),
+  )
+
+const costOf = (schema: GraphQLSchema, asked: Operation) =>
+  getComplexity({
+    schema,
+    query: asked.document,
+    variables: { ...asked.variables },
+    ...(asked.operationName !== null && { operationName: asked.operationName }),
+    estimators: [connectionCost],
+  })
+
+/** A field costs 1 and what lies under it; a connection, that times its page. Lists that are no pages are short. */
+function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArgs): number {
+  const type = isNonNullType(field.type) ? field.type.ofType : field.type
+  if (!String(type).endsWith('Connection')) {
+    const ids: unknown = args['ids']
+    return 1 + childComplexity * (Array.isArray(ids) ? ids.length : 1)
+  }
+  const { first, last } = args as { first?: number | null; last?: number | null }
+  return 1 + childComplexity * Math.max(first ?? last ?? DEFAULT_PAGE_SIZE, 1)
+}
+
+/** How deep the fields of a selection nest. Introspection is left out: it is deep, and costs no database. */
+function depthOf(document: DocumentNode, selection: SelectionSetNode): number {
+  const fragments = new Map(
+    document.definitions.flatMap((each) =>
+      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet]] : [],
+    ),
+  )
+  const depths = new Map<SelectionSetNode, number>()
+  const depth = (set: SelectionSetNode | undefined): number => {
+    if (!set) return 0
+    const before = depths.get(set)
+    if (before !== undefined) return before
+    const all = set.selections.map((node) => {
+      if (node.kind === Kind.FRAGMENT_SPREAD) return depth(fragments.get(node.name.value))
+      if (node.kind === Kind.INLINE_FRAGMENT) return depth(node.selectionSet)
+      return node.name.value.startsWith('__') ? 0 : 1 + depth(node.selectionSet)
+    })
+    const deepest = Math.max(0, ...all)
+    depths.set(set, deepest)
+    return deepest
+  }
+  return depth(selection)
+}

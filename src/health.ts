@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from './db/connect.js'
+
+const RETRY_AFTER = 5
+
+/** `/health`: the process runs. `/ready`: the database, which was migrated before, answers. */
+export const health = (db: Database) => (app: FastifyInstance) => {
+  app.get('/health', () => ({ status: 'ok' }))
+  app.get('/ready', async (request, reply) => {
+    try {
+      await db.pool.query('select 1')
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'The database does not answer')
+      return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
+    }
+  })
+  return Promise.resolve()
+}
