@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { decommissionAsset } from '../../../src/domain/asset/decommission-asset.js'
+import { at, newAsset, newCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+
+it('decommissionAsset takes an asset out of use once, and keeps when', async () => {
+  const company = await newCompany(db)
+  const { id } = await newAsset(company, { defective: true })
+  await decommissionAsset(at(company.admin, '2026-03-02T12:00:00Z'), { id })
+  const asset = await db.prisma.asset.findUniqueOrThrow({ where: { id } })
+  expect(asset).toMatchObject({
+    decommissionedAt: new Date('2026-03-02T12:00:00Z'),
+    defective: true,
+    deletedAt: null,
+  })
+  expect(await refusalOf(decommissionAsset(company.admin, { id }))).toEqual(['WRONG_STATE id'])
+  expect(await db.prisma.asset.findUniqueOrThrow({ where: { id } })).toEqual(asset)
+})

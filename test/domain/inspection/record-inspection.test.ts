@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { recordInspection } from '../../../src/domain/inspection/record-inspection.js'
+import {
+  at,
+  newAsset,
+  newAssetType,
+  newCompany,
+  newJob,
+  newJobType,
+  newUser,
+  newZone,
+  type TestCompany,
+} from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+const NOON = new Date('2026-03-02T12:00:00Z')
+
+async function readAsset(id: number) {
+  const { defective, lastInspection, nextInspection } = await db.prisma.asset.findUniqueOrThrow({
+    where: { id },
+  })
+  return { defective, lastInspection, nextInspection }
+}
+
+const read = (id: number) => db.prisma.inspection.findUniqueOrThrow({ where: { id } })
+
+/** An asset that is due every 30 days, and a job at its site whose type passes with 80. */
+async function newPair(company: TestCompany) {
+  const zone = await newZone(company)
+  const type = await newAssetType(company, { inspectionIntervalDays: 30 })
+  const jobType = await newJobType(company, { passPercentage: 80 })
+  const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id })
+  const job = await newJob(company, { siteId: zone.siteId, typeId: jobType.id })
+  return { asset, job }
+}
+
+describe('recordInspection', () => {
+  it('keeps what was given, and who inspected', async () => {
+    const company = await newCompany(db)
+    const { asset, job } = await newPair(company)
+    const { id } = await recordInspection(at(company.technician, NOON), {
+      assetId: asset.uuid,
+      jobId: job.uuid,
+      outcome: 'failed',
+      score: 95,
+      note: ' Hinge bent. ',
+      inspectedAt: new Date('2026-03-02T11:30:00Z'),
+    })
+    expect(await read(id)).toMatchObject({
+      companyId: company.companyId,
+      assetId: asset.id,
+      jobId: job.id,
+      inspectorId: company.technician.viewer.userId,
+      outcome: 'failed',
+      score: 95,
+      note: 'Hinge bent.',
+      inspectedAt: new Date('2026-03-02T11:30:00Z'),
+    })
+  })
+
+  it('makes the asset defective when failed, and clears it when passed', async () => {
+    const company = await newCompany(db)
+    const { asset } = await newPair(company)
+    await recordInspection(at(company.technician, NOON), { assetId: asset.id, outcome: 'failed' })
+    expect(await readAsset(asset.id)).toEqual({
+      defective: true,
+      lastInspection: NOON,
+      nextInspection: new Date('2026-04-01T12:00:00Z'),
+    })
+    const later = at(company.technician, '2026-03-03T12:00:00Z')
+    await recordInspection(later, { assetId: asset.id, outcome: 'passed' })
+    expect(await readAsset(asset.id)).toEqual({
+      defective: false,
+      lastInspection: new Date('2026-03-03T12:00:00Z'),
+      nextInspection: new Date('2026-04-02T12:00:00Z'),
+    })
+  })
+
+  it('makes nothing due where the type has no interval', async () => {
+    const company = await newCompany(db)
+    const asset = await newAsset(company, { nextInspection: NOON })
+    await recordInspection(at(company.technician, NOON), { assetId: asset.id, outcome: 'passed' })
+    expect((await readAsset(asset.id)).nextInspection).toBeNull()
+  })
+
+  it.each([
+    [0, 'failed'],
+    [79, 'failed'],
+    [80, 'passed'],
+    [100, 'passed'],
+  ] as const)('tells from a score of %d that it %s', async (score, outcome) => {
+    const company = await newCompany(db)
+    const { asset, job } = await newPair(company)
+    const input = { assetId: asset.id, jobId: job.id, score }
+    const { id } = await recordInspection(company.technician, input)
+    expect(await read(id)).toMatchObject({ outcome, score })
+    expect((await readAsset(asset.id)).defective).toBe(outcome === 'failed')
+  })
+
+  it('needs an outcome where there is no score, or no job to compare it with', async () => {
+    const company = await newCompany(db)
+    const { asset, job } = await newPair(company)
+    const inputs = [
+      { assetId: asset.id },
+      { assetId: asset.id, score: 90 },
+      { assetId: asset.id, jobId: job.id },
+    ]
+    for (const input of inputs) {
+      expect(await refusalOf(recordInspection(company.technician, input))).toEqual([
+        'REQUIRED outcome',
+      ])
+    }
+  })
+
+  it('leaves the asset as a later inspection made it', async () => {
+    const company = await newCompany(db)
+    const { asset } = await newPair(company)
+    const domain = at(company.technician, NOON)
+    await recordInspection(domain, { assetId: asset.id, outcome: 'passed' })
+    const known = await readAsset(asset.id)
+    const inspectedAt = new Date('2026-03-01T12:00:00Z')
+    const { id } = await recordInspection(domain, {
+      assetId: asset.id,
+      outcome: 'failed',
+      inspectedAt,
+    })
+    expect((await read(id)).inspectedAt).toEqual(inspectedAt)
+    expect(await readAsset(asset.id)).toEqual(known)
+  })
+
+  it('leaves the asset as the latest of many at once made it', async () => {
+    const company = await newCompany(db)
+    const { asset } = await newPair(company)
+    const minutes = [3, 0, 9, 7, 1, 8, 2, 6, 5, 4]
+    await Promise.all(
+      minutes.map((minute) =>
+        recordInspection(at(company.technician, NOON), {
+          assetId: asset.id,
+          outcome: minute === 9 ? 'failed' : 'passed',
+          inspectedAt: new Date(NOON.getTime() - (9 - minute) * 60_000),
+        }),
+      ),
+    )
+    expect(await readAsset(asset.id)).toMatchObject({ defective: true, lastInspection: NOON })
+    expect(await db.prisma.inspection.count({ where: { assetId: asset.id } })).toBe(10)
+  })
+
+  it('is not in the future', async () => {
+    const company = await newCompany(db)
+    const { asset } = await newPair(company)
+    const input = { assetId: asset.id, outcome: 'passed' } as const
+    const domain = at(company.technician, NOON)
+    const inspectedAt = new Date(NOON.getTime() + 1)
+    expect(await refusalOf(recordInspection(domain, { ...input, inspectedAt }))).toEqual([
+      'OUT_OF_RANGE inspectedAt',
+    ])
+    await recordInspection(domain, { ...input, inspectedAt: NOON })
+  })
+
+  it('is not of a decommissioned asset', async () => {
+    const company = await newCompany(db)
+    const { id: assetId } = await newAsset(company, { decommissionedAt: NOON })
+    const input = { assetId, outcome: 'passed' } as const
+    expect(await refusalOf(recordInspection(company.admin, input))).toEqual(['WRONG_STATE assetId'])
+  })
+
+  it('belongs to a job at the asset’s site', async () => {
+    const company = await newCompany(db)
+    const { asset } = await newPair(company)
+    const { id: jobId } = await newJob(company)
+    const input = { assetId: asset.id, jobId, outcome: 'passed' } as const
+    expect(await refusalOf(recordInspection(company.technician, input))).toEqual(['INVALID jobId'])
+  })
+
+  it('belongs to a technician’s own job; an admin’s may belong to any', async () => {
+    const company = await newCompany(db)
+    const { asset } = await newPair(company)
+    const { siteId } = await db.prisma.zone.findUniqueOrThrow({ where: { id: asset.zoneId } })
+    const { id: technicianId } = await newUser(company)
+    const { id: jobId } = await newJob(company, { siteId, technicianId })
+    const input = { assetId: asset.id, jobId, outcome: 'passed' } as const
+    expect(await refusalOf(recordInspection(company.technician, input))).toEqual([
+      'NOT_ALLOWED jobId',
+    ])
+    await recordInspection(company.admin, input)
+  })
+
+  it('belongs to a completed job, whose technician sends it late, but to no cancelled one', async () => {
+    const company = await newCompany(db)
+    const { asset, job } = await newPair(company)
+    const input = { assetId: asset.id, jobId: job.id, outcome: 'passed' } as const
+    await db.prisma.job.update({ where: { id: job.id }, data: { status: 'completed' } })
+    await recordInspection(company.technician, input)
+    await db.prisma.job.update({ where: { id: job.id }, data: { status: 'cancelled' } })
+    expect(await refusalOf(recordInspection(company.technician, input))).toEqual([
+      'WRONG_STATE jobId',
+    ])
+  })
+
+  it('reports all mistakes together, and writes nothing', async () => {
+    const company = await newCompany(db)
+    const input = {
+      assetId: 0,
+      jobId: 0,
+      score: 101,
+      note: 'x'.repeat(10_001),
+      inspectedAt: new Date(Number.NaN),
+    }
+    expect(await refusalOf(recordInspection(company.technician, input))).toEqual([
+      'OUT_OF_RANGE score',
+      'TOO_LONG note',
+      'OUT_OF_RANGE inspectedAt',
+      'NOT_FOUND assetId',
+      'NOT_FOUND jobId',
+    ])
+  })
+})

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import { createJob } from '../../../src/domain/job/create-job.js'
+import { MOST_DOCUMENT_BYTES } from '../../../src/domain/job/documents.js'
+import { removeRecord } from '../../../src/domain/removal/remove-record.js'
+import {
+  newCompany,
+  newJobType,
+  newSite,
+  newUser,
+  newZone,
+  type TestCompany,
+} from '../../support/builders.js'
+import { contentsOf } from '../../support/contents.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+
+async function newInput(company: TestCompany) {
+  const [site, type] = [await newSite(company), await newJobType(company)]
+  return {
+    siteId: site.id,
+    jobTypeId: type.id,
+    technicianId: company.technician.viewer.userId,
+    scheduledStart: new Date('2030-01-07T09:00:00.123Z'),
+    scheduledEnd: new Date('2030-01-07T10:00:00Z'),
+  }
+}
+
+const read = (id: number) =>
+  db.prisma.job.findUniqueOrThrow({
+    where: { id },
+    include: { jobZones: true, documents: { orderBy: { id: 'asc' } } },
+  })
+
+const numbersOf = async ({ companyId }: TestCompany) => {
+  const jobs = await db.prisma.job.findMany({ where: { companyId }, orderBy: { number: 'asc' } })
+  return jobs.map(({ number }) => number)
+}
+
+describe('createJob', () => {
+  it('keeps what was given', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    const zones = [
+      await newZone(company, { siteId: input.siteId }),
+      await newZone(company, { siteId: input.siteId }),
+    ]
+    const { id } = await createJob(company.admin, {
+      ...input,
+      requiresSignature: true,
+      zoneIds: [zones[1]!.uuid.toUpperCase(), zones[0]!.id],
+      reference: ' PO-7 ',
+      specialInstructions: 'Ring twice.',
+    })
+    const job = await read(id)
+    expect(job).toMatchObject({
+      companyId: company.companyId,
+      number: 1,
+      siteId: input.siteId,
+      typeId: input.jobTypeId,
+      technicianId: input.technicianId,
+      userId: company.admin.viewer.userId,
+      status: 'scheduled',
+      scheduledStart: input.scheduledStart,
+      scheduledEnd: input.scheduledEnd,
+      startedAt: null,
+      completedAt: null,
+      workedSeconds: 0,
+      workingSince: null,
+      allowEarlyClosure: true,
+      requiresSignature: true,
+      signatureName: null,
+      reference: 'PO-7',
+      specialInstructions: 'Ring twice.',
+      syncedAt: null,
+      deletedAt: null,
+      documents: [],
+    })
+    expect(job.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    expect(job.jobZones.map(({ zoneId }) => zoneId).sort()).toEqual(zones.map((zone) => zone.id))
+  })
+
+  it('knows records by UUIDs as by ids', async () => {
+    const company = await newCompany(db)
+    const site = await newSite(company)
+    const type = await newJobType(company)
+    const technician = await newUser(company)
+    const { id } = await createJob(company.admin, {
+      ...(await newInput(company)),
+      siteId: site.uuid,
+      jobTypeId: type.uuid,
+      technicianId: technician.uuid,
+    })
+    expect(await read(id)).toMatchObject({
+      siteId: site.id,
+      typeId: type.id,
+      technicianId: technician.id,
+    })
+  })
+
+  it.each([true, false])(
+    'needs a signature as its type says (%s), unless told otherwise',
+    async (requiresSignature) => {
+      const company = await newCompany(db)
+      const type = await newJobType(company, { requiresSignature })
+      const input = { ...(await newInput(company)), jobTypeId: type.id }
+      const asType = await createJob(company.admin, input)
+      const told = await createJob(company.admin, {
+        ...input,
+        requiresSignature: !requiresSignature,
+      })
+      expect((await read(asType.id)).requiresSignature).toBe(requiresSignature)
+      expect((await read(told.id)).requiresSignature).toBe(!requiresSignature)
+    },
+  )
+
+  it('names each zone once', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    const zone = await newZone(company, { siteId: input.siteId })
+    const zoneIds = [zone.id, zone.uuid, zone.id]
+    const { id } = await createJob(company.admin, { ...input, zoneIds })
+    expect((await read(id)).jobZones).toHaveLength(1)
+  })
+
+  it('is of an active type', async () => {
+    const company = await newCompany(db)
+    const type = await newJobType(company, { active: false })
+    const input = { ...(await newInput(company)), jobTypeId: type.id }
+    expect(await refusalOf(createJob(company.admin, input))).toEqual(['INVALID jobTypeId'])
+  })
+
+  it('is for an active technician', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    const users = [
+      await newUser(company, { active: false }),
+      await newUser(company, { role: 'admin' }),
+    ]
+    for (const { id: technicianId } of users) {
+      expect(await refusalOf(createJob(company.admin, { ...input, technicianId }))).toEqual([
+        'INVALID technicianId',
+      ])
+    }
+  })
+
+  it('is about zones of its site', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    const [here, elsewhere] = [
+      await newZone(company, { siteId: input.siteId }),
+      await newZone(company),
+    ]
+    const zoneIds = [here.id, elsewhere.id, 0]
+    expect(await refusalOf(createJob(company.admin, { ...input, zoneIds }))).toEqual([
+      'INVALID zoneIds.1',
+      'NOT_FOUND zoneIds.2',
+    ])
+  })
+
+  it('ends after it starts', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    for (const scheduledEnd of [input.scheduledStart, new Date('2029-01-01T00:00:00Z')]) {
+      expect(await refusalOf(createJob(company.admin, { ...input, scheduledEnd }))).toEqual([
+        'INVALID scheduledEnd',
+      ])
+    }
+  })
+
+  it('may lie in the past, but not outside the calendar', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    await createJob(company.admin, { ...input, scheduledStart: new Date('1999-01-01T00:00:00Z') })
+    const never = { scheduledStart: new Date(Number.NaN), scheduledEnd: new Date(8.64e15) }
+    expect(await refusalOf(createJob(company.admin, { ...input, ...never }))).toEqual([
+      'OUT_OF_RANGE scheduledStart',
+      'OUT_OF_RANGE scheduledEnd',
+    ])
+  })
+
+  it('reports all mistakes together, and takes no number', async () => {
+    const company = await newCompany(db)
+    const valid = await newInput(company)
+    const before = await contentsOf(db, company.companyId)
+    const input = {
+      siteId: 0,
+      jobTypeId: 0,
+      technicianId: 0,
+      scheduledStart: valid.scheduledEnd,
+      scheduledEnd: valid.scheduledStart,
+      zoneIds: [0],
+      reference: 'a\0b',
+      specialInstructions: 'x'.repeat(10_001),
+    }
+    expect(await refusalOf(createJob(company.admin, input))).toEqual([
+      'INVALID scheduledEnd',
+      'INVALID reference',
+      'TOO_LONG specialInstructions',
+      'NOT_FOUND siteId',
+      'NOT_FOUND jobTypeId',
+      'NOT_FOUND technicianId',
+      'NOT_FOUND zoneIds.0',
+    ])
+    expect(await contentsOf(db, company.companyId)).toEqual(before)
+  })
+})
+
+describe('the number of a job', () => {
+  it('is 1 to 100 for a hundred jobs created at once', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    const zone = await newZone(company, { siteId: input.siteId })
+    await Promise.all(
+      Array.from({ length: 100 }, () => createJob(company.admin, { ...input, zoneIds: [zone.id] })),
+    )
+    expect(await numbersOf(company)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+    expect(await db.prisma.jobZone.count({ where: { zoneId: zone.id } })).toBe(100)
+  })
+
+  it('has no gap where creations fail among others', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) =>
+        createJob(company.admin, index % 4 === 0 ? { ...input, siteId: 0 } : input),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+    expect(await numbersOf(company)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+  })
+
+  it('is counted by each company for itself', async () => {
+    const [company, other] = [await newCompany(db), await newCompany(db)]
+    const [input, otherInput] = [await newInput(company), await newInput(other)]
+    await Promise.all(
+      Array.from({ length: 5 }, () => [
+        createJob(company.admin, input),
+        createJob(other.admin, otherInput),
+      ]).flat(),
+    )
+    expect(await numbersOf(company)).toEqual([1, 2, 3, 4, 5])
+    expect(await numbersOf(other)).toEqual([1, 2, 3, 4, 5])
+  })
+})
+
+describe('the documents of a job', () => {
+  const pdf = (name: string, content = Buffer.from('%PDF-1.7\n\0\xff', 'latin1')) => ({
+    name,
+    contentType: 'application/pdf',
+    content,
+  })
+
+  it('are kept byte for byte, in order, under their names without folders', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+    const documents = [
+      pdf('../../etc/Prüfung "A".pdf', everyByte),
+      pdf('C:\\temp\\b.pdf'),
+      pdf('harm\u202Efdp.exe.pdf', Buffer.alloc(0)),
+    ]
+    const { id } = await createJob(company.admin, { ...input, documents })
+    const kept = (await read(id)).documents
+    expect(kept.map(({ name }) => name)).toEqual(['Prüfung "A".pdf', 'b.pdf', 'harmfdp.exe.pdf'])
+    expect(Buffer.from(kept[0]!.content)).toEqual(everyByte)
+    expect(kept[0]).toMatchObject({
+      companyId: company.companyId,
+      size: 256,
+      contentType: 'application/pdf',
+      assetId: null,
+      userId: company.admin.viewer.userId,
+    })
+  })
+
+  it('may be 5 MB together, and not a byte more', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    const half = pdf('a.pdf', Buffer.alloc(MOST_DOCUMENT_BYTES / 2, 0xff))
+    const { id } = await createJob(company.admin, { ...input, documents: [half, half] })
+    expect((await read(id)).documents.map(({ size }) => size)).toEqual([2_621_440, 2_621_440])
+    const documents = [half, half, pdf('c.pdf', Buffer.alloc(1))]
+    expect(await refusalOf(createJob(company.admin, { ...input, documents }))).toEqual([
+      'TOO_LONG documents',
+    ])
+  })
+
+  it('have names', async () => {
+    const company = await newCompany(db)
+    const documents = [pdf('a.pdf'), pdf('folder/'), pdf(`${'x'.repeat(252)}.pdf`)]
+    const input = { ...(await newInput(company)), documents }
+    expect(await refusalOf(createJob(company.admin, input))).toEqual([
+      'REQUIRED documents.1.name',
+      'TOO_LONG documents.2.name',
+    ])
+  })
+})
+
+describe('a job and the removal of its site at once', () => {
+  it('never leaves an open job at a removed site', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const company = await newCompany(db)
+      const input = await newInput(company)
+      const [created, removed] = await Promise.allSettled([
+        createJob(company.admin, input),
+        removeRecord(company.admin, 'Site', { id: input.siteId }),
+      ])
+      expect([created.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+})

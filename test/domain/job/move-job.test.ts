@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { JobStatus } from '../../../src/db/generated/prisma/enums.js'
+import type { Domain } from '../../../src/domain/domain.js'
+import { cancelJob } from '../../../src/domain/job/cancel-job.js'
+import { completeJob } from '../../../src/domain/job/complete-job.js'
+import { pauseJob } from '../../../src/domain/job/pause-job.js'
+import { resumeJob } from '../../../src/domain/job/resume-job.js'
+import { startJob } from '../../../src/domain/job/start-job.js'
+import {
+  at,
+  domainOf,
+  newCompany,
+  newJob,
+  newUser,
+  type TestCompany,
+} from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+const read = (id: number) => db.prisma.job.findUniqueOrThrow({ where: { id } })
+
+const moves = { startJob, pauseJob, resumeJob, completeJob, cancelJob }
+type Move = keyof typeof moves
+
+/** Where each move leads from each state; a missing one is refused. */
+const table: Record<JobStatus, Partial<Record<Move, JobStatus>>> = {
+  scheduled: { startJob: 'in_progress', cancelJob: 'cancelled' },
+  in_progress: { pauseJob: 'paused', completeJob: 'completed', cancelJob: 'cancelled' },
+  paused: { resumeJob: 'in_progress', completeJob: 'completed', cancelJob: 'cancelled' },
+  completed: {},
+  cancelled: {},
+}
+
+const NINE = '2030-01-07T09:00:00Z'
+
+/** A job of the company's technician that came into the state by its moves, all of them at nine. */
+async function jobThatIs(company: TestCompany, status: JobStatus, overrides: object = {}) {
+  const { id } = await newJob(company, overrides)
+  const domain = at(company.admin, NINE)
+  const way: Record<JobStatus, Move[]> = {
+    scheduled: [],
+    in_progress: ['startJob'],
+    paused: ['startJob', 'pauseJob'],
+    completed: ['startJob', 'completeJob'],
+    cancelled: ['cancelJob'],
+  }
+  for (const move of way[status]) await moves[move](domain, { id, signatureName: 'Lee' })
+  return id
+}
+
+const cases = Object.keys(table).flatMap((from) =>
+  Object.keys(moves).map((move) => ({
+    from: from as JobStatus,
+    move: move as Move,
+    to: table[from as JobStatus][move as Move],
+  })),
+)
+
+describe.each(cases)('$move of a job that is $from', ({ from, move, to }) => {
+  it(to ? `makes it ${to}` : 'is refused', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, from)
+    const before = await read(id)
+    if (to) {
+      expect(await moves[move](company.technician, { id })).toEqual({ id })
+      expect((await read(id)).status).toBe(to)
+    } else {
+      expect(await refusalOf(moves[move](company.technician, { id }))).toEqual(['WRONG_STATE id'])
+      expect(await read(id)).toEqual(before)
+    }
+  })
+
+  it('is refused to a technician whose job it is not', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, from)
+    const before = await read(id)
+    const other = domainOf(company, (await newUser(company)).id, 'technician')
+    expect(await refusalOf(moves[move](other, { id }))).toEqual(['FORBIDDEN'])
+    expect(await read(id)).toEqual(before)
+  })
+})
+
+describe('the times of a job', () => {
+  it('count as worked only while it is in progress', async () => {
+    const company = await newCompany(db)
+    const { id } = await newJob(company)
+    const clock = (time: string): Domain => at(company.technician, `2030-01-07T${time}Z`)
+
+    await startJob(clock('09:00:00'), { id })
+    expect(await read(id)).toMatchObject({
+      startedAt: new Date('2030-01-07T09:00:00Z'),
+      workingSince: new Date('2030-01-07T09:00:00Z'),
+      workedSeconds: 0,
+    })
+    await pauseJob(clock('09:20:30'), { id })
+    expect(await read(id)).toMatchObject({ workingSince: null, workedSeconds: 1230 })
+    await resumeJob(clock('10:00:00'), { id })
+    expect(await read(id)).toMatchObject({
+      startedAt: new Date('2030-01-07T09:00:00Z'),
+      workingSince: new Date('2030-01-07T10:00:00Z'),
+      workedSeconds: 1230,
+    })
+    await completeJob(clock('10:00:10'), { id })
+    expect(await read(id)).toMatchObject({
+      workingSince: null,
+      workedSeconds: 1240,
+      startedAt: new Date('2030-01-07T09:00:00Z'),
+      completedAt: new Date('2030-01-07T10:00:10Z'),
+      cancelledAt: null,
+      closedById: company.technician.viewer.userId,
+    })
+  })
+
+  it('do not count the time from a pause to the completion', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, 'paused')
+    await completeJob(at(company.technician, '2030-01-07T12:00:00Z'), { id })
+    expect((await read(id)).workedSeconds).toBe(0)
+  })
+
+  it('keep who cancelled it, when, and what was worked', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, 'in_progress')
+    await cancelJob(at(company.admin, '2030-01-07T09:01:00Z'), { id })
+    expect(await read(id)).toMatchObject({
+      workedSeconds: 60,
+      workingSince: null,
+      completedAt: null,
+      cancelledAt: new Date('2030-01-07T09:01:00Z'),
+      closedById: company.admin.viewer.userId,
+    })
+  })
+
+  it('never run backwards, whatever a clock says', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, 'in_progress')
+    await pauseJob(at(company.technician, '2030-01-07T08:00:00Z'), { id })
+    expect((await read(id)).workedSeconds).toBe(0)
+  })
+})
+
+describe('the signature of a job', () => {
+  it('is needed to complete one that requires it', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, 'in_progress', { requiresSignature: true })
+    for (const signatureName of [undefined, null, '  ']) {
+      expect(await refusalOf(completeJob(company.technician, { id, signatureName }))).toEqual([
+        'REQUIRED signatureName',
+      ])
+    }
+    expect((await read(id)).status).toBe('in_progress')
+    await completeJob(company.technician, { id, signatureName: ' Lee Ash ' })
+    expect(await read(id)).toMatchObject({ status: 'completed', signatureName: 'Lee Ash' })
+  })
+
+  it('is kept where it is not required', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, 'in_progress')
+    await completeJob(company.technician, { id, signatureName: 'Lee' })
+    expect((await read(id)).signatureName).toBe('Lee')
+  })
+})
+
+describe('moves at once', () => {
+  it('complete a job once', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, 'in_progress')
+    const asked = Array.from({ length: 8 }, (_, index) =>
+      completeJob(company.technician, { id, signatureName: `Signatory ${index}` }),
+    )
+    const answers = await Promise.allSettled(asked)
+    const winners = answers.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []))
+    expect(winners).toHaveLength(1)
+    expect((await read(id)).signatureName).toBe(`Signatory ${winners[0]}`)
+    for (const [index, request] of asked.entries()) {
+      if (index !== winners[0]) expect(await refusalOf(request)).toEqual(['WRONG_STATE id'])
+    }
+  })
+
+  it('complete or cancel a job, never both', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, 'paused')
+    const answers = await Promise.allSettled([
+      completeJob(company.technician, { id }),
+      cancelJob(company.admin, { id }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { completedAt, cancelledAt } = await read(id)
+    expect([completedAt, cancelledAt].filter((time) => time !== null)).toHaveLength(1)
+  })
+})
