@@ -4,6 +4,7 @@ import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../domain.js'
 import { lifetimes } from './lifetimes.js'
 import { hashSecret, newSecret } from './secret.js'
+import { unauthenticated } from './unauthenticated.js'
 
 /** What a client is given to act with. The tokens are stored nowhere. */
 export interface Tokens {
@@ -36,16 +37,20 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
   lifetimes[audience].refresh,
 ]
 
-/** Opens a session for a user whose password was verified. */
+/**
+ * Opens a session for a user, who must be active and, where it is told which password was verified, still have that
+ * one: somebody may just have changed it, and thereby ended all sessions.
+ */
 export async function openSession(
   pool: Pool,
   viewer: Viewer,
   audience: Audience,
-  oauthClientId: string | null,
+  oauthClientId: string | null = null,
+  passwordHash: string | null = null,
 ): Promise<Session & Tokens> {
   const sessionId = newUuid()
   const tokens = newTokens(audience)
-  await pool.query({
+  const { rowCount } = await pool.query({
     name: 'open-session',
     text: OPEN_SESSION,
     values: [
@@ -55,21 +60,30 @@ export async function openSession(
       audience,
       oauthClientId,
       ...tokenParameters(audience, tokens),
+      passwordHash,
     ],
   })
+  if (rowCount !== 1) throw unauthenticated()
   return { sessionId, audience, viewer, ...tokens }
 }
 
 const OPEN_SESSION = `
-with opened as (
+with holder as (
+  select company_id, id from app_user
+  where company_id = $2 and id = $3 and active and ($10::text is null or password_hash = $10)
+  for share
+), opened as (
   insert into session (id, company_id, user_id, audience, oauth_client_id)
-  values ($1, $2, $3, $4, $5)
+  select $1, company_id, id, $4, $5 from holder
+  returning id
 ), access as (
   insert into access_token (hash, session_id, expires_at)
-  values ($6, $1, now() + $7 * interval '1 second')
+  select $6, id, now() + $7 * interval '1 second' from opened
+), refresh as (
+  insert into refresh_token (hash, session_id, expires_at)
+  select $8::bytea, id, now() + $9 * interval '1 second' from opened where $8::bytea is not null
 )
-insert into refresh_token (hash, session_id, expires_at)
-select $8::bytea, $1, now() + $9 * interval '1 second' where $8::bytea is not null`
+select from opened`
 
 /** Deletes the user's sessions that ended more than a day ago, so that sign-ins do not pile up. */
 export async function sweepSessions(pool: Pool, { companyId, userId }: Viewer): Promise<void> {

@@ -33,12 +33,13 @@ export async function signIn(
   const username = input.username.trim().toLowerCase()
   const attempt = await throttle.countAttempt(username, input.address)
   const candidates = await findCandidates(db.pool, username, input.companyId)
-  const viewer = await whosePassword(candidates, input.password)
-  if (!viewer) throw unauthenticated()
+  const found = await whosePassword(candidates, input.password)
+  if (!found) throw unauthenticated()
 
   await attempt.forgive()
+  const { passwordHash, ...viewer } = found
   await sweepSessions(db.pool, viewer)
-  return openSession(db.pool, viewer, input.audience, input.oauthClientId ?? null)
+  return openSession(db.pool, viewer, input.audience, input.oauthClientId ?? null, passwordHash)
 }
 
 interface Candidate extends Viewer {
@@ -72,11 +73,10 @@ order by u.id`
 async function whosePassword(
   candidates: readonly Candidate[],
   password: string,
-): Promise<Viewer | undefined> {
+): Promise<Candidate | undefined> {
   if (candidates.length === 0) await verifyPassword(undefined, password)
   const verified = await Promise.all(
     candidates.map(({ passwordHash }) => verifyPassword(passwordHash, password)),
   )
-  const found = candidates[verified.indexOf(true)]
-  return found && { userId: found.userId, companyId: found.companyId, role: found.role }
+  return candidates[verified.indexOf(true)]
 }

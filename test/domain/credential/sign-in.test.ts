@@ -114,6 +114,29 @@ it('stores no token and no password in clear', async () => {
   }
 })
 
+it('opens no session when the password is changed, or the user disabled, while it is verified', async () => {
+  const [first, second] = [await newUser(await newCompany(db)), await newUser(await newCompany(db))]
+  const signInWhile = (user: { id: number; email: string }, data: object) =>
+    signIn(
+      {
+        db,
+        throttle: {
+          countAttempt: async () => ({
+            forgive: async () => {
+              await db.prisma.user.update({ where: { id: user.id }, data })
+            },
+          }),
+        },
+      },
+      { username: user.email, password: PASSWORD, audience: 'graphql', address: '192.0.2.1' },
+    )
+  const passwordHash = await hashPassword('changed')
+  await expect(signInWhile(first, { passwordHash })).rejects.toMatchObject(refusal)
+  await expect(signInWhile(second, { active: false })).rejects.toMatchObject(refusal)
+  const userId = { in: [first.id, second.id] }
+  expect(await db.prisma.session.count({ where: { userId } })).toBe(0)
+})
+
 it('sweeps away sessions that ended more than a day ago, and no others', async () => {
   const user = await newUser(await newCompany(db))
   const signInAgain = async () => (await attempt({ username: user.email })).sessionId
