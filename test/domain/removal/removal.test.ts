@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { createZone } from '../../../src/domain/zone/create-zone.js'
+import { completeJob } from '../../../src/domain/job/complete-job.js'
+import { startJob } from '../../../src/domain/job/start-job.js'
+import { removeRecord } from '../../../src/domain/removal/remove-record.js'
+import { restoreRecord } from '../../../src/domain/removal/restore-record.js'
+import type { RemovableModel } from '../../../src/domain/require-record.js'
+import {
+  at,
+  domainOf,
+  newAsset,
+  newAssetType,
+  newClient,
+  newCompany,
+  newJob,
+  newJobType,
+  newSite,
+  newUser,
+  newZone,
+  newZoneType,
+  type TestCompany,
+} from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+import { newSession } from '../../support/sessions.js'
+
+const db = testDatabase()
+
+interface Row {
+  readonly id: number
+  readonly deletedAt: Date | null
+}
+type Build = (company: TestCompany, overrides?: object) => Promise<Row>
+
+const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promise<Row> }> = {
+  Client: { build: newClient, read: (id) => db.prisma.client.findUniqueOrThrow({ where: { id } }) },
+  Site: { build: newSite, read: (id) => db.prisma.site.findUniqueOrThrow({ where: { id } }) },
+  Zone: { build: newZone, read: (id) => db.prisma.zone.findUniqueOrThrow({ where: { id } }) },
+  ZoneType: {
+    build: newZoneType,
+    read: (id) => db.prisma.zoneType.findUniqueOrThrow({ where: { id } }),
+  },
+  Asset: { build: newAsset, read: (id) => db.prisma.asset.findUniqueOrThrow({ where: { id } }) },
+  AssetType: {
+    build: newAssetType,
+    read: (id) => db.prisma.assetType.findUniqueOrThrow({ where: { id } }),
+  },
+  Job: { build: newJob, read: (id) => db.prisma.job.findUniqueOrThrow({ where: { id } }) },
+  JobType: {
+    build: newJobType,
+    read: (id) => db.prisma.jobType.findUniqueOrThrow({ where: { id } }),
+  },
+  User: {
+    build: newUser as Build,
+    read: (id) => db.prisma.user.findUniqueOrThrow({ where: { id } }),
+  },
+}
+const models = Object.keys(nouns) as RemovableModel[]
+
+describe.each(models)('removing and restoring: %s', (model) => {
+  const { build, read } = nouns[model]
+
+  it('keeps when it was removed, and brings the record back as it was', async () => {
+    const company = await newCompany(db)
+    const before = await build(company)
+    const { id } = before
+    const removedAt = new Date('2026-03-02T12:00:00Z')
+    expect(await removeRecord(at(company.admin, removedAt), model, { id })).toEqual({ id })
+    expect((await read(id)).deletedAt).toEqual(removedAt)
+    expect(await restoreRecord(company.admin, model, { id })).toEqual({ id })
+    expect(await read(id)).toEqual({ ...before, updatedAt: expect.any(Date) as Date })
+  })
+
+  it('can be repeated, which changes nothing', async () => {
+    const company = await newCompany(db)
+    const { id } = await build(company)
+    await restoreRecord(company.admin, model, { id })
+    await removeRecord(company.admin, model, { id })
+    const removed = await read(id)
+    expect(await removeRecord(company.admin, model, { id })).toEqual({ id })
+    expect(await read(id)).toEqual(removed)
+  })
+})
+
+/** What stands in the way of a removal: a parent, and a child that needs it. */
+const needs: { parent: RemovableModel; child: RemovableModel; key: string }[] = [
+  { parent: 'Client', child: 'Site', key: 'clientId' },
+  { parent: 'User', child: 'Site', key: 'managerId' },
+  { parent: 'Site', child: 'Zone', key: 'siteId' },
+  { parent: 'ZoneType', child: 'Zone', key: 'typeId' },
+  { parent: 'Zone', child: 'Asset', key: 'zoneId' },
+  { parent: 'AssetType', child: 'Asset', key: 'typeId' },
+  { parent: 'Site', child: 'Job', key: 'siteId' },
+  { parent: 'JobType', child: 'Job', key: 'typeId' },
+  { parent: 'User', child: 'Job', key: 'technicianId' },
+]
+
+describe.each(needs)('$parent, which a $child needs as its $key', ({ parent, child, key }) => {
+  it('is not removed before it, nor restored after it', async () => {
+    const { admin, ...company } = await newCompany(db)
+    const { id: parentId } = await nouns[parent].build({ admin, ...company })
+    const { id: childId } = await nouns[child].build({ admin, ...company }, { [key]: parentId })
+
+    expect(await refusalOf(removeRecord(admin, parent, { id: parentId }))).toEqual(['IN_USE id'])
+    expect((await nouns[parent].read(parentId)).deletedAt).toBeNull()
+
+    await removeRecord(admin, child, { id: childId })
+    await removeRecord(admin, parent, { id: parentId })
+
+    expect(await refusalOf(restoreRecord(admin, child, { id: childId }))).toEqual([
+      'WRONG_STATE id',
+    ])
+    expect((await nouns[child].read(childId)).deletedAt).not.toBeNull()
+
+    await restoreRecord(admin, parent, { id: parentId })
+    await restoreRecord(admin, child, { id: childId })
+  })
+})
+
+describe('removeRecord', () => {
+  it.each(['scheduled', 'in_progress', 'paused'] as const)(
+    'keeps what a %s job needs',
+    async (status) => {
+      const company = await newCompany(db)
+      const workingSince = status === 'in_progress' ? new Date() : null
+      const job = await newJob(company, { status, workingSince })
+      const { admin, technician } = company
+      for (const [model, id] of [
+        ['Site', job.siteId],
+        ['JobType', job.typeId],
+        ['User', technician.viewer.userId],
+      ] as const) {
+        expect(await refusalOf(removeRecord(admin, model, { id }))).toEqual(['IN_USE id'])
+      }
+    },
+  )
+
+  it.each(['completed', 'cancelled'] as const)(
+    'takes what a %s job was about; the job itself comes and goes alone',
+    async (status) => {
+      const company = await newCompany(db)
+      const job = await newJob(company, { status })
+      const { admin, technician } = company
+      await removeRecord(admin, 'Site', { id: job.siteId })
+      await removeRecord(admin, 'JobType', { id: job.typeId })
+      await removeRecord(admin, 'User', { id: technician.viewer.userId })
+      await removeRecord(admin, 'Job', { id: job.id })
+      await restoreRecord(admin, 'Job', { id: job.id })
+    },
+  )
+
+  it('says everything that stands in the way', async () => {
+    const company = await newCompany(db)
+    const { siteId } = await newZone(company)
+    await newJob(company, { siteId })
+    expect(await refusalOf(removeRecord(company.admin, 'Site', { id: siteId }))).toEqual([
+      'IN_USE id',
+      'IN_USE id',
+    ])
+  })
+
+  it('takes the barcode with its asset, and brings it back with it', async () => {
+    const company = await newCompany(db)
+    const { id } = await newAsset(company)
+    const barcode = () => db.prisma.barcode.findFirstOrThrow({ where: { assetId: id } })
+    await removeRecord(company.admin, 'Asset', { id })
+    expect((await barcode()).deletedAt).not.toBeNull()
+    await restoreRecord(company.admin, 'Asset', { id })
+    expect((await barcode()).deletedAt).toBeNull()
+  })
+
+  it('ends the sessions of a removed user, and of no one else', async () => {
+    const company = await newCompany(db)
+    const [gone, stays] = [await newUser(company), await newUser(company)]
+    for (const { id } of [gone, stays]) await newSession(domainOf(company, id, 'technician'))
+    await removeRecord(company.admin, 'User', { id: gone.id })
+    await restoreRecord(company.admin, 'User', { id: gone.id })
+    expect(await openSessions(gone.id)).toBe(0)
+    expect(await openSessions(stays.id)).toBe(1)
+  })
+
+  it('never removes oneself, nor the primary user', async () => {
+    const company = await newCompany(db)
+    const { id } = await newUser(company, { role: 'admin' })
+    const second = domainOf(company, id, 'admin')
+    const primary = company.admin.viewer.userId
+    expect(await refusalOf(removeRecord(second, 'User', { id }))).toEqual(['NOT_ALLOWED id'])
+    expect(await refusalOf(removeRecord(second, 'User', { id: primary }))).toEqual([
+      'NOT_ALLOWED id',
+    ])
+  })
+
+  it('leaves an admin where two remove each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const company = await newCompany(db)
+      await db.prisma.company.update({
+        where: { id: company.companyId },
+        data: { primaryUserId: company.technician.viewer.userId },
+      })
+      const first = company.admin.viewer.userId
+      const { id: second } = await newUser(company, { role: 'admin' })
+      await Promise.allSettled([
+        removeRecord(company.admin, 'User', { id: second }),
+        removeRecord(domainOf(company, second, 'admin'), 'User', { id: first }),
+      ])
+      const gone = await db.prisma.user.count({
+        where: { id: { in: [first, second] }, deletedAt: { not: null } },
+      })
+      expect(gone).toBe(1)
+    }
+  })
+
+  it('never leaves a zone at a removed site, however close they come', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const company = await newCompany(db)
+      const [site, type] = [await newSite(company), await newZoneType(company)]
+      const answers = await Promise.allSettled([
+        createZone(company.admin, { siteId: site.id, typeId: type.id, name: 'Roof' }),
+        removeRecord(company.admin, 'Site', { id: site.id }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+
+  it('lets nothing be done with a removed job', async () => {
+    const company = await newCompany(db)
+    const { id } = await newJob(company)
+    await startJob(company.technician, { id })
+    await removeRecord(company.admin, 'Job', { id })
+    expect(await refusalOf(completeJob(company.technician, { id }))).toEqual(['REMOVED'])
+  })
+})
+
+const openSessions = (userId: number) =>
+  db.prisma.session.count({ where: { userId, revokedAt: null } })
