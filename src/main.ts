@@ -1,16 +1,22 @@
 import { pino } from 'pino'
 import { createApp } from './app.js'
-import { ConfigError, readConfig } from './config.js'
-import { openDatabase } from './db/connect.js'
+import { type Config, ConfigError, readConfig } from './config.js'
+import { type Database, openDatabase } from './db/connect.js'
 import { FolderInUseError } from './db/embedded/lock.js'
+import type { Log } from './db/log.js'
+import { withProgress } from './db/progress.js'
+import { readDemo } from './demo/demo-file.js'
+import { demoExists, seedDemo } from './demo/seed-demo.js'
 
 /** Starts the service, and stops it when it is told to. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   const db = await openDatabase(config, log)
+  if (hasDemo(config)) await fillEmptyDatabase(db, config, log)
   const app = await createApp(config, db, log)
-  await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port })
+  if (config.environment === 'development') await welcome(address, config, db)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -23,6 +29,31 @@ async function main(): Promise<void> {
     log.info({}, 'Stopped')
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+}
+
+/** Only an embedded database that is not in production is filled with demo data. */
+const hasDemo = ({ databaseUrl, environment }: Config) =>
+  databaseUrl === undefined && environment !== 'production'
+
+async function fillEmptyDatabase(db: Database, { dataDir }: Config, log: Log): Promise<void> {
+  const { rowCount } = await db.pool.query('select from company limit 1')
+  if (rowCount !== 0) return
+  await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
+}
+
+async function welcome(address: string, config: Config, db: Database): Promise<void> {
+  const lines = [`GraphQL     ${address}/graphql`]
+  if (config.playground) lines[0] += '   (a playground, in a browser)'
+  const demo =
+    hasDemo(config) && (await demoExists(db.pool)) ? await readDemo(config.dataDir) : undefined
+  if (demo) {
+    const [user] = demo.users
+    lines.push(
+      `Sign in     ${user?.username ?? ''} / ${user?.password ?? ''}`,
+      `All demo credentials are in ${config.dataDir}/demo.json`,
+    )
+  }
+  console.log(`\n  ${lines.join('\n  ')}\n`)
 }
 
 try {

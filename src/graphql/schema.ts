@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import { assertInterfaceType, GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { groups, type ModelName, stepsOf } from '../db/read/model.js'
 import { fieldExpression } from '../db/read/shape.js'
@@ -48,6 +48,9 @@ export function createSchema(): GraphQLSchema {
     orphanedTypes: [ChecklistNode],
     validate: false,
   })
+  // type-graphql's would be asynchronous, which graphql-jit does not wait for.
+  assertInterfaceType(schema.getType('Node')).resolveType = (node: { __typename: string }) =>
+    node.__typename
   requirePolicies(schema)
   for (const type of nodeTypes(schema)) shortenEdges(type)
   return schema

@@ -62,7 +62,7 @@ export async function post(
 
 /** An access token for the user as whom a domain is seen. */
 export async function tokenOf({ db, viewer }: Domain): Promise<string> {
-  const { accessToken } = await openSession(db.pool, viewer, 'graphql', null)
+  const { accessToken } = await openSession(db.pool, viewer, 'graphql')
   return accessToken
 }
 
@@ -77,7 +77,7 @@ export function graph(domain: Domain) {
     const answer = await post(query, variables, { authorization })
     if (getOperationAST(parse(query))?.operation === 'query') {
       const compiled = await post(query, variables, { authorization })
-      expect(compiled.data, 'graphql-jit').toEqual(answer.data)
+    expect(compiled.data, 'graphql-jit').toEqual(answer.data)
       expect(compiled.errors, 'graphql-jit').toEqual(answer.errors)
       if (!answer.errors) {
         expect(await interpreted(domain, query, variables), 'graphql-js').toEqual(answer.data)

@@ -3,8 +3,6 @@ import { Field, ID, Int, InterfaceType } from 'type-graphql'
 @InterfaceType('Node', {
   description: 'A record, found by its id wherever it may be.',
   autoRegisterImplementations: false,
-  // What finds a node says what it found.
-  resolveType: (node: { __typename: string }) => node.__typename,
 })
 export abstract class NodeInterface {
   @Field(() => ID, {
