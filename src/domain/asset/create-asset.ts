@@ -53,7 +53,7 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<{ id
   problems.throwIfAny()
   if (!zone || !type) throw new Error('unreachable: a missing reference was reported')
 
-  return insertAsset(domain, problems, {
+  const asset = await insertAsset(domain, problems, {
     code,
     barcode,
     metaData,
@@ -62,6 +62,8 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<{ id
     shortCode: type.shortCode,
     riskId: givenRiskId ?? type.riskId,
   })
+  // The zone or the type was removed since it was found: ask again which.
+  return asset ?? createAsset(domain, input)
 }
 
 export const CODE_TAKEN = 'This code is already in use.'
@@ -81,15 +83,19 @@ interface AssetRow {
   readonly riskId: number | null
 }
 
-/** A generated code may have been taken by hand: each attempt draws the counter's next number. */
-const ATTEMPTS = 100
+/**
+ * A generated code or barcode may have been taken by hand. A failed attempt leaves the counter as it was, so the next
+ * one goes twice as far: twenty pass over a million that are taken.
+ */
+const LONGEST_STEP = 2 ** 20
 
 async function insertAsset(
   { db, viewer }: Domain,
   problems: Problems,
   row: AssetRow,
-): Promise<{ id: number }> {
-  for (let attempt = 1; ; attempt += 1) {
+): Promise<{ id: number } | undefined> {
+  const steps = { code: 1, barcode: 1 }
+  for (;;) {
     try {
       const { rows } = await db.pool.query<{ id: number }>({
         name: 'insert-asset',
@@ -106,35 +112,42 @@ async function insertAsset(
           JSON.stringify(row.metaData),
           viewer.userId,
           row.shortCode,
+          row.code === null ? steps.code : 0,
+          row.barcode === null ? steps.barcode : 0,
         ],
       })
-      if (!rows[0]) throw new Error('the statement that inserts an asset returned no row')
       return rows[0]
     } catch (error) {
       const constraint = brokenUniqueConstraint(error)
       if (!constraint) throw error
-      const isBarcode = constraint.includes('barcode')
-      const given = isBarcode ? row.barcode : row.code
-      if (given === null && attempt < ATTEMPTS) continue
-      problems.add('TAKEN', isBarcode ? 'barcode' : 'code', isBarcode ? BARCODE_TAKEN : CODE_TAKEN)
+      const field = constraint.includes('barcode') ? 'barcode' : 'code'
+      steps[field] *= 2
+      if (row[field] === null && steps[field] <= LONGEST_STEP) continue
+      problems.add('TAKEN', field, field === 'barcode' ? BARCODE_TAKEN : CODE_TAKEN)
       problems.throwIfAny()
     }
   }
 }
 
 // One statement: the asset, its barcode and, only where something is generated, the company's counters, whose row
-// lock is thereby held as shortly as can be.
+// lock is thereby held as shortly as can be. First it locks the zone and the type, so that neither is removed meanwhile.
 const INSERT_ASSET = `
-with counter as (
+with place as (
+  select zone.id as zone_id, asset_type.id as type_id
+  from zone, asset_type
+  where zone.id = $6 and zone.company_id = $1 and zone.deleted_at is null
+    and asset_type.id = $7 and asset_type.company_id = $1 and asset_type.deleted_at is null
+  for key share
+), counter as (
   update company
-  set asset_code_number = asset_code_number + ($2::text is null)::int,
-      barcode_number = barcode_number + ($3::text is null)::int
-  where id = $1 and ($2::text is null or $3::text is null)
+  set asset_code_number = asset_code_number + $12::int,
+      barcode_number = barcode_number + $13::int
+  where id = $1 and $12::int + $13::int > 0 and (select true from place)
   returning asset_code_number, barcode_number
 ), asset as (
   insert into asset (uuid, company_id, code, zone_id, type_id, risk_id, meta_data, user_id)
-  select $4, $1, coalesce($2, $11 || '-' || lpad(n, greatest(5, length(n)), '0')), $6, $7, $8, $9::jsonb, $10
-  from (select (select asset_code_number::text from counter) as n) numbered
+  select $4, $1, coalesce($2, $11 || '-' || lpad(n, greatest(5, length(n)), '0')), zone_id, type_id, $8, $9::jsonb, $10
+  from place, (select (select asset_code_number::text from counter) as n) numbered
   returning id
 ), barcode as (
   insert into barcode (uuid, company_id, asset_id, data, prefix)

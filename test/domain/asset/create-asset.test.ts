@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { createAsset } from '../../../src/domain/asset/create-asset.js'
+import { removeRecord } from '../../../src/domain/removal/remove-record.js'
+import {
+  customField,
+  newAsset,
+  newAssetType,
+  newCompany,
+  newZone,
+  type TestCompany,
+} from '../../support/builders.js'
+import { contentsOf } from '../../support/contents.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+const read = (id: number) =>
+  db.prisma.asset.findUniqueOrThrow({ where: { id }, include: { barcode: true } })
+
+async function newInput(company: TestCompany, type: Parameters<typeof newAssetType>[1] = {}) {
+  const [zone, { id: typeId }] = [await newZone(company), await newAssetType(company, type)]
+  return { zoneId: zone.id, typeId }
+}
+
+const codesOf = async ({ companyId }: TestCompany) => {
+  const assets = await db.prisma.asset.findMany({
+    where: { companyId },
+    include: { barcode: true },
+  })
+  return {
+    codes: assets.map(({ code }) => code).sort(),
+    barcodes: assets.map(({ barcode }) => barcode?.data).sort(),
+  }
+}
+
+describe('createAsset', () => {
+  it('keeps what was given', async () => {
+    const company = await newCompany(db, { allowExternalBarcodes: true })
+    const field = customField()
+    const input = await newInput(company, { customFields: [field], riskId: 4 })
+    const { id } = await createAsset(company.technician, {
+      ...input,
+      code: ' a-1 ',
+      barcode: ' X9 ',
+      riskLevel: 'critical',
+      metaData: [{ id: field.fieldId.toUpperCase(), value: ' steel ' }],
+    })
+    expect(await read(id)).toMatchObject({
+      companyId: company.companyId,
+      ...input,
+      code: 'a-1',
+      riskId: 1,
+      defective: false,
+      metaData: { [field.fieldId]: 'steel' },
+      userId: company.technician.viewer.userId,
+      barcode: { companyId: company.companyId, data: 'X9', prefix: null, batch: 0 },
+    })
+  })
+
+  it('makes code, barcode and risk where they are absent', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company, { shortCode: 'FD', riskId: 3 })
+    const { id } = await createAsset(company.admin, input)
+    expect(await read(id)).toMatchObject({
+      code: 'FD-00001',
+      riskId: 3,
+      barcode: { data: 'BC00000001', prefix: 'BC' },
+    })
+  })
+
+  it('makes a hundred different codes and barcodes at once', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company, { shortCode: 'FD' })
+    await Promise.all(Array.from({ length: 100 }, () => createAsset(company.admin, input)))
+    const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
+    expect(await codesOf(company)).toEqual({
+      codes: numbers.map((number) => `FD-${number.padStart(5, '0')}`),
+      barcodes: numbers.map((number) => `BC${number.padStart(8, '0')}`),
+    })
+  })
+
+  it('passes over codes and barcodes that were given by hand', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company, { shortCode: 'FD' })
+    for (const n of [1, 2, 3, 4, 5]) {
+      await newAsset(company, { ...input, code: `FD-0000${n}`, barcode: `BC0000000${n}` })
+    }
+    const made = [await createAsset(company.admin, input), await createAsset(company.admin, input)]
+    const assets = await Promise.all(made.map(({ id }) => read(id)))
+    expect(assets.map(({ code }) => code)).toEqual(['FD-00008', 'FD-00009'])
+    expect(assets.map(({ barcode }) => barcode?.data)).toEqual(['BC00000008', 'BC00000009'])
+  })
+
+  it('gives a code or a barcode to one of many that ask at once', async () => {
+    const company = await newCompany(db, { allowExternalBarcodes: true })
+    const input = await newInput(company)
+    for (const given of [{ code: 'A-1' }, { barcode: 'X9' }]) {
+      const asked = Array.from({ length: 10 }, () =>
+        createAsset(company.admin, { ...input, ...given }),
+      )
+      const answers = await Promise.allSettled(asked)
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const [index, { status }] of answers.entries()) {
+        if (status === 'rejected') {
+          expect(await refusalOf(asked[index]!)).toEqual([`TAKEN ${Object.keys(given)[0]}`])
+        }
+      }
+    }
+  })
+
+  it('tells codes apart by case, and keeps those of removed assets taken', async () => {
+    const company = await newCompany(db)
+    const input = await newInput(company)
+    await newAsset(company, { ...input, code: 'A-1', deletedAt: new Date() })
+    await createAsset(company.admin, { ...input, code: 'a-1' })
+    expect(await refusalOf(createAsset(company.admin, { ...input, code: 'A-1' }))).toEqual([
+      'TAKEN code',
+    ])
+  })
+
+  it('takes external barcodes only as the company allows', async () => {
+    const closed = await newCompany(db)
+    const closedInput = { ...(await newInput(closed)), barcode: 'X9' }
+    expect(await refusalOf(createAsset(closed.admin, closedInput))).toEqual(['NOT_ALLOWED barcode'])
+
+    const open = await newCompany(db, { allowExternalBarcodes: true, barcodeFormat: '[A-Z]\\d|Q' })
+    const input = await newInput(open)
+    for (const barcode of ['XX9', 'X99', 'x9', 'QQ']) {
+      expect(await refusalOf(createAsset(open.admin, { ...input, barcode }))).toEqual([
+        'INVALID barcode',
+      ])
+    }
+    await createAsset(open.admin, { ...input, barcode: 'X9' })
+    expect(await refusalOf(createAsset(open.admin, { ...input, barcode: 'X9' }))).toEqual([
+      'TAKEN barcode',
+    ])
+  })
+
+  it('reports all mistakes together, and writes nothing', async () => {
+    const company = await newCompany(db)
+    const taken = await newAsset(company)
+    const field = customField({ isRequired: true })
+    const { zoneId, typeId } = await newInput(company, { customFields: [field] })
+    const before = await contentsOf(db, company.companyId)
+    const unknown = { zoneId: 0, typeId: 0, code: taken.code, riskLevel: '?', barcode: 'X9' }
+    expect((await refusalOf(createAsset(company.admin, unknown))).sort()).toEqual([
+      'INVALID riskLevel',
+      'NOT_ALLOWED barcode',
+      'NOT_FOUND typeId',
+      'NOT_FOUND zoneId',
+      'TAKEN code',
+    ])
+    const metaData = [{ id: customField().fieldId, value: '1' }]
+    const known = { zoneId, typeId, code: 'x'.repeat(65), metaData }
+    expect((await refusalOf(createAsset(company.admin, known))).sort()).toEqual([
+      'NOT_FOUND metaData.0.id',
+      'REQUIRED metaData',
+      'TOO_LONG code',
+    ])
+    expect(await contentsOf(db, company.companyId)).toEqual(before)
+  })
+
+  it('never stands in a removed zone, nor is of a removed type, however close they come', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const company = await newCompany(db)
+      const input = await newInput(company)
+      const [model, id] =
+        round % 2 ? (['Zone', input.zoneId] as const) : (['AssetType', input.typeId] as const)
+      const answers = await Promise.allSettled([
+        createAsset(company.admin, input),
+        removeRecord(company.admin, model, { id }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { updateAsset } from '../../../src/domain/asset/update-asset.js'
+import { customField, newAsset, newAssetType, newCompany, newZone } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { refusalOf } from '../../support/refusal.js'
+
+const db = testDatabase()
+const read = (id: number) => db.prisma.asset.findUniqueOrThrow({ where: { id } })
+
+describe('updateAsset', () => {
+  it('leaves what is absent', async () => {
+    const company = await newCompany(db)
+    const field = customField()
+    const { id: typeId } = await newAssetType(company, { customFields: [field] })
+    const before = await newAsset(company, {
+      typeId,
+      riskId: 2,
+      metaData: { [field.fieldId]: 'steel' },
+      defective: true,
+    })
+    const { id: zoneId } = await newZone(company)
+    await updateAsset(company.technician, { id: before.uuid, zoneId })
+    expect(await read(before.id)).toEqual({
+      ...before,
+      zoneId,
+      updatedAt: expect.any(Date) as Date,
+    })
+  })
+
+  it('sets the values that are named, clears those that are null, and leaves the others', async () => {
+    const company = await newCompany(db)
+    const fields = [customField(), customField(), customField()]
+    const [a, b, c] = fields.map(({ fieldId }) => fieldId) as [string, string, string]
+    const { id: typeId } = await newAssetType(company, { customFields: fields })
+    const { id } = await newAsset(company, { typeId, metaData: { [a]: '1', [b]: '2' } })
+    const metaData = [
+      { id: b, value: null },
+      { id: c, value: '3' },
+    ]
+    await updateAsset(company.admin, { id, metaData })
+    expect((await read(id)).metaData).toEqual({ [a]: '1', [c]: '3' })
+    await updateAsset(company.admin, { id, metaData: null })
+    expect((await read(id)).metaData).toEqual({})
+  })
+
+  it('drops values of fields that a new type lacks, and needs those that it requires', async () => {
+    const company = await newCompany(db)
+    const [shared, old, required] = [
+      customField(),
+      customField(),
+      customField({ isRequired: true }),
+    ]
+    const { id: typeId } = await newAssetType(company, { customFields: [shared, old] })
+    const next = await newAssetType(company, { customFields: [shared, required] })
+    const { id } = await newAsset(company, {
+      typeId,
+      metaData: { [shared.fieldId]: '1', [old.fieldId]: '2' },
+    })
+    expect(await refusalOf(updateAsset(company.admin, { id, typeId: next.id }))).toEqual([
+      'REQUIRED metaData',
+    ])
+    const metaData = [{ id: required.fieldId, value: '3' }]
+    await updateAsset(company.admin, { id, typeId: next.id, metaData })
+    expect((await read(id)).metaData).toEqual({ [shared.fieldId]: '1', [required.fieldId]: '3' })
+  })
+
+  it('takes the type’s risk where it is null', async () => {
+    const company = await newCompany(db)
+    const { id: typeId } = await newAssetType(company, { riskId: 4 })
+    const { id } = await newAsset(company, { typeId, riskId: 1 })
+    await updateAsset(company.admin, { id, riskLevel: null })
+    expect((await read(id)).riskId).toBe(4)
+  })
+
+  it('keeps its own code, and takes no other’s, nor none', async () => {
+    const company = await newCompany(db)
+    const [asset, other] = [await newAsset(company), await newAsset(company)]
+    const { id } = asset
+    await updateAsset(company.admin, { id, code: ` ${asset.code} ` })
+    expect(await refusalOf(updateAsset(company.admin, { id, code: other.code }))).toEqual([
+      'TAKEN code',
+    ])
+    const cleared = { id, code: null, zoneId: null, typeId: null }
+    expect((await refusalOf(updateAsset(company.admin, cleared))).sort()).toEqual([
+      'REQUIRED code',
+      'REQUIRED typeId',
+      'REQUIRED zoneId',
+    ])
+  })
+
+  it('never mixes up the fields of changes at the same time', async () => {
+    const company = await newCompany(db)
+    const fields = [customField(), customField()]
+    const { id: typeId } = await newAssetType(company, { customFields: fields })
+    const { id } = await newAsset(company, { typeId })
+    await Promise.all(
+      fields.map(({ fieldId }, index) =>
+        updateAsset(company.admin, { id, metaData: [{ id: fieldId, value: `${index}` }] }),
+      ),
+    )
+    expect((await read(id)).metaData).toEqual({
+      [fields[0]!.fieldId]: '0',
+      [fields[1]!.fieldId]: '1',
+    })
+  })
+
+  it('gives a code to one of two assets that ask at once', async () => {
+    const company = await newCompany(db)
+    const assets = [await newAsset(company), await newAsset(company)]
+    const asked = assets.map(({ id }) => updateAsset(company.admin, { id, code: 'A-1' }))
+    const answers = await Promise.allSettled(asked)
+    const loser = answers.findIndex(({ status }) => status === 'rejected')
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await refusalOf(asked[loser]!)).toEqual(['TAKEN code'])
+  })
+})
