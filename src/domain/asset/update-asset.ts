@@ -49,10 +49,10 @@ export function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: n
       if (taken) problems.add('TAKEN', 'code', CODE_TAKEN)
     }
 
-    const type = newType ?? asset.type
+    const type = typeId === undefined ? asset.type : newType
     const kept = input.metaData === null ? {} : (asset.metaData as Record<string, string>)
     const metaData =
-      newType || input.metaData !== undefined
+      type && (newType || input.metaData !== undefined)
         ? checkCustomFieldValues(problems, fieldsOf(type), input.metaData ?? [], kept)
         : undefined
     problems.throwIfAny()
@@ -62,7 +62,7 @@ export function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: n
         where: { id, companyId: tx.viewer.companyId },
         data: {
           ...given({ zoneId, typeId, code, metaData }),
-          ...(givenRiskId !== undefined && { riskId: givenRiskId ?? type.riskId }),
+          ...(givenRiskId !== undefined && { riskId: givenRiskId ?? type?.riskId ?? null }),
         },
       })
     } catch (error) {

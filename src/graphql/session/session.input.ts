@@ -23,9 +23,10 @@ export class RefreshTokenInput {
 @InputType('LogoutInput', { description: 'What is to end.' })
 export class LogoutInput {
   @Field(() => Boolean, {
+    nullable: true,
     defaultValue: false,
     description:
-      'Whether all sessions of the user end, those in Set A and Set B too, or only the one that asks.',
+      'Whether all sessions of the user end, those in Set A and Set B too; false or null: only the one that asks.',
   })
-  readonly everywhere!: boolean
+  readonly everywhere?: boolean | null
 }
