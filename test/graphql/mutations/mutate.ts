@@ -1,0 +1,68 @@
+import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
+import { expect } from 'vitest'
+import type { Domain } from '../../../src/domain/domain.js'
+import { createSchema } from '../../../src/graphql/schema.js'
+import { contentsOf } from '../../support/contents.js'
+import { post, tokenOf } from '../../support/graphql.js'
+
+export const schema = createSchema()
+export const mutations = (schema.getMutationType() as GraphQLObjectType).getFields()
+
+/** Carries out a mutation that must succeed, and returns its payload. */
+export async function carryOut(viewer: Domain, name: string, input: object, selection?: string) {
+  const { data, errors } = await send(viewer, name, input, selection)
+  expect(errors, name).toBeUndefined()
+  expect(data[name].userErrors, name).toEqual([])
+  return data[name]
+}
+
+/** What a mutation answers that must not write: each mistake as `CODE path.to.field`, or the code of the error. */
+export async function refusalOf(viewer: Domain, name: string, input: object): Promise<string[]> {
+  await tokenFor(viewer)
+  const before = await contentsOf(viewer.db, viewer.viewer.companyId)
+  const { data, errors } = await send(viewer, name, input)
+  expect(await contentsOf(viewer.db, viewer.viewer.companyId), `${name} wrote`).toEqual(before)
+  if (errors) {
+    expect(data ?? null).toBeNull()
+    return errors.map(({ extensions }) => extensions['code'] as string)
+  }
+  const { userErrors, ...record } = data[name] as { userErrors: UserError[] }
+  expect(new Set(Object.values(record))).toEqual(new Set([null]))
+  expect(userErrors, `${name} was not refused`).not.toEqual([])
+  return userErrors.map(({ code, field }) => `${code} ${field?.join('.')}`)
+}
+
+interface UserError {
+  readonly code: string
+  readonly field: string[] | null
+}
+
+/** Sends a mutation, with all of its payload's own fields selected unless told otherwise. */
+export async function send(
+  viewer: Domain | undefined,
+  name: string,
+  input: object,
+  selection = payloadOf(name),
+) {
+  const inputType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`
+  const document = `mutation ($input: ${inputType}!) {
+    ${name}(input: $input) { ${selection} userErrors { code field message } }
+  }`
+  const headers = viewer && { authorization: `Bearer ${await tokenFor(viewer)}` }
+  return post(document, { input }, headers)
+}
+
+const payloadOf = (name: string): string =>
+  Object.values((getNamedType(mutations[name]?.type) as GraphQLObjectType).getFields())
+    .filter((field) => field.name !== 'userErrors')
+    .map((field) => (isObjectType(getNamedType(field.type)) ? `${field.name} { id }` : field.name))
+    .join(' ')
+
+const tokens = new WeakMap<Domain, Promise<string>>()
+
+/** One session a viewer, for opening one writes. */
+function tokenFor(viewer: Domain): Promise<string> {
+  let token = tokens.get(viewer)
+  if (!token) tokens.set(viewer, (token = tokenOf(viewer)))
+  return token
+}

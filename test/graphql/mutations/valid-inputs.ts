@@ -1,0 +1,246 @@
+import { v7 as newUuid } from 'uuid'
+import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
+import type { Domain } from '../../../src/domain/domain.js'
+import {
+  customField,
+  newAsset,
+  newAssetType,
+  newChecklist,
+  newClient,
+  newJob,
+  newJobType,
+  newSite,
+  newUser,
+  newZone,
+  newZoneType,
+  PASSWORD,
+  type TestCompany,
+} from '../../support/builders.js'
+import { newSession } from '../../support/sessions.js'
+
+type ValidInput = (company: TestCompany) => Promise<object>
+
+const START = '2030-01-07T09:00:00.000Z'
+const END = '2030-01-07T11:00:00.000Z'
+const profile = {
+  mobile: '07700 900123',
+  telephone: '020 7946 0000',
+  position: 'Fitter',
+  dialingCode: 'GB',
+  employeeNumber: 'E-17',
+  idNumber: 'ID-17',
+}
+const address = {
+  street: '1 Quay Street',
+  city: 'Porthaven',
+  region: 'West',
+  timezone: 'Europe/London',
+}
+const numbers = { registrationNumber: 'R-1', vatNumber: 'V-1' }
+
+const idOf =
+  <Overrides>(
+    build: (company: TestCompany, overrides?: Overrides) => Promise<{ uuid: string }>,
+    overrides?: Overrides,
+  ): ValidInput =>
+  async (company) => ({ id: (await build(company, overrides)).uuid })
+
+const removed = { deletedAt: new Date('2026-01-05T10:00:00Z') }
+const working = { status: 'in_progress', workingSince: new Date('2026-01-05T10:00:00Z') } as const
+
+async function newApiKey(admin: Domain): Promise<string> {
+  const { id } = await createApiKey(admin, { name: 'Dashboard' })
+  return (await admin.db.prisma.apiKey.findUniqueOrThrow({ where: { id } })).uuid
+}
+
+async function assetDetails(company: TestCompany) {
+  const field = customField()
+  const type = await newAssetType(company, { customFields: [field] })
+  return {
+    zoneId: (await newZone(company)).uuid,
+    typeId: type.uuid,
+    code: `Code ${newUuid()}`,
+    riskLevel: 'HIGH',
+    metaData: [{ id: field.fieldId, value: 'red' }],
+  }
+}
+
+async function siteDetails(company: TestCompany) {
+  return {
+    clientId: (await newClient(company)).uuid,
+    name: 'North Quay',
+    failureThreshold: 2,
+    managerId: (await newUser(company)).uuid,
+    address,
+    riskLevel: 'LOW',
+    legalName: 'North Quay Limited',
+    ...numbers,
+  }
+}
+
+const assetTypeDetails = async (company: TestCompany) => ({
+  name: 'Fire door',
+  shortCode: `F${newUuid().slice(-6)}`,
+  riskLevel: 'CRITICAL',
+  checklistId: (await newChecklist(company)).uuid,
+  customFields: [
+    {
+      fieldId: newUuid(),
+      label: 'Colour',
+      default: 'red',
+      placeholder: 'red or blue',
+      isRequired: true,
+      options: ['red', 'blue'],
+    },
+  ],
+  enforceChecklistOrder: true,
+  inspectionIntervalDays: 365,
+})
+
+const jobTypeDetails = {
+  description: 'Yearly check',
+  passPercentage: 80,
+  active: true,
+  requiresSignature: true,
+  singleInspection: true,
+}
+
+const userDetails = () => ({
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  email: `ada-${newUuid()}@example.com`,
+  password: 'a long password',
+  role: 'TECHNICIAN',
+  active: true,
+  timezone: 'Europe/London',
+  phoneNumber: '020 7946 0001',
+  profile,
+})
+
+/** For each mutation an input that an admin can send, with every field given. */
+export const validInputs: Readonly<Record<string, ValidInput>> = {
+  login: async (company) => ({ username: (await newUser(company)).email, password: PASSWORD }),
+  refreshToken: async ({ admin }) => ({ refreshToken: (await newSession(admin)).refreshToken }),
+  logout: async () => ({ everywhere: false }),
+
+  createApiKey: async () => ({ name: 'Dashboard' }),
+  revokeApiKey: async ({ admin }) => ({ id: await newApiKey(admin) }),
+
+  createAsset: async (company) => ({
+    ...(await assetDetails(company)),
+    barcode: `Barcode ${newUuid()}`,
+  }),
+  updateAsset: async (company) => ({
+    id: (await newAsset(company)).uuid,
+    ...(await assetDetails(company)),
+  }),
+  decommissionAsset: idOf(newAsset),
+  removeAsset: idOf(newAsset),
+  restoreAsset: idOf(newAsset, removed),
+
+  createAssetType: assetTypeDetails,
+  updateAssetType: async (company) => ({
+    id: (await newAssetType(company)).uuid,
+    ...(await assetTypeDetails(company)),
+  }),
+  removeAssetType: idOf(newAssetType),
+  restoreAssetType: idOf(newAssetType, removed),
+
+  createClient: async () => ({ legalName: 'Acme Limited', tradingName: 'Acme', ...numbers }),
+  updateClient: async (company) => ({
+    id: (await newClient(company)).uuid,
+    legalName: 'Acme Limited',
+    tradingName: 'Acme',
+    ...numbers,
+  }),
+  removeClient: idOf(newClient),
+  restoreClient: idOf(newClient, removed),
+
+  recordInspection: async (company) => {
+    const zone = await newZone(company)
+    return {
+      assetId: (await newAsset(company, { zoneId: zone.id })).uuid,
+      jobId: (await newJob(company, { siteId: zone.siteId })).uuid,
+      outcome: 'PASSED',
+      score: 90,
+      note: 'In order.',
+      inspectedAt: '2026-01-05T10:00:00.000Z',
+    }
+  },
+
+  createJob: async (company) => {
+    const zone = await newZone(company)
+    const site = await company.db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
+    return {
+      siteId: site.uuid,
+      jobTypeId: (await newJobType(company)).uuid,
+      technicianId: (await newUser(company)).uuid,
+      scheduledStart: START,
+      scheduledEnd: END,
+      requiresSignature: true,
+      zoneIds: [zone.uuid],
+      reference: 'PO-17',
+      specialInstructions: 'Ask at the gate.',
+    }
+  },
+  startJob: idOf(newJob),
+  pauseJob: idOf(newJob, working),
+  resumeJob: idOf(newJob, { status: 'paused' }),
+  completeJob: async (company) => ({
+    id: (await newJob(company, working)).uuid,
+    signatureName: 'J. Doe',
+  }),
+  cancelJob: idOf(newJob),
+  removeJob: idOf(newJob),
+  restoreJob: idOf(newJob, removed),
+
+  createJobType: async () => jobTypeDetails,
+  updateJobType: async (company) => ({
+    id: (await newJobType(company)).uuid,
+    ...jobTypeDetails,
+  }),
+  removeJobType: idOf(newJobType),
+  restoreJobType: idOf(newJobType, removed),
+
+  createSite: siteDetails,
+  updateSite: async (company) => ({
+    id: (await newSite(company)).uuid,
+    ...(await siteDetails(company)),
+  }),
+  removeSite: idOf(newSite),
+  restoreSite: idOf(newSite, removed),
+
+  createUser: async () => userDetails(),
+  updateUser: async (company) => ({ id: (await newUser(company)).uuid, ...userDetails() }),
+  removeUser: idOf(newUser),
+  restoreUser: idOf(newUser, removed),
+
+  createZone: async (company) => ({
+    siteId: (await newSite(company)).uuid,
+    typeId: (await newZoneType(company)).uuid,
+    name: 'Roof',
+    size: 120,
+  }),
+  updateZone: async (company) => ({
+    id: (await newZone(company)).uuid,
+    typeId: (await newZoneType(company)).uuid,
+    name: 'Roof',
+    size: 120,
+  }),
+  removeZone: idOf(newZone),
+  restoreZone: idOf(newZone, removed),
+
+  createZoneType: async (company) => ({
+    description: 'Plant room',
+    riskLevel: 'MEDIUM',
+    assetTypeIds: [(await newAssetType(company)).uuid],
+  }),
+  updateZoneType: async (company) => ({
+    id: (await newZoneType(company)).uuid,
+    description: 'Plant room',
+    riskLevel: 'MEDIUM',
+    assetTypeIds: [(await newAssetType(company)).uuid],
+  }),
+  removeZoneType: idOf(newZoneType),
+  restoreZoneType: idOf(newZoneType, removed),
+}
