@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { Fault } from './fault.js'
+
+const JSON_TYPE = 'application/json'
+
+/** Refuses a request whose `Accept` admits no JSON. */
+export function checkAccept(request: FastifyRequest): void {
+  if (new Negotiator(request.raw).mediaType([JSON_TYPE]) === JSON_TYPE) return
+  throw new Fault(406, `Answers are ${JSON_TYPE}, which the Accept header does not admit.`)
+}
+
+/** Refuses a body of a media type that the operation does not read. */
+export function checkContentType(request: FastifyRequest, consumes: readonly string[]): void {
+  const given = request.headers['content-type']
+  if (given === undefined) return
+  const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (consumes.includes(type)) return
+  throw new Fault(400, `A body of the type ${consumes.join(' or ')} is expected.`)
+}

@@ -1,0 +1,146 @@
+import { METHODS } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../domain/errors.js'
+import { checkAccept, checkContentType } from './accept.js'
+import { Fault, faultOf } from './fault.js'
+import { type Asked, methodsOf, type Operation, type OperationTable } from './operation.js'
+import { validate } from './validate.js'
+
+/** What is a set's own in how it answers. */
+export interface Face<Access, Caller> {
+  /** Who is asking, if he may call what asks for such access; throws a DomainError or Fault if not. */
+  readonly callerOf: (request: FastifyRequest, access: Access) => Promise<Caller>
+  /** The body that tells of a fault. */
+  readonly present: (fault: Fault, request: FastifyRequest) => unknown
+  /** Where everything that is no operation is not found, such as `/v1/*`. */
+  readonly under: readonly string[]
+}
+
+/**
+ * Serves the operations of a set. A request is refused by the first of these that it breaks: path (404), method (405),
+ * Accept (406), credentials (401), role (403), content type, shape and the domain's rules (400).
+ */
+export function mount<Access, Caller>(
+  app: FastifyInstance,
+  table: OperationTable<Access, Caller>,
+  face: Face<Access, Caller>,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  allowEveryMethod(app)
+  app.setErrorHandler((error, request, reply) => answerFault(faultOf(error), error, request, reply))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    done()
+  })
+
+  const answerFault = (
+    fault: Fault,
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    if (fault.status === 500) request.log.error({ err: error }, 'A request failed')
+    return reply.status(fault.status).headers(fault.headers).send(face.present(fault, request))
+  }
+
+  for (const [, method, path, access, operation] of table) {
+    app.route({
+      method: [...methodsOf(method)],
+      url: routeOf(path),
+      ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+      onRequest: async (request) => {
+        checkAccept(request)
+        callers.set(request, await face.callerOf(request, access))
+        if (operation.body) checkContentType(request, operation.consumes)
+      },
+      handler: async (request, reply) => {
+        const asked = await read(operation, request)
+        const caller = callers.get(request) as Caller
+        return reply.status(operation.status).send(await run(operation, caller, asked))
+      },
+    })
+  }
+  for (const [url, allowed] of methodsByPath(table)) {
+    app.route({
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+      url,
+      onRequest: (request) => {
+        const allow = allowed.join(', ')
+        throw new Fault(405, `${request.method} is not allowed here; ${allow} is.`, {
+          headers: { allow },
+        })
+      },
+      handler: nothing,
+    })
+  }
+  for (const url of face.under) {
+    app.route({
+      method: app.supportedMethods,
+      url,
+      onRequest: () => {
+        throw new Fault(404, 'There is nothing here.')
+      },
+      handler: nothing,
+    })
+  }
+}
+
+const nothing = () => undefined
+
+async function read<Caller>(
+  { params, query, body, readBody }: Operation<Caller>,
+  request: FastifyRequest,
+): Promise<Asked> {
+  if (params && !params.safeParse(request.params).success) throw notFound()
+  const given = body && (readBody ? await readBody(request) : request.body)
+  const [readParams, readQuery, readBodyValue] = validate([
+    [params, request.params],
+    [query, request.query],
+    [body, given ?? {}],
+  ])
+  return {
+    params: readParams,
+    query: readQuery,
+    body: readBodyValue,
+    path: request.url.split('?', 1)[0] ?? '',
+    headers: request.headers,
+    address: request.ip,
+  }
+}
+
+async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: Asked) {
+  try {
+    return await operation.run(caller, asked)
+  } catch (error) {
+    const { wirePath } = operation
+    if (!wirePath || !(error instanceof DomainError)) throw error
+    const problems = error.problems.map((problem) => ({
+      ...problem,
+      path: wirePath(problem.path, asked),
+    }))
+    throw new DomainError(error.code, error.message, problems, error.retryAfter)
+  }
+}
+
+const notFound = () => new DomainError('NOT_FOUND', 'There is no such record.')
+
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+function methodsByPath<Access, Caller>(table: OperationTable<Access, Caller>) {
+  const methods = new Map<string, string[]>()
+  for (const [, method, path] of table) {
+    const url = routeOf(path)
+    const all = methods.get(url) ?? []
+    all.push(...methodsOf(method))
+    if (all.includes('GET') && !all.includes('HEAD')) all.push('HEAD')
+    methods.set(url, all)
+  }
+  return methods
+}
+
+/** Lets the router see each method that the parser knows, so that a wrong one is 405 and not 404. */
+function allowEveryMethod(app: FastifyInstance): void {
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import type { ZodType, z } from 'zod'
+import type { Domain } from '../domain/domain.js'
+import type { Path } from './fault.js'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A REST set, row for row as its specification lists it. `Access` is the set's own word for who may call. */
+export type OperationTable<Access, Caller = Domain> = readonly (readonly [
+  name: string,
+  method: Method | readonly Method[],
+  /** Parameters stand in braces: `/things/{id}`. */
+  path: string,
+  access: Access,
+  operation: Operation<Caller>,
+])[]
+
+/** What an operation reads of a request; each part as its schema made it. */
+export interface Asked<Params = unknown, Query = unknown, Body = unknown> {
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  /** The path as it was asked for, without the query. */
+  readonly path: string
+  readonly headers: FastifyRequest['headers']
+  /** The network address that the request comes from. */
+  readonly address: string
+}
+
+interface Parts<Params, Query, Body> {
+  /** One sentence for the documentation. */
+  readonly summary: string
+  /** The status of success; 200 unless told otherwise. */
+  readonly status?: number
+  /** What does not fit here is found nowhere: 404. */
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** What is answered. Documents the operation, and tests hold answers against it. */
+  readonly answer: ZodType
+  /** Media types of the body; JSON unless told otherwise. */
+  readonly consumes?: readonly string[]
+  /** Reads a body that is not one JSON text. */
+  readonly readBody?: (request: FastifyRequest) => unknown
+  /** The most bytes that a body may have, where it is not the service's usual limit. */
+  readonly bodyLimit?: number
+  /** What a path in the domain's input is called in this request. */
+  readonly wirePath?: (path: Path, asked: { readonly body: z.output<Body> }) => Path
+  /** Whether it can answer that what its path names is not there, or no longer. */
+  readonly finds?: boolean
+}
+
+export interface Operation<Caller = Domain> extends Parts<ZodType, ZodType, ZodType> {
+  readonly status: number
+  readonly consumes: readonly string[]
+  readonly run: (caller: Caller, asked: Asked) => Promise<unknown>
+}
+
+/** One operation: what it reads of the request, and what it answers to its caller. */
+export function operation<
+  Params extends ZodType,
+  Query extends ZodType,
+  Body extends ZodType,
+  Caller = Domain,
+>(
+  parts: Parts<Params, Query, Body> & { readonly answer: ZodType },
+  run: (
+    caller: Caller,
+    asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<unknown>,
+): Operation<Caller> {
+  return {
+    status: 200,
+    consumes: ['application/json'],
+    ...(parts as unknown as Parts<ZodType, ZodType, ZodType>),
+    run: run as Operation<Caller>['run'],
+  }
+}
+
+export const methodsOf = (method: Method | readonly Method[]): readonly Method[] =>
+  typeof method === 'string' ? [method] : method
