@@ -1,0 +1,20 @@
+import { signIn } from '../../domain/credential/sign-in.js'
+import { operation } from '../../http/operation.js'
+import type { KeyHolder } from '../credentials.js'
+import { LoggedIn, LoginBody } from './login.wire.js'
+
+export const logInOperation = operation(
+  {
+    summary: 'Logs a user of the API key’s company in.',
+    body: LoginBody,
+    answer: LoggedIn,
+  },
+  async ({ services, companyId }: KeyHolder, { body, address }) => {
+    const session = await signIn(services, { ...body, audience: 'set_b', companyId, address })
+    return {
+      accessToken: session.accessToken,
+      expiresIn: session.expiresIn,
+      tokenType: 'Bearer',
+    }
+  },
+)

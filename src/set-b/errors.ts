@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { ProblemCode } from '../domain/errors.js'
+import type { Fault } from '../http/fault.js'
+import type { FaultStatus } from '../http/status.js'
+
+/** What a program tells errors apart by. */
+// prettier-ignore
+export const codes = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  406: 'NOT_ACCEPTABLE',
+  410: 'GONE',
+  418: 'TEAPOT',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_ERROR',
+  503: 'UNAVAILABLE',
+} as const satisfies Record<FaultStatus, string>
+
+/** The body of every answer that is an error. `errors` is there only where fields are at fault. */
+export const presentFault = ({ status, message, problems }: Fault, { id }: { id: string }) => ({
+  status,
+  code: codes[status],
+  message,
+  ...(problems.length > 0 && {
+    errors: problems.map(({ path, code, message }) => ({ field: path.join('.'), code, message })),
+  }),
+  requestId: id,
+})
+
+const problemCodes = [
+  'REQUIRED',
+  'INVALID',
+  'TOO_LONG',
+  'OUT_OF_RANGE',
+  'NOT_FOUND',
+  'TAKEN',
+  'NOT_ALLOWED',
+  'WRONG_STATE',
+  'IN_USE',
+] as const satisfies readonly ProblemCode[]
+
+/** What `presentFault` makes. */
+export const ErrorAnswer = z
+  .strictObject({
+    status: z.int().describe('The HTTP status.'),
+    code: z.enum(Object.values(codes)),
+    message: z.string().describe('A sentence for a person.'),
+    errors: z
+      .array(
+        z.strictObject({
+          field: z
+            .string()
+            .describe('The parameter, or the path into the body: `address.timezone`.'),
+          code: z.enum(problemCodes),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .describe('What is wrong with which field; only where fields are at fault.'),
+    requestId: z
+      .string()
+      .describe('Names the request in the service’s log; also in `X-Request-Id`.'),
+  })
+  .meta({ id: 'Error' })

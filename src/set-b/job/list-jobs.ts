@@ -1,0 +1,17 @@
+import { conditionsOf } from '../../domain/listing/listing.js'
+import { jobListing } from '../../domain/job/job-listing.js'
+import { operation } from '../../http/operation.js'
+import { pageOf, SitePageQuery } from '../page.js'
+import { answerSitePage } from '../read.js'
+import { job } from './job.wire.js'
+
+export const listJobsOperation = operation(
+  {
+    summary: 'Lists the jobs of a site, which `id` names.',
+    query: SitePageQuery,
+    answer: pageOf(job),
+    finds: true,
+  },
+  (domain, { query }) =>
+    answerSitePage(domain, job, query, conditionsOf(jobListing, { siteIds: [query.id] })),
+)

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { authorise } from '../domain/access/policy.js'
+import { mount } from '../http/mount.js'
+import { domainOf, keyHolderOf, type Services } from './credentials.js'
+import { presentFault } from './errors.js'
+import { logIn, operations } from './operations.js'
+
+/** Serves Set B: its login, and everything under `/v1`. */
+export const setB = (services: Services) => async (app: FastifyInstance) => {
+  await app.register(async (login) => {
+    mount(login, logIn, {
+      callerOf: ({ headers }) => keyHolderOf(services, headers),
+      present: presentFault,
+      under: [],
+    })
+  })
+  await app.register(async (v1) => {
+    mount(v1, operations, {
+      callerOf: async ({ headers }, policy) => {
+        const domain = await domainOf(services, headers)
+        authorise(domain.viewer, policy)
+        return domain
+      },
+      present: presentFault,
+      under: ['/v1/*'],
+    })
+  })
+}

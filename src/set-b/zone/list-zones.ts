@@ -1,0 +1,17 @@
+import { conditionsOf } from '../../domain/listing/listing.js'
+import { zoneListing } from '../../domain/zone/zone-listing.js'
+import { operation } from '../../http/operation.js'
+import { pageOf, SitePageQuery } from '../page.js'
+import { answerSitePage } from '../read.js'
+import { zone } from './zone.wire.js'
+
+export const listZonesOperation = operation(
+  {
+    summary: 'Lists the zones of a site, which `id` names.',
+    query: SitePageQuery,
+    answer: pageOf(zone),
+    finds: true,
+  },
+  (domain, { query }) =>
+    answerSitePage(domain, zone, query, conditionsOf(zoneListing, { siteIds: [query.id] })),
+)
