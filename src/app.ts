@@ -10,6 +10,7 @@ import { createThrottle } from './domain/credential/throttle.js'
 import { credentialsIn } from './graphql/access.js'
 import { graphql } from './graphql/plugin.js'
 import { health } from './health.js'
+import { setB } from './set-b/plugin.js'
 
 /** How long the event loop may lag before new requests are turned away, in milliseconds. */
 const MAX_LAG = 2000
@@ -58,6 +59,7 @@ export async function createApp(
     const throttle = createThrottle(db.pool, config.loginAttemptsPerMinute)
     const production = config.environment === 'production'
     await faces.register(graphql({ db, throttle }, { ...config, openIntrospection: !production }))
+    await faces.register(setB({ db, throttle }))
   })
   return app
 }
