@@ -1,17 +1,10 @@
 import type { z } from 'zod'
 import { isDatabaseUnavailable } from '../db/faults.js'
-import { DomainError, type ProblemCode } from '../domain/errors.js'
+import { DomainError, type Problem } from '../domain/errors.js'
 import { type FaultStatus, statuses } from './status.js'
 
-export type Path = readonly (string | number)[]
-
-/** What is wrong with one field of a request. */
-export interface FieldProblem {
-  /** Where in the request, in the words of its wire. */
-  readonly path: Path
-  readonly code: ProblemCode
-  /** A sentence for a person. */
-  readonly message: string
+/** What is wrong with one field of a request, its path in the words of the wire. */
+export interface FieldProblem extends Problem {
   /** Where the wire's own shape is at fault and not a rule of the domain. */
   readonly issue?: z.core.$ZodIssue
 }

@@ -88,15 +88,15 @@ export function mount<Access, Caller>(
 const nothing = () => undefined
 
 async function read<Caller>(
-  { params, query, body, readBody }: Operation<Caller>,
+  { params, query, body, readBody, prepare = asGiven }: Operation<Caller>,
   request: FastifyRequest,
 ): Promise<Asked> {
   if (params && !params.safeParse(request.params).success) throw notFound()
   const given = body && (readBody ? await readBody(request) : request.body)
   const [readParams, readQuery, readBodyValue] = validate([
     [params, request.params],
-    [query, request.query],
-    [body, given ?? {}],
+    [query, prepare(request.query)],
+    [body, prepare(given ?? {})],
   ])
   return {
     params: readParams,
@@ -112,15 +112,14 @@ async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: 
   try {
     return await operation.run(caller, asked)
   } catch (error) {
-    const { wirePath } = operation
-    if (!wirePath || !(error instanceof DomainError)) throw error
-    const problems = error.problems.map((problem) => ({
-      ...problem,
-      path: wirePath(problem.path, asked),
-    }))
+    const { toWire } = operation
+    if (!toWire || !(error instanceof DomainError)) throw error
+    const problems = error.problems.map((problem) => toWire(problem, asked))
     throw new DomainError(error.code, error.message, problems, error.retryAfter)
   }
 }
+
+const asGiven = (part: unknown) => part
 
 const notFound = () => new DomainError('NOT_FOUND', 'There is no such record.')
 
