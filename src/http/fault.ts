@@ -3,6 +3,8 @@ import { isDatabaseUnavailable } from '../db/faults.js'
 import { DomainError, type Problem } from '../domain/errors.js'
 import { type FaultStatus, statuses } from './status.js'
 
+export type Path = Problem['path']
+
 /** What is wrong with one field of a request, its path in the words of the wire. */
 export interface FieldProblem extends Problem {
   /** Where the wire's own shape is at fault and not a rule of the domain. */

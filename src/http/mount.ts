@@ -112,9 +112,12 @@ async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: 
   try {
     return await operation.run(caller, asked)
   } catch (error) {
-    const { toWire } = operation
-    if (!toWire || !(error instanceof DomainError)) throw error
-    const problems = error.problems.map((problem) => toWire(problem, asked))
+    const { wirePath } = operation
+    if (!wirePath || !(error instanceof DomainError)) throw error
+    const problems = error.problems.map((problem) => ({
+      ...problem,
+      path: wirePath(problem.path, asked),
+    }))
     throw new DomainError(error.code, error.message, problems, error.retryAfter)
   }
 }

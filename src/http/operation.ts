@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Domain } from '../domain/domain.js'
-import type { Problem } from '../domain/errors.js'
+import type { Path } from './fault.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -44,8 +44,8 @@ interface Parts<Params, Query, Body> {
   readonly readBody?: (request: FastifyRequest) => unknown
   /** The most bytes that a body may have, where it is not the service's usual limit. */
   readonly bodyLimit?: number
-  /** Tells a problem of the domain's input in the words of this request. */
-  readonly toWire?: (problem: Problem, asked: { readonly body: z.output<Body> }) => Problem
+  /** What a path in the domain's input is called in this request. */
+  readonly wirePath?: (path: Path, asked: { readonly body: z.output<Body> }) => Path
   /** Applied to the query and the body before their schemas. */
   readonly prepare?: (part: unknown) => unknown
   /** Whether it can answer that what its path names is not there, or no longer. */
