@@ -30,8 +30,7 @@ export class Problems {
     value: Value,
     limit = 255,
   ): Exclude<Value, null> {
-    const text = this.optionalText(path, value, limit)
-    return this.required(path, text) as Exclude<Value, null>
+    return this.required<Value | null>(path, this.optionalText(path, value, limit))
   }
 
   /** Trims a text that may be absent; blank counts as null. What comes back can be looked up, even if it is refused. */
@@ -40,7 +39,7 @@ export class Problems {
     value: Value,
     limit = 255,
   ): Value | null {
-    if (value === null || value === undefined) return value
+    if (typeof value !== 'string') return value
     const trimmed = value.trim()
     const text = trimmed.replaceAll(UNSTORABLE, '\ufffd')
     if (text.length > limit) this.add('TOO_LONG', path, `At most ${limit} characters are allowed.`)
@@ -64,7 +63,7 @@ export class Problems {
   }
 
   /** Checks that a reference was found; `undefined` means that none was asked for. */
-  reference<Found>(path: Path, record: Found | null | undefined, what: string): void {
+  reference(path: Path, record: unknown, what: string): void {
     if (record === null) this.add('NOT_FOUND', path, `There is no such ${what}.`)
   }
 

@@ -30,7 +30,7 @@ export async function reference<Key extends RecordKey | null | undefined>(
   key: Key,
   lock: Lock = 'key share',
 ): Promise<number | Exclude<Key, RecordKey>> {
-  if (key === null || key === undefined) return key as Exclude<Key, RecordKey>
+  if (typeof key !== 'number' && typeof key !== 'string') return key as Exclude<Key, RecordKey>
   const [id = null] = await findReferences(tx, model, [key], lock)
   problems.reference(path, id, nounOf(model))
   return id ?? 0
@@ -45,7 +45,9 @@ export async function references(
   keys: readonly RecordKey[],
 ): Promise<number[]> {
   const ids = await findReferences(tx, model, keys, 'key share')
-  ids.forEach((id, index) => problems.reference([path, index], id, nounOf(model)))
+  ids.forEach((id, index) => {
+    problems.reference([path, index], id, nounOf(model))
+  })
   return [...new Set(ids.filter((id) => id !== null))]
 }
 

@@ -9,7 +9,7 @@ export async function checkTimezone<Value extends string | null | undefined>(
   value: Value,
 ): Promise<Value | null> {
   const text = problems.optionalText(path, value, 64)
-  if (text === null || text === undefined) return text
+  if (typeof text !== 'string') return text
   const [zone] = isKnownHere(text)
     ? await prisma.$queryRaw<{ name: string }[]>`
         select name from pg_timezone_names where lower(name) = lower(${text})`

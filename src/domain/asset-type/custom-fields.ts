@@ -28,9 +28,9 @@ export function checkCustomFields(
     problems.add('TOO_LONG', 'customFields', `At most ${MOST_FIELDS} fields are allowed.`)
   }
   const fields = inputs.map((input, index) => checkCustomField(problems, input, index))
-  const labels = fields.map(({ label }) => label?.toLowerCase())
-  fields.forEach(({ fieldId, label }, index) => {
-    if (labels.indexOf(label?.toLowerCase()) < index) {
+  const labels = inputs.map(({ label }) => label.trim().toLowerCase())
+  fields.forEach(({ fieldId }, index) => {
+    if (labels.indexOf(labels[index] ?? '') < index) {
       problems.add('TAKEN', ['customFields', index, 'label'], 'Another field has this label.')
     }
     if (fields.findIndex((field) => field.fieldId === fieldId) < index) {

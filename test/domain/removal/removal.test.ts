@@ -51,7 +51,7 @@ const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promis
     read: (id) => db.prisma.jobType.findUniqueOrThrow({ where: { id } }),
   },
   User: {
-    build: newUser as Build,
+    build: newUser,
     read: (id) => db.prisma.user.findUniqueOrThrow({ where: { id } }),
   },
 }
