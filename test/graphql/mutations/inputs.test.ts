@@ -1,9 +1,8 @@
-import { type GraphQLInputObjectType, getNamedType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { newCompany, type TestCompany } from '../../support/builders.js'
 import { contentsOf } from '../../support/contents.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, mutations, refusalOf, send } from './mutate.js'
+import { carryOut, inputTypeOf, mutationNames, refusalOf, send } from './mutate.js'
 import { type Position, positionsOf, valueAt, withValueAt } from './positions.js'
 import { validInputs } from './valid-inputs.js'
 
@@ -12,9 +11,6 @@ import { validInputs } from './valid-inputs.js'
 const db = testDatabase()
 const someCompany = () => newCompany(db, { allowExternalBarcodes: true })
 
-const names = Object.keys(mutations)
-const inputTypeOf = (name: string) =>
-  getNamedType(mutations[name]?.args[0]?.type) as GraphQLInputObjectType
 const placesOf = (name: string, fits: (place: Position) => boolean) =>
   positionsOf(inputTypeOf(name)).filter(fits)
 
@@ -39,7 +35,8 @@ async function refusalsOf(
   return refusals
 }
 
-const holding = (...types: string[]) => names.filter((name) => placesOf(name, ofType(...types))[0])
+const holding = (...types: string[]) =>
+  mutationNames.filter((name) => placesOf(name, ofType(...types))[0])
 const ofType =
   (...types: string[]) =>
   ({ type }: Position) =>
@@ -47,10 +44,10 @@ const ofType =
 
 describe('every mutation', () => {
   it('has a valid input in these tests', () => {
-    expect(Object.keys(validInputs).sort()).toEqual([...names].sort())
+    expect(Object.keys(validInputs).sort()).toEqual([...mutationNames].sort())
   })
 
-  it.each(names)('%s takes an input that gives everything', async (name) => {
+  it.each(mutationNames)('%s takes an input that gives everything', async (name) => {
     const company = await someCompany()
     const input = await validInput(name, company)
     const missing = placesOf(name, ({ path }) => valueAt(input, path) === undefined)
@@ -59,7 +56,7 @@ describe('every mutation', () => {
     for (const value of Object.values(answer)) expect(value).not.toBeNull()
   })
 
-  it.each(names)('%s describes each part of its input', (name) => {
+  it.each(mutationNames)('%s describes each part of its input', (name) => {
     expect(placesOf(name, ({ description }) => description.length < 5)).toEqual([])
   })
 })
@@ -91,7 +88,7 @@ describe('null', () => {
   const optional = (name: string) => placesOf(name, ({ nullable }) => nullable)
   const isRefused = ({ description }: Position) => description.includes('null is refused')
 
-  it.each(names.filter((name) => optional(name).some(isRefused)))(
+  it.each(mutationNames.filter((name) => optional(name).some(isRefused)))(
     'is REQUIRED where %s says that it refuses it',
     async (name) => {
       const company = await someCompany()
@@ -100,7 +97,7 @@ describe('null', () => {
     },
   )
 
-  it.each(names.filter((name) => !optional(name).every(isRefused)))(
+  it.each(mutationNames.filter((name) => !optional(name).every(isRefused)))(
     'is taken wherever else %s may have it',
     async (name) => {
       const company = await someCompany()
@@ -113,7 +110,7 @@ describe('null', () => {
 })
 
 describe('absence', () => {
-  it.each(names)('of all that is optional is taken by %s', async (name) => {
+  it.each(mutationNames)('of all that is optional is taken by %s', async (name) => {
     const company = await someCompany()
     const input = await validInput(name, company)
     const required = Object.values(inputTypeOf(name).getFields())
@@ -126,7 +123,7 @@ describe('absence', () => {
 })
 
 describe('a text', () => {
-  const texts = names.filter((name) => name !== 'login' && name !== 'refreshToken')
+  const texts = mutationNames.filter((name) => name !== 'login' && name !== 'refreshToken')
   const holders = texts.filter((name) => placesOf(name, ofType('String'))[0])
   // A password is hashed, not stored.
   const stored = (name: string) =>
@@ -178,7 +175,7 @@ describe('a time', () => {
 })
 
 describe('what is not of the input’s type', () => {
-  it.each(names)('is no input of %s at all', async (name) => {
+  it.each(mutationNames)('is no input of %s at all', async (name) => {
     const company = await someCompany()
     const input = { ...(await validInput(name, company)), surprise: 1 }
     expect(await refusalOf(company.admin, name, input)).toEqual(['BAD_USER_INPUT'])

@@ -1,12 +1,19 @@
-import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
+import type { GraphQLInputObjectType, GraphQLInterfaceType, GraphQLObjectType } from 'graphql'
 import { expect } from 'vitest'
 import type { Domain } from '../../../src/domain/domain.js'
 import { createSchema } from '../../../src/graphql/schema.js'
 import { contentsOf } from '../../support/contents.js'
 import { post, tokenOf } from '../../support/graphql.js'
 
-export const schema = createSchema()
-export const mutations = (schema.getMutationType() as GraphQLObjectType).getFields()
+const schema = createSchema()
+
+/** The names of all mutations. */
+export const mutationNames = Object.keys(schema.getMutationType()?.getFields() ?? {})
+
+const capitalised = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+export const inputTypeOf = (name: string) =>
+  schema.getType(`${capitalised(name)}Input`) as GraphQLInputObjectType
 
 /** Carries out a mutation that must succeed, and returns its payload. */
 export async function carryOut(viewer: Domain, name: string, input: object, selection?: string) {
@@ -44,19 +51,22 @@ export async function send(
   input: object,
   selection = payloadOf(name),
 ) {
-  const inputType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`
-  const document = `mutation ($input: ${inputType}!) {
+  const document = `mutation ($input: ${capitalised(name)}Input!) {
     ${name}(input: $input) { ${selection} userErrors { code field message } }
   }`
   const headers = viewer && { authorization: `Bearer ${await tokenFor(viewer)}` }
   return post(document, { input }, headers)
 }
 
-const payloadOf = (name: string): string =>
-  Object.values((getNamedType(mutations[name]?.type) as GraphQLObjectType).getFields())
-    .filter((field) => field.name !== 'userErrors')
-    .map((field) => (isObjectType(getNamedType(field.type)) ? `${field.name} { id }` : field.name))
+function payloadOf(name: string): string {
+  const payload = schema.getType(`${capitalised(name)}Payload`) as GraphQLObjectType
+  const fields = Object.values(payload.getFields()).filter((field) => field.name !== 'userErrors')
+  const records = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)
+  const isRecord = (type: string) => records.some((record) => record.name === type)
+  return fields
+    .map((field) => (isRecord(String(field.type)) ? `${field.name} { id }` : field.name))
     .join(' ')
+}
 
 const tokens = new WeakMap<Domain, Promise<string>>()
 
