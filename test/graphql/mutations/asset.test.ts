@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { customField, newAsset, newAssetType, newCompany, newZone } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { graph } from '../../support/graphql.js'
+import { carryOut, refusalOf } from './mutate.js'
+
+const db = testDatabase()
+
+const colour = customField({ label: 'Colour', options: ['red', 'blue'] })
+const maker = customField({ label: 'Maker', isRequired: true })
+
+describe('createAsset', () => {
+  it('answers a technician with the asset, and all that hangs on it', async () => {
+    const company = await newCompany(db, { allowExternalBarcodes: true })
+    const zone = await newZone(company, { name: 'Roof' })
+    const type = await newAssetType(company, { name: 'Door', customFields: [colour, maker] })
+    const { asset } = await carryOut(
+      company.technician,
+      'createAsset',
+      {
+        zoneId: zone.uuid,
+        typeId: type.uuid,
+        code: ' D-1 ',
+        barcode: '4006381333931',
+        riskLevel: 'HIGH',
+        metaData: [{ id: maker.fieldId, value: 'Acme' }],
+      },
+      `asset { code status defective overdue decommissionedAt barcode { data asset { code } }
+        zone { name site { assetsCount } } site { name zones { nodes { assets { nodes { code } } } } }
+        type { name assetsCount } risk { level value } metaData { id label value }
+        createdBy { databaseId } inspections { totalCount } documents { totalCount } }`,
+    )
+    const site = await db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
+    expect(asset).toEqual({
+      code: 'D-1',
+      status: 'OK',
+      defective: false,
+      overdue: false,
+      decommissionedAt: null,
+      barcode: { data: '4006381333931', asset: { code: 'D-1' } },
+      zone: { name: 'Roof', site: { assetsCount: 1 } },
+      site: { name: site.name, zones: { nodes: [{ assets: { nodes: [{ code: 'D-1' }] } }] } },
+      type: { name: 'Door', assetsCount: 1 },
+      risk: { level: 'HIGH', value: 2 },
+      metaData: [{ id: maker.fieldId, label: 'Maker', value: 'Acme' }],
+      createdBy: { databaseId: company.technician.viewer.userId },
+      inspections: { totalCount: 0 },
+      documents: { totalCount: 0 },
+    })
+  })
+
+  it('makes a code and a barcode, and takes the risk of the type, where none is given', async () => {
+    const company = await newCompany(db)
+    const zone = await newZone(company)
+    const type = await newAssetType(company, { shortCode: 'FD', riskId: 4 })
+    const { asset } = await carryOut(
+      company.admin,
+      'createAsset',
+      { zoneId: zone.uuid, typeId: type.uuid, code: null, barcode: null, riskLevel: null },
+      'asset { code barcode { data } risk { level } metaData { id } }',
+    )
+    expect(asset).toEqual({
+      code: 'FD-00001',
+      barcode: { data: 'BC00000001' },
+      risk: { level: 'LOW' },
+      metaData: [],
+    })
+  })
+
+  it('tells a bad type, a taken code and a foreign zone together', async () => {
+    const company = await newCompany(db)
+    const { code } = await newAsset(company)
+    const input = {
+      zoneId: (await newZone(await newCompany(db))).uuid,
+      typeId: (await newZone(company)).uuid,
+      code,
+      barcode: '4006381333931',
+    }
+    const refusal = await refusalOf(company.admin, 'createAsset', input)
+    expect(refusal.sort()).toEqual([
+      'NOT_ALLOWED barcode',
+      'NOT_FOUND typeId',
+      'NOT_FOUND zoneId',
+      'TAKEN code',
+    ])
+  })
+
+  it('tells the mistakes in the custom fields in their places', async () => {
+    const company = await newCompany(db)
+    const input = {
+      zoneId: (await newZone(company)).uuid,
+      typeId: (await newAssetType(company, { customFields: [colour, maker] })).uuid,
+      metaData: [
+        { id: customField().fieldId, value: 'x' },
+        { id: colour.fieldId, value: 'green' },
+        { id: maker.fieldId, value: ' ' },
+      ],
+    }
+    expect(await refusalOf(company.admin, 'createAsset', input)).toEqual([
+      'NOT_FOUND metaData.0.id',
+      'INVALID metaData.1.value',
+      'REQUIRED metaData',
+    ])
+  })
+
+  it('takes a barcode of the company’s format only, once', async () => {
+    const company = await newCompany(db, { allowExternalBarcodes: true, barcodeFormat: '\\d{4}' })
+    await newAsset(company, { barcode: '1234' })
+    const input = {
+      zoneId: (await newZone(company)).uuid,
+      typeId: (await newAssetType(company)).uuid,
+    }
+    const refusal = (barcode: string) =>
+      refusalOf(company.admin, 'createAsset', { ...input, barcode })
+    expect(await refusal('12345')).toEqual(['INVALID barcode'])
+    expect(await refusal('1234')).toEqual(['TAKEN barcode'])
+  })
+})
+
+describe('updateAsset', () => {
+  it('changes what is given, clears what is null and leaves the rest', async () => {
+    const company = await newCompany(db)
+    const type = await newAssetType(company, { riskId: 1, customFields: [colour] })
+    const before = await newAsset(company, {
+      code: 'D-1',
+      typeId: type.id,
+      riskId: 4,
+      metaData: { [colour.fieldId]: 'red' },
+    })
+    const zone = await newZone(company, { name: 'Cellar' })
+    const update = async (input: object) =>
+      (
+        await carryOut(
+          company.technician,
+          'updateAsset',
+          { id: before.uuid, ...input },
+          'asset { code zone { name } risk { level } metaData { label value } }',
+        )
+      ).asset
+
+    const moved = {
+      code: 'D-1',
+      zone: { name: 'Cellar' },
+      risk: { level: 'LOW' },
+      metaData: [{ label: 'Colour', value: 'red' }],
+    }
+    expect(await update({ zoneId: zone.uuid })).toEqual(moved)
+    const cleared = { ...moved, risk: { level: 'CRITICAL' }, metaData: [] }
+    expect(await update({ riskLevel: null, metaData: null })).toEqual(cleared)
+    expect(await update({})).toEqual(cleared)
+  })
+
+  it('drops the values of fields that a new type lacks', async () => {
+    const company = await newCompany(db)
+    const type = await newAssetType(company, { customFields: [colour, maker] })
+    const metaData = { [colour.fieldId]: 'red', [maker.fieldId]: 'Acme' }
+    const before = await newAsset(company, { typeId: type.id, metaData })
+    const newType = await newAssetType(company, { name: 'Gate', customFields: [maker] })
+    const { asset } = await carryOut(
+      company.admin,
+      'updateAsset',
+      { id: before.uuid, typeId: newType.uuid },
+      'asset { type { name } metaData { label value } }',
+    )
+    expect(asset).toEqual({
+      type: { name: 'Gate' },
+      metaData: [{ label: 'Maker', value: 'Acme' }],
+    })
+  })
+
+  it('tells all mistakes together', async () => {
+    const company = await newCompany(db)
+    const { code } = await newAsset(company)
+    const type = await newAssetType(company, { customFields: [colour] })
+    const { uuid: id } = await newAsset(company, { typeId: type.id })
+    const metaData = [{ id: colour.fieldId, value: 'green' }]
+    const refusal = await refusalOf(company.admin, 'updateAsset', {
+      id,
+      zoneId: 'nonsense',
+      code,
+      metaData,
+    })
+    expect(refusal.sort()).toEqual(['INVALID metaData.0.value', 'NOT_FOUND zoneId', 'TAKEN code'])
+    const nulls = { id, zoneId: null, typeId: null, code: null, metaData }
+    expect((await refusalOf(company.admin, 'updateAsset', nulls)).sort()).toEqual([
+      'REQUIRED code',
+      'REQUIRED typeId',
+      'REQUIRED zoneId',
+    ])
+  })
+})
+
+describe('decommissionAsset', () => {
+  it('answers with the asset, out of use', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newAsset(company, { defective: true })
+    const { asset } = await carryOut(
+      company.admin,
+      'decommissionAsset',
+      { id },
+      'asset { status overdue decommissionedAt site { failing } }',
+    )
+    expect(asset).toEqual({
+      status: 'DECOMMISSIONED',
+      overdue: false,
+      decommissionedAt: expect.any(String),
+      site: { failing: false },
+    })
+  })
+
+  it('is refused the second time', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newAsset(company, { decommissionedAt: new Date() })
+    const refusal = await refusalOf(company.admin, 'decommissionAsset', { id })
+    expect(refusal).toEqual(['WRONG_STATE id'])
+  })
+})
+
+describe('removeAsset and restoreAsset', () => {
+  it('take an asset, with its barcode, out of the graph and back', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newAsset(company, { code: 'D-1', barcode: '1234' })
+    const found = async () =>
+      (
+        await graph(company.admin)(
+          '{ assetByBarcode(data: "1234") { id } barcodes { nodes { data } } }',
+        )
+      ).data
+
+    const { asset } = await carryOut(company.admin, 'removeAsset', { id }, 'asset { code }')
+    expect(asset).toEqual({ code: 'D-1' })
+    expect(await found()).toEqual({ assetByBarcode: null, barcodes: { nodes: [] } })
+    await carryOut(company.admin, 'restoreAsset', { id })
+    const there = { assetByBarcode: { id }, barcodes: { nodes: [{ data: '1234' }] } }
+    expect(await found()).toEqual(there)
+  })
+
+  it('leave the code taken', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newAsset(company, { code: 'D-1' })
+    await carryOut(company.admin, 'removeAsset', { id })
+    const input = {
+      zoneId: (await newZone(company)).uuid,
+      typeId: (await newAssetType(company)).uuid,
+      code: 'D-1',
+    }
+    expect(await refusalOf(company.admin, 'createAsset', input)).toEqual(['TAKEN code'])
+  })
+
+  it('are refused while the zone and the type are removed, each told', async () => {
+    const company = await newCompany(db)
+    const deletedAt = new Date()
+    const zone = await newZone(company, { deletedAt })
+    const type = await newAssetType(company, { deletedAt })
+    const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id, deletedAt })
+    const refusal = await refusalOf(company.admin, 'restoreAsset', { id: asset.uuid })
+    expect(refusal).toEqual(['WRONG_STATE id', 'WRONG_STATE id'])
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import {
+  newAsset,
+  newAssetType,
+  newCompany,
+  newJob,
+  newJobType,
+  newUser,
+  newZone,
+  type TestCompany,
+} from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { carryOut, refusalOf } from './mutate.js'
+
+const db = testDatabase()
+
+const SELECTION = `inspection { outcome score note inspectedAt inspector { databaseId }
+  job { number } asset { defective status lastInspection nextInspection inspections { totalCount } } }`
+
+/** An asset to be inspected each 30 days, and a job at its site. */
+async function assetAndJob(company: TestCompany, job: Parameters<typeof newJob>[1] = {}) {
+  const zone = await newZone(company)
+  const type = await newAssetType(company, { inspectionIntervalDays: 30 })
+  return {
+    asset: await newAsset(company, { zoneId: zone.id, typeId: type.id }),
+    job: await newJob(company, { siteId: zone.siteId, ...job }),
+  }
+}
+
+describe('recordInspection', () => {
+  it('answers a technician with the inspection, and the asset as it now is', async () => {
+    const company = await newCompany(db)
+    const { asset } = await assetAndJob(company)
+    const { inspection } = await carryOut(
+      company.technician,
+      'recordInspection',
+      {
+        assetId: asset.uuid,
+        outcome: 'FAILED',
+        note: 'The hinge is loose.',
+        inspectedAt: '2020-01-01T10:00:00Z',
+      },
+      SELECTION,
+    )
+    expect(inspection).toEqual({
+      outcome: 'FAILED',
+      score: null,
+      note: 'The hinge is loose.',
+      inspectedAt: '2020-01-01T10:00:00.000Z',
+      inspector: { databaseId: company.technician.viewer.userId },
+      job: null,
+      asset: {
+        defective: true,
+        status: 'DEFECTIVE',
+        lastInspection: '2020-01-01T10:00:00.000Z',
+        nextInspection: '2020-01-31T10:00:00.000Z',
+        inspections: { totalCount: 1 },
+      },
+    })
+  })
+
+  it('tells the outcome from the score and the job', async () => {
+    const company = await newCompany(db)
+    const type = await newJobType(company, { passPercentage: 80 })
+    const { asset, job } = await assetAndJob(company, { typeId: type.id })
+    const outcomeOf = async (score: number) => {
+      const input = { assetId: asset.uuid, jobId: job.uuid, score }
+      return (await carryOut(company.technician, 'recordInspection', input, SELECTION)).inspection
+    }
+    const passed = { outcome: 'PASSED', score: 80, job: { number: job.number } }
+    const failed = { outcome: 'FAILED', score: 79, job: { number: job.number } }
+    expect(await outcomeOf(80)).toMatchObject(passed)
+    expect(await outcomeOf(79)).toMatchObject(failed)
+  })
+
+  it('tells all mistakes together', async () => {
+    const company = await newCompany(db)
+    const decommissioned = await newAsset(company, { decommissionedAt: new Date() })
+    const { job } = await assetAndJob(company, {
+      status: 'cancelled',
+      technicianId: (await newUser(company)).id,
+    })
+    const refusal = await refusalOf(company.technician, 'recordInspection', {
+      assetId: decommissioned.uuid,
+      jobId: job.uuid,
+      score: 101,
+      note: 'x'.repeat(10_001),
+      inspectedAt: '2999-01-01T00:00:00Z',
+    })
+    expect(refusal.sort()).toEqual([
+      'INVALID jobId',
+      'NOT_ALLOWED jobId',
+      'OUT_OF_RANGE inspectedAt',
+      'OUT_OF_RANGE score',
+      'TOO_LONG note',
+      'WRONG_STATE assetId',
+      'WRONG_STATE jobId',
+    ])
+  })
+
+  it('needs an outcome, or a score and a job', async () => {
+    const company = await newCompany(db)
+    const { asset } = await assetAndJob(company)
+    for (const input of [{}, { score: 80 }, { outcome: null, score: null }]) {
+      const refusal = refusalOf(company.admin, 'recordInspection', {
+        assetId: asset.uuid,
+        ...input,
+      })
+      expect(await refusal).toEqual(['REQUIRED outcome'])
+    }
+  })
+
+  it('finds no removed asset and no removed job', async () => {
+    const company = await newCompany(db)
+    const removed = await newAsset(company, { deletedAt: new Date() })
+    const job = await newJob(company, { deletedAt: new Date() })
+    const input = { assetId: removed.uuid, jobId: job.uuid, outcome: 'PASSED' }
+    expect(await refusalOf(company.admin, 'recordInspection', input)).toEqual([
+      'NOT_FOUND assetId',
+      'NOT_FOUND jobId',
+    ])
+  })
+})

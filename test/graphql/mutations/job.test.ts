@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import {
+  newCompany,
+  newJob,
+  newJobType,
+  newSite,
+  newUser,
+  newZone,
+  type TestCompany,
+} from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { graph } from '../../support/graphql.js'
+import { carryOut, refusalOf } from './mutate.js'
+
+const db = testDatabase()
+
+const START = '2030-01-07T09:00:00.000Z'
+const END = '2030-01-07T11:00:00.000Z'
+
+async function validJob(company: TestCompany) {
+  const site = await newSite(company, { name: 'North' })
+  const technician = await newUser(company, { firstName: 'Ada', lastName: 'Marsh' })
+  const type = await newJobType(company, { description: 'Check', requiresSignature: true })
+  const zone = await newZone(company, { siteId: site.id, name: 'Roof' })
+  return {
+    siteId: site.uuid,
+    jobTypeId: type.uuid,
+    technicianId: technician.uuid,
+    zoneIds: [zone.uuid],
+    scheduledStart: START,
+    scheduledEnd: END,
+  }
+}
+
+describe('createJob', () => {
+  it('answers with the job, and all that hangs on it', async () => {
+    const company = await newCompany(db)
+    const input = {
+      ...(await validJob(company)),
+      reference: 'PO-17',
+      specialInstructions: 'Ask at the gate.',
+    }
+    const { job } = await carryOut(
+      company.admin,
+      'createJob',
+      input,
+      `job { number status paused reference specialInstructions requiresSignature signatureName
+        scheduledStart scheduledEnd startedAt completedAt closedBy { id } totalMinutes syncedAt
+        type { description } site { name openJobsCount } technician { fullName }
+        createdBy { databaseId } zones { nodes { name } } documents { totalCount }
+        inspections { totalCount } }`,
+    )
+    expect(job).toEqual({
+      number: 1,
+      status: 'SCHEDULED',
+      paused: false,
+      reference: 'PO-17',
+      specialInstructions: 'Ask at the gate.',
+      requiresSignature: true,
+      signatureName: null,
+      scheduledStart: START,
+      scheduledEnd: END,
+      startedAt: null,
+      completedAt: null,
+      closedBy: null,
+      totalMinutes: 0,
+      syncedAt: null,
+      type: { description: 'Check' },
+      site: { name: 'North', openJobsCount: 1 },
+      technician: { fullName: 'Ada Marsh' },
+      createdBy: { databaseId: company.admin.viewer.userId },
+      zones: { nodes: [{ name: 'Roof' }] },
+      documents: { totalCount: 0 },
+      inspections: { totalCount: 0 },
+    })
+  })
+
+  it('tells all mistakes together, and uses up no number', async () => {
+    const company = await newCompany(db)
+    const other = await newCompany(db)
+    const input = await validJob(company)
+    const refusal = await refusalOf(company.admin, 'createJob', {
+      ...input,
+      jobTypeId: (await newJobType(company, { active: false })).uuid,
+      technicianId: (await newUser(company, { role: 'admin' })).uuid,
+      zoneIds: [...input.zoneIds, (await newZone(company)).uuid, (await newZone(other)).uuid],
+      scheduledEnd: START,
+      reference: 'x'.repeat(256),
+      specialInstructions: 'x'.repeat(10_001),
+    })
+    expect(refusal.sort()).toEqual([
+      'INVALID jobTypeId',
+      'INVALID scheduledEnd',
+      'INVALID technicianId',
+      'INVALID zoneIds.1',
+      'NOT_FOUND zoneIds.2',
+      'TOO_LONG reference',
+      'TOO_LONG specialInstructions',
+    ])
+    expect((await carryOut(company.admin, 'createJob', input, 'job { number }')).job.number).toBe(1)
+  })
+})
+
+describe('moving a job', () => {
+  const SELECTION = 'job { status paused signatureName closedBy { databaseId } }'
+
+  it('goes from start to end, for its technician', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newJob(company, { requiresSignature: true })
+    const move = async (name: string, input: object = {}) =>
+      (await carryOut(company.technician, name, { id, ...input }, SELECTION)).job
+
+    const open = { paused: false, signatureName: null, closedBy: null }
+    expect(await move('startJob')).toEqual({ ...open, status: 'IN_PROGRESS' })
+    expect(await move('pauseJob')).toEqual({ ...open, status: 'PAUSED', paused: true })
+    expect(await move('resumeJob')).toEqual({ ...open, status: 'IN_PROGRESS' })
+    expect(await refusalOf(company.technician, 'completeJob', { id })).toEqual([
+      'REQUIRED signatureName',
+    ])
+    expect(await move('completeJob', { signatureName: 'J. Doe' })).toEqual({
+      paused: false,
+      status: 'COMPLETED',
+      signatureName: 'J. Doe',
+      closedBy: { databaseId: company.technician.viewer.userId },
+    })
+  })
+
+  it('can be called off', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newJob(company)
+    const { job } = await carryOut(company.admin, 'cancelJob', { id }, SELECTION)
+    expect(job).toEqual({
+      status: 'CANCELLED',
+      paused: false,
+      signatureName: null,
+      closedBy: { databaseId: company.admin.viewer.userId },
+    })
+  })
+
+  const wrong = [
+    ['startJob', ['in_progress', 'paused', 'completed', 'cancelled']],
+    ['pauseJob', ['scheduled', 'paused', 'completed', 'cancelled']],
+    ['resumeJob', ['scheduled', 'in_progress', 'completed', 'cancelled']],
+    ['completeJob', ['scheduled', 'completed', 'cancelled']],
+    ['cancelJob', ['completed', 'cancelled']],
+  ] as const
+  it.each(wrong)('%s is WRONG_STATE from %s', async (name, statuses) => {
+    const company = await newCompany(db)
+    for (const status of statuses) {
+      const workingSince = status === 'in_progress' ? new Date() : null
+      const { uuid: id } = await newJob(company, { status, workingSince })
+      expect(await refusalOf(company.admin, name, { id }), status).toEqual(['WRONG_STATE id'])
+    }
+  })
+
+  it.each(wrong)('%s is FORBIDDEN to another technician', async (name) => {
+    const company = await newCompany(db)
+    const { id: technicianId } = await newUser(company)
+    const { uuid: id } = await newJob(company, { technicianId })
+    expect(await refusalOf(company.technician, name, { id })).toEqual(['FORBIDDEN'])
+  })
+})
+
+describe('removeJob and restoreJob', () => {
+  it('take a job out of the lists and back, the number kept', async () => {
+    const company = await newCompany(db)
+    const { uuid: id, number } = await newJob(company)
+    const jobs = async () =>
+      (await graph(company.admin)('{ jobs { nodes { id } } }')).data.jobs.nodes
+
+    expect(await carryOut(company.admin, 'removeJob', { id }, 'job { number }')).toMatchObject({
+      job: { number },
+    })
+    expect(await jobs()).toEqual([])
+    await carryOut(company.admin, 'restoreJob', { id })
+    expect(await jobs()).toEqual([{ id }])
+  })
+
+  it('are refused for an open job while what it needs is removed, each told', async () => {
+    const company = await newCompany(db)
+    const deletedAt = new Date()
+    const { uuid: id } = await newJob(company, {
+      siteId: (await newSite(company, { deletedAt })).id,
+      typeId: (await newJobType(company, { deletedAt })).id,
+      technicianId: (await newUser(company, { deletedAt })).id,
+      deletedAt,
+    })
+    expect(await refusalOf(company.admin, 'restoreJob', { id })).toEqual([
+      'WRONG_STATE id',
+      'WRONG_STATE id',
+      'WRONG_STATE id',
+    ])
+  })
+
+  it('leave a removed job as it is', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newJob(company, { deletedAt: new Date() })
+    expect(await refusalOf(company.admin, 'startJob', { id })).toEqual(['NOT_FOUND id'])
+  })
+})

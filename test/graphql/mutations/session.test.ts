@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { post } from '../../support/graphql.js'
+import { newSession } from '../../support/sessions.js'
+import { carryOut, refusalOf, send } from './mutate.js'
+
+const db = testDatabase()
+
+const roleOf = async (token: string) => {
+  const { status, data } = await post(
+    '{ viewer { role } }',
+    {},
+    { authorization: `Bearer ${token}` },
+  )
+  return status === 200 ? data.viewer.role : status
+}
+
+const tokens = {
+  accessToken: expect.any(String),
+  tokenType: 'Bearer',
+  expiresIn: 86_400,
+  refreshToken: expect.any(String),
+  userErrors: [],
+}
+
+describe('login', () => {
+  it('hands out tokens to anybody with a username, in any case, and its password', async () => {
+    const company = await newCompany(db)
+    const { email } = await newUser(company, { role: 'admin' })
+    const input = { username: ` ${email.toUpperCase()} `, password: PASSWORD }
+    const { status, data } = await send(undefined, 'login', input)
+    expect(status).toBe(200)
+    expect(data.login).toEqual(tokens)
+    expect(await roleOf(data.login.accessToken)).toBe('ADMIN')
+  })
+
+  it('answers wrong credentials of every kind alike', async () => {
+    const company = await newCompany(db)
+    const { email } = await newUser(company)
+    const disabled = await newUser(company, { active: false })
+    const answers = await Promise.all(
+      [
+        { username: email, password: 'wrong' },
+        { username: 'nobody@example.com', password: PASSWORD },
+        { username: disabled.email, password: PASSWORD },
+      ].map((input) => send(undefined, 'login', input)),
+    )
+    for (const { status, data, errors } of answers) {
+      expect(status).toBe(401)
+      expect(data ?? null).toBeNull()
+      expect(errors).toEqual(answers[0]?.errors)
+      expect(errors?.[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED' })
+    }
+  })
+
+  it('tells what is missing', async () => {
+    const { admin } = await newCompany(db)
+    expect(await refusalOf(admin, 'login', { username: '', password: '' })).toEqual([
+      'REQUIRED username',
+      'REQUIRED password',
+    ])
+  })
+})
+
+describe('refreshToken', () => {
+  it('exchanges a token, once, for new ones', async () => {
+    const { admin } = await newCompany(db)
+    const { refreshToken } = await newSession(admin)
+    const { data } = await send(undefined, 'refreshToken', { refreshToken })
+    expect(data.refreshToken).toEqual(tokens)
+    expect(data.refreshToken.refreshToken).not.toBe(refreshToken)
+    expect(await roleOf(data.refreshToken.accessToken)).toBe('ADMIN')
+  })
+
+  it('is UNAUTHENTICATED with a token of another kind, face or session', async () => {
+    const company = await newCompany(db)
+    const { admin } = company
+    const { accessToken } = await newSession(admin)
+    const setA = await newSession(admin, 'set_a')
+    const revoked = await newSession(company.technician)
+    await db.prisma.session.update({
+      where: { id: revoked.sessionId },
+      data: { revokedAt: new Date() },
+    })
+    for (const refreshToken of ['nonsense', accessToken, setA.refreshToken, revoked.refreshToken]) {
+      expect(await refusalOf(admin, 'refreshToken', { refreshToken })).toEqual(['UNAUTHENTICATED'])
+    }
+  })
+
+  it('tells what is missing', async () => {
+    const { admin } = await newCompany(db)
+    const refusal = await refusalOf(admin, 'refreshToken', { refreshToken: '' })
+    expect(refusal).toEqual(['REQUIRED refreshToken'])
+  })
+})
+
+describe('logout', () => {
+  const logout = (token: string, input: object) =>
+    post(
+      'mutation ($input: LogoutInput!) { logout(input: $input) { ok userErrors { code } } }',
+      { input },
+      { authorization: `Bearer ${token}` },
+    )
+
+  it('ends the session that asks, and no other', async () => {
+    const { admin } = await newCompany(db)
+    const session = await newSession(admin)
+    const other = await newSession(admin)
+    const { data } = await logout(session.accessToken, {})
+    expect(data.logout).toEqual({ ok: true, userErrors: [] })
+    expect(await roleOf(session.accessToken)).toBe(401)
+    const { refreshToken } = session
+    const refreshed = await send(undefined, 'refreshToken', { refreshToken })
+    expect(refreshed.status).toBe(401)
+    expect(await roleOf(other.accessToken)).toBe('ADMIN')
+  })
+
+  it('ends all sessions of the user, those in the sets too, and nobody else’s', async () => {
+    const company = await newCompany(db)
+    const session = await newSession(company.admin)
+    const others = [
+      await newSession(company.admin),
+      await newSession(company.admin, 'set_a'),
+      await newSession(company.admin, 'set_b'),
+    ]
+    const technician = await newSession(company.technician)
+    await logout(session.accessToken, { everywhere: true })
+    for (const { accessToken } of [session, ...others]) {
+      expect(await roleOf(accessToken)).toBe(401)
+    }
+    expect(await roleOf(technician.accessToken)).toBe('TECHNICIAN')
+  })
+})
+
+it('signs in, works and signs out with what each answered', async () => {
+  const company = await newCompany(db)
+  const { email } = await newUser(company, { role: 'admin' })
+  const login = await carryOut(company.admin, 'login', { username: email, password: PASSWORD })
+  const headers = { authorization: `Bearer ${login.accessToken}` }
+  const create = 'mutation { createClient(input: { legalName: "Acme" }) { client { legalName } } }'
+  const { data } = await post(create, {}, headers)
+  expect(data.createClient.client).toEqual({ legalName: 'Acme' })
+  await post('mutation { logout(input: {}) { ok } }', {}, headers)
+  expect((await post(create, {}, headers)).status).toBe(401)
+})
