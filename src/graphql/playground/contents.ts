@@ -1,9 +1,10 @@
 import type { DemoSession } from './demo-session.js'
 
-const SITES = `# Sites, their zones, and what stands in them.
-# Run it with the button, or with Ctrl-Enter; the book on the left explains every type.
+const SITES = `# Sites, their zones, and what stands there.
+# Run it: the button, or Ctrl-Enter.
+# What else there is: the book on the left.
 query Sites {
-  sites(first: 3, orderBy: [{ field: NAME, direction: ASC }]) {
+  sites(first: 3) {
     totalCount
     nodes {
       name
@@ -34,9 +35,15 @@ query Sites {
 }
 `
 
-const SIGN_IN = `# Who are you? Copy the accessToken of the answer into the Headers below.
+const SIGN_IN = `# Copy the accessToken of the answer
+# into the Headers of the other tabs.
 mutation SignIn {
-  login(input: { username: "", password: "" }) {
+  login(
+    input: {
+      username: ""
+      password: ""
+    }
+  ) {
     accessToken
     expiresIn
     userErrors {
@@ -48,7 +55,7 @@ mutation SignIn {
 `
 
 const SIGNED_OUT = `{
-  // Not signed in: run the second tab, and put its accessToken here.
+  // Not signed in. Get a token with the tab SignIn, and send it:
   // "Authorization": "Bearer <accessToken>"
 }`
 

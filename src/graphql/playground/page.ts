@@ -31,6 +31,7 @@ export const renderPage = (demo: DemoSession | undefined): string => `<!doctype 
 const STYLE = `
       body { margin: 0 }
       #root { height: 100dvh }
+      .graphiql-logo svg { width: 28px }
     `
 
 const optionsFor = (demo: DemoSession | undefined) => ({

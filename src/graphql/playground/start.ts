@@ -1,8 +1,9 @@
 import { addressOf } from './assets.js'
 
 /**
- * The script that starts the page. It takes the library's history for its query builder, leaves the address alone, for
- * an address with a query is the API's, and sends queries as any client would.
+ * The script that starts the page. What it asks of the library: history in place of a query builder; an address that
+ * stays as it is, for one with a query is the API's; the tab that was open last; queries that are sent as any client
+ * would send them.
  */
 export const START = `
 const workers = ${JSON.stringify({
@@ -19,8 +20,11 @@ const fetcher = async (operation, { headers } = {}) => {
   })
   return response.json()
 }
+const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState') ?? '{}')
+const last = tabs?.[activeTabIndex]
 YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
   ...JSON.parse(document.getElementById('options').textContent),
+  ...(last && { query: last.query ?? '', variables: last.variables ?? '' }),
   plugins: undefined,
   onEditQuery: () => {},
   fetcher,

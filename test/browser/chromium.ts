@@ -1,0 +1,22 @@
+import { type BrowserContext, chromium } from 'playwright-core'
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // As if the network were unplugged.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost',
+]
+
+/** Opens the installed chromium, headless, with nothing remembered. */
+export const openChromium = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    args: ARGUMENTS,
+    viewport: { width: 1280, height: 800 },
+  })

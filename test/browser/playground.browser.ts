@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { openChromium } from './chromium.js'
+import { firstSite, type Service, startDemo } from './service.js'
+
+const READ_MS = 20_000
+
+let folder: string
+let removeFolder: () => Promise<void>
+let service: Service | undefined
+beforeAll(async () => {
+  ;({ folder, remove: removeFolder } = await makeTemporaryFolder())
+  service = await startDemo(join(folder, 'data'))
+})
+afterAll(async () => {
+  await service?.stop()
+  await removeFolder()
+})
+
+let browser: BrowserContext
+let page: Page
+let complaints: string[]
+beforeEach(async ({ task }) => {
+  browser = await openChromium(join(folder, task.id))
+  complaints = []
+  browser.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  browser.on('weberror', (error) => complaints.push(String(error.error())))
+  browser.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    const outside = /^(http|ws)/.test(protocol) && origin !== service!.address
+    if (outside) complaints.push(`a request to ${request.url()}`)
+  })
+  browser.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} from ${response.url()}`)
+  })
+  page = browser.pages()[0] ?? (await browser.newPage())
+  await page.goto(`${service!.address}/graphql`)
+})
+afterEach(async () => {
+  await browser.close()
+  expect(complaints).toEqual([])
+})
+
+const run = () => page.getByRole('button', { name: 'Execute query' }).click()
+/** What an editor shows; it writes its spaces as non-breaking ones. */
+const shown = async (editor: string) =>
+  (await page.locator(editor).innerText()).replaceAll('\u00a0', ' ')
+const answer = () => shown('.graphiql-response')
+const tabs = () => page.locator('.graphiql-tab').allInnerTexts()
+
+test('the opening query runs as the admin of the demo, and its rows come back', async () => {
+  expect(await shown('.graphiql-editor-tool')).toContain('admin@harbour.example')
+  await run()
+  await expect.poll(answer, { timeout: READ_MS }).toContain('"totalCount": 40')
+  expect(await answer()).toContain(`"name": "${await firstSite(service!)}"`)
+  expect(await answer()).not.toContain('errors')
+  if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
+})
+
+test('the documentation explorer shows the schema', async () => {
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+  const docs = page.locator('.graphiql-plugin')
+  await docs.getByRole('link', { name: 'Query', exact: true }).click({ timeout: READ_MS })
+  await expect.poll(() => docs.innerText()).toContain('assetByBarcode')
+})
+
+test('what was run is in the history, and the page opens again as it was left', async () => {
+  await run()
+  await expect.poll(answer, { timeout: READ_MS }).toContain('totalCount')
+  await page.reload()
+  await page.getByRole('button', { name: 'Show History' }).click()
+  await expect.poll(() => page.locator('.graphiql-history').innerText()).toContain('Sites')
+  expect(await tabs()).toEqual(['Sites', 'SignIn'])
+  await run()
+  await expect.poll(answer, { timeout: READ_MS }).toContain('totalCount')
+})
+
+test('another tab shows how to sign in', async () => {
+  await page.locator('.graphiql-tab').getByText('SignIn').click()
+  await expect.poll(() => shown('.graphiql-query-editor')).toContain('login(')
+})
