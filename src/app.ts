@@ -8,18 +8,17 @@ import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { credentialsIn } from './graphql/access.js'
+import type { DemoUser } from './graphql/playground/demo-session.js'
 import { graphql } from './graphql/plugin.js'
 import { health } from './health.js'
 import { setB } from './set-b/plugin.js'
-
-/** How long the event loop may lag before new requests are turned away, in milliseconds. */
-const MAX_LAG = 2000
 
 /** The faces on one server. It does not listen. */
 export async function createApp(
   config: Config,
   db: Database,
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
+  demoUser?: DemoUser,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
@@ -44,10 +43,18 @@ export async function createApp(
     )
     done()
   })
-  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+  })
   await app.register(health(db))
   await app.register(async (faces) => {
-    await faces.register(underPressure, { maxEventLoopDelay: MAX_LAG, retryAfter: 5 })
+    await faces.register(underPressure, {
+      maxEventLoopDelay: config.maxEventLoopDelayMs,
+      retryAfter: 5,
+    })
     if (config.rateLimitPerMinute > 0) {
       await faces.register(rateLimit, {
         max: config.rateLimitPerMinute,
@@ -58,7 +65,9 @@ export async function createApp(
     }
     const throttle = createThrottle(db.pool, config.loginAttemptsPerMinute)
     const production = config.environment === 'production'
-    await faces.register(graphql({ db, throttle }, { ...config, openIntrospection: !production }))
+    await faces.register(
+      graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
+    )
     await faces.register(setB({ db, throttle }))
   })
   return app

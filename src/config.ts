@@ -53,6 +53,7 @@ export const variables = z.object({
   MAX_DEPTH: integer(12, 1, 100),
   MAX_COMPLEXITY: integer(100_000, 1, 1_000_000_000),
   TRUST_PROXY: z.union([toggle, proxies]).default(false),
+  MAX_EVENT_LOOP_DELAY_MS: integer(2000, 0, MAX_TIMER_MS),
   REQUEST_TIMEOUT_MS: milliseconds(30_000),
   SHUTDOWN_GRACE_MS: milliseconds(10_000),
 })
@@ -80,6 +81,8 @@ const configuration = variables.transform((read) => ({
   maxComplexity: read.MAX_COMPLEXITY,
   /** Whose `X-Forwarded-For` to believe: everybody's, nobody's, or these networks'. */
   trustProxy: read.TRUST_PROXY,
+  /** New requests are turned away while the event loop lags this much; 0 turns none away. */
+  maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
   shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
 }))

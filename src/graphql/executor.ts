@@ -8,11 +8,13 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { withCoercedType, withCoercedVariables } from './coerced-variables.js'
 import { conditionalVariables, prune } from './prune.js'
 
 export interface Execution<Context> {
   readonly document: DocumentNode
-  readonly operation: OperationDefinitionNode
+  /** Undefined where the document has none of that name. */
+  readonly operation: OperationDefinitionNode | undefined
   readonly operationName?: string | null | undefined
   /** As the client sent them. */
   readonly variables: Readonly<Record<string, unknown>>
@@ -41,6 +43,7 @@ const MOST_VARIANTS = 16
  * `@include` are decided before it sees the document: each combination of their variables is a variant of its own.
  */
 export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context> {
+  const jitSchema = withCoercedType(schema)
   const known = new WeakMap<DocumentNode, Map<string, Variant>>()
 
   const variantOf = (execution: Execution<Context>, values: Record<string, unknown>) => {
@@ -60,7 +63,8 @@ export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context
 
   const compiledOf = (variant: Variant, operationName: string | undefined) => {
     if (variant.compiled === undefined && variant.sightings > 1) {
-      const compiled = compileQuery(schema, variant.document, operationName)
+      const document = withCoercedVariables(variant.document)
+      const compiled = compileQuery(jitSchema, document, operationName)
       variant.compiled = isCompiledQuery(compiled) ? compiled : null
     }
     return variant.compiled
@@ -69,6 +73,7 @@ export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context
   return async (execution) => {
     const { operation, variables, context } = execution
     const operationName = execution.operationName ?? undefined
+    if (!operation) return { errors: [badRequest(noOperation(operationName))] }
     const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
     if (coerced.errors) return { errors: coerced.errors.map(asBadInput) }
 
@@ -78,15 +83,23 @@ export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context
       return execute({
         schema,
         document: variant.document,
-        contextValue: context as unknown,
+        contextValue: context,
         variableValues: variables,
         operationName,
       })
     }
-    const result = await compiled.query(undefined, context, variables)
+    const result = await compiled.query(undefined, context, coerced.coerced)
     return result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result
   }
 }
+
+const noOperation = (name: string | undefined) =>
+  name === undefined
+    ? 'Say with operationName which of the document’s operations to run.'
+    : `The document has no operation named ${name}.`
+
+const badRequest = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
 
 const asBadInput = (error: GraphQLError) =>
   new GraphQLError(error.message, {

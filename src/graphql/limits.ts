@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  getVariableValues,
   GraphQLError,
   type GraphQLSchema,
   isNonNullType,
@@ -44,6 +45,9 @@ export function createLimiter(schema: GraphQLSchema, { maxDepth, maxComplexity }
     const key = `${operationName ?? ''} ${sizesIn(variables)}`
     let cost = costs.get(key)
     if (cost === undefined) {
+      const definitions = asked.operation.variableDefinitions ?? []
+      // The executor says what is wrong with them.
+      if (getVariableValues(schema, definitions, variables).errors) return
       cost = costOf(schema, asked)
       if (costs.size < MOST_COSTS) costs.set(key, cost)
     }

@@ -31,7 +31,7 @@ export function createApollo(
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
-    parseOptions: { maxTokens: MAX_TOKENS },
+    parseOptions: { maxLexicalTokens: MAX_TOKENS },
     formatError: maskError,
     plugins: [
       // Its cache hints would wrap every field in a function.

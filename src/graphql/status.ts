@@ -21,7 +21,9 @@ export const answerStatus: ApolloServerPlugin<Context> = {
           response.http.status = statuses[telling['code'] as string] ?? 200
           if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer')
           const { retryAfter } = telling
-          if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter))
+          if (typeof retryAfter === 'number') {
+            response.http.headers.set('retry-after', String(retryAfter))
+          }
         }
         return Promise.resolve()
       },

@@ -1,4 +1,4 @@
-import { execute, getOperationAST, parse, validate } from 'graphql'
+import { execute, getOperationAST, OperationTypeNode, parse, validate } from 'graphql'
 import { pino } from 'pino'
 import { afterAll, expect } from 'vitest'
 import { createApp } from '../../src/app.js'
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Starts the service over the test's database, on a free port, and returns its address. */
 export async function startService(env: Record<string, string> = {}): Promise<string> {
   const app = await createApp(
-    readConfig({ LOGIN_ATTEMPTS_PER_MINUTE: '1000', ...env }),
+    readConfig({ LOGIN_ATTEMPTS_PER_MINUTE: '1000', MAX_EVENT_LOOP_DELAY_MS: '0', ...env }),
     testDatabase(),
     pino({ level: 'silent' }),
   )
@@ -75,9 +75,9 @@ export function graph(domain: Domain) {
   return async (query: string, variables: Variables = {}): Promise<GraphAnswer> => {
     const authorization = `Bearer ${await (token ??= tokenOf(domain))}`
     const answer = await post(query, variables, { authorization })
-    if (getOperationAST(parse(query))?.operation === 'query') {
+    if (getOperationAST(parse(query))?.operation === OperationTypeNode.QUERY) {
       const compiled = await post(query, variables, { authorization })
-    expect(compiled.data, 'graphql-jit').toEqual(answer.data)
+      expect(compiled.data, 'graphql-jit').toEqual(answer.data)
       expect(compiled.errors, 'graphql-jit').toEqual(answer.errors)
       if (!answer.errors) {
         expect(await interpreted(domain, query, variables), 'graphql-js').toEqual(answer.data)

@@ -13,10 +13,14 @@ export class Statement {
 
   /** Adds a value and returns its placeholder. The type is spelled out so that PostgreSQL never guesses. */
   parameter(value: unknown, type: string): string {
-    this.values.push(value)
+    this.values.push(Array.isArray(value) ? value.map(comparable) : comparable(value))
     return `$${this.values.length}::${type}`
   }
 }
+
+/** PostgreSQL takes no text with NUL in it. No stored text has one, so what compares with it may as well be null. */
+const comparable = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? null : value
 
 /** Runs a statement. Rows are arrays, in the order of its select list. */
 export async function run(pool: Pool, text: string, values: unknown[]): Promise<unknown[][]> {

@@ -46,7 +46,7 @@ export class PageInfoType {
 export function connectionType<Node extends object>(name: string, node: () => ClassType<Node>) {
   @ObjectType(`${name}Edge`, {
     simpleResolvers: true,
-    description: `A ${name} in a list, and its place there.`,
+    description: `One entry of a list of ${name} records: the record, and its place there.`,
   })
   class EdgeType {
     @Field(() => String, { description: 'The place of the record: an `after` or a `before`.' })

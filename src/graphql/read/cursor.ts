@@ -40,9 +40,14 @@ function parse(cursor: string): unknown[] | undefined {
 const LARGEST_INT = 2_147_483_647
 const isId = (value: unknown): value is number => Number.isInteger(value) && isInt(String(value))
 const isInt = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_INT
-const isTime = (text: string) =>
-  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) &&
-  !Number.isNaN(Date.parse(text.replace(' ', 'T').replace('+00', 'Z')))
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
+
+/** Whether PostgreSQL would read it as it stands: a 31st of February is none. */
+function isTime(text: string): boolean {
+  const time = new Date(text.replace(' ', 'T').replace('+00', 'Z'))
+  if (!TIME.test(text) || Number.isNaN(time.getTime())) return false
+  return time.toISOString().slice(0, 19) === text.slice(0, 19).replace(' ', 'T')
+}
 
 /** A key's value as PostgreSQL will read it; undefined where it could not. */
 function readValue(key: OrderKey | undefined, value: unknown): string | null | undefined {

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newSession } from '../support/sessions.js'
+import { newCompany, newSite, type TestCompany } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { post, service, startService, tokenOf } from '../support/graphql.js'
+import { createApiKey } from '../../src/domain/credential/create-api-key.js'
+import { revokeApiKey } from '../../src/domain/credential/revoke-api-key.js'
+
+const VIEWER = '{ viewer { role user { databaseId } company { databaseId } } }'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await newCompany(testDatabase())
+})
+
+const asToken = (token: string) => post(VIEWER, {}, { authorization: `Bearer ${token}` })
+
+describe('credentials', () => {
+  it('may be an access token of any of the three faces', async () => {
+    for (const audience of ['graphql', 'set_a', 'set_b'] as const) {
+      const { accessToken } = await newSession(company.technician, audience)
+      const { data } = await asToken(accessToken)
+      expect(data.viewer).toEqual({
+        role: 'TECHNICIAN',
+        user: { databaseId: company.technician.viewer.userId },
+        company: { databaseId: company.companyId },
+      })
+    }
+  })
+
+  it('may be an API key with a token of the same company, bare or as a bearer', async () => {
+    const { id, key } = await createApiKey(company.admin, { name: 'test' })
+    const { accessToken } = await newSession(company.admin, 'set_b')
+    for (const token of [accessToken, `Bearer ${accessToken}`]) {
+      const { data } = await post(VIEWER, {}, { 'x-api-key': key, 'x-api-token': token })
+      expect(data.viewer.role).toBe('ADMIN')
+    }
+    const other = await newCompany(testDatabase())
+    const { accessToken: foreign } = await newSession(other.admin, 'set_b')
+    const refused = await post(VIEWER, {}, { 'x-api-key': key, 'x-api-token': foreign })
+    expect(refused.status).toBe(401)
+
+    await revokeApiKey(company.admin, { id })
+    const revoked = await post(VIEWER, {}, { 'x-api-key': key, 'x-api-token': accessToken })
+    expect(revoked.status).toBe(401)
+  })
+
+  it.each([
+    ['none', {}],
+    ['a bearer that is unknown', { authorization: 'Bearer nobody' }],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['a token without its key', { 'x-api-token': 'token' }],
+    ['a key alone', { 'x-api-key': 'key' }],
+  ])(
+    'that are %s are refused with 401 and one same body',
+    async (_, headers: Record<string, string>) => {
+      const answer = await post(VIEWER, {}, headers)
+      expect(answer.status).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      expect(answer.errors).toEqual([
+        { message: 'The credentials are not valid.', extensions: { code: 'UNAUTHENTICATED' } },
+      ])
+    },
+  )
+
+  it('stop working with the next request when the user is disabled', async () => {
+    const { viewer } = company.technician
+    const token = await tokenOf(company.technician)
+    expect((await asToken(token)).status).toBe(200)
+    await company.db.prisma.user.update({ where: { id: viewer.userId }, data: { active: false } })
+    expect((await asToken(token)).status).toBe(401)
+    await company.db.prisma.user.update({ where: { id: viewer.userId }, data: { active: true } })
+  })
+})
+
+describe('an anonymous caller', () => {
+  it('may ask for __typename and, outside production, for the schema', async () => {
+    expect((await post('{ __typename }')).data).toEqual({ __typename: 'Query' })
+    expect((await post('{ __schema { queryType { name } } }')).data.__schema.queryType.name).toBe(
+      'Query',
+    )
+  })
+
+  it.each([
+    [
+      'a field beside an open one',
+      'mutation { login(input: { username: "a", password: "b" }) { accessToken } logout(input: {}) { userErrors { code } } }',
+    ],
+    ['a field in a fragment', 'query { ...f } fragment f on Query { sites { totalCount } }'],
+    ['a field in an inline fragment', '{ ... on Query { node(id: "x") { id } } }'],
+  ])('is refused %s', async (_, query) => {
+    const answer = await post(query)
+    expect(answer.errors?.[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED' })
+    expect(answer.status).toBe(401)
+    expect(answer.data).toBeUndefined()
+  })
+
+  it('in production is refused the schema, which a user is not', async () => {
+    const address = await startService({ NODE_ENV: 'production' })
+    const ask = async (headers: Record<string, string>) => {
+      const response = await fetch(`${address}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query: '{ __schema { queryType { name } } }' }),
+      })
+      return response.status
+    }
+    expect(await ask({})).toBe(401)
+    expect(await ask({ authorization: `Bearer ${await tokenOf(company.admin)}` })).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  const asAdmin = async (query: string, variables = {}) =>
+    post(query, variables, { authorization: `Bearer ${await tokenOf(company.admin)}` })
+
+  it('refuse a query that nests too deeply, also through fragments', async () => {
+    const deep =
+      '{ sites { nodes { client { sites { nodes { client { sites { nodes { client { sites { nodes { id } } } } } } } } } } } }'
+    const { errors, status } = await asAdmin(deep)
+    expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
+    expect(status).toBe(400)
+    const hidden = `{ sites { nodes { ...a } } }
+      fragment a on Site { client { sites { nodes { ...b } } } }
+      fragment b on Site { client { sites { nodes { ...c } } } }
+      fragment c on Site { client { sites { nodes { client { sites { nodes { id } } } } } } }`
+    expect((await asAdmin(hidden)).errors?.[0]?.extensions['code']).toBe('QUERY_TOO_COMPLEX')
+  })
+
+  it('refuse an answer that could be too large, by the sizes of its pages', async () => {
+    const query = `query ($n: NonNegativeInt) { sites(first: $n) { nodes { zones(first: $n) { nodes { assets(first: $n) { nodes { code } } } } } } }`
+    expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
+    const { errors } = await asAdmin(query, { n: 100 })
+    expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
+    expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
+  })
+
+  it('refuse a document of too many tokens, and a body that is too large', async () => {
+    const long = `{ ${'__typename '.repeat(11_000)} }`
+    expect((await asAdmin(long)).status).toBe(400)
+    const response = await fetch(`${await service()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: ' '.repeat(2_000_000) }),
+    })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({
+      errors: [{ extensions: { code: 'BAD_REQUEST' } }],
+    })
+  })
+
+  it('count requests, and refuse those above the limit with 429', async () => {
+    const address = await startService({ RATE_LIMIT_PER_MINUTE: '2' })
+    const ask = () =>
+      fetch(`${address}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"query":"{ __typename }"}',
+      })
+    expect((await ask()).headers.get('ratelimit-remaining')).toBe('1')
+    expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({
+      errors: [{ extensions: { code: 'RATE_LIMITED' } }],
+    })
+  })
+})
+
+describe('errors', () => {
+  const ask = async (
+    body: string,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) => {
+    const response = await fetch(`${await service()}/graphql`, { method: 'POST', headers, body })
+    return {
+      status: response.status,
+      id: response.headers.get('x-request-id'),
+      body: await response.json(),
+    }
+  }
+
+  it.each([
+    ['no JSON', '{'],
+    ['no query', '{}'],
+    ['a syntax error', '{"query":"{"}'],
+    ['an unknown field', '{"query":"{ nothing }"}'],
+    ['no operation of that name', '{"query":"query a { __typename }","operationName":"b"}'],
+  ])('are GraphQL errors with 400 and a request id for %s', async (_, body) => {
+    const answer = await ask(body)
+    expect(answer.status).toBe(400)
+    expect(answer.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect((answer.body as { errors: { message: string }[] }).errors[0]?.message).toBeTruthy()
+  })
+
+  it('refuse a request that another site’s page could send', async () => {
+    const answer = await ask('{"query":"{ __typename }"}', { 'content-type': 'text/plain' })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    const get = await fetch(`${await service()}/graphql?query={__typename}`)
+    expect(get.status).toBe(400)
+  })
+
+  it.each([
+    ['a number where an id list is wanted', { filter: { typeIds: 5.5 } }],
+    ['an unknown enum value', { filter: { statuses: ['BROKEN'] } }],
+    ['a time that is none', { filter: { createdAt: { from: 'yesterday' } } }],
+    ['a page size below 0', { first: -1 }],
+  ])('name the variable for %s', async (_, variables) => {
+    const token = await tokenOf(company.admin)
+    const answer = await post(
+      'query ($filter: AssetFilter, $first: NonNegativeInt) { assets(filter: $filter, first: $first) { totalCount } }',
+      variables,
+      { authorization: `Bearer ${token}` },
+    )
+    expect(answer.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT')
+    expect(answer.errors?.[0]?.message).toMatch(/\$(filter|first)/)
+    expect(answer.status).toBe(400)
+  })
+
+  it('refuse a range that ends before it begins', async () => {
+    await newSite(company)
+    const token = await tokenOf(company.admin)
+    const answer = await post(
+      '{ sites(filter: { createdAt: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" } }) { totalCount } }',
+      {},
+      { authorization: `Bearer ${token}` },
+    )
+    expect(answer.errors?.[0]?.extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      argument: 'createdAt',
+    })
+  })
+
+  it('are none for a text that cannot be stored: nothing has it', async () => {
+    const token = await tokenOf(company.admin)
+    const answer = await post(
+      `query ($s: String!) { sites(filter: { search: $s }) { totalCount }
+        others: sites(filter: { not: { search: $s } }) { totalCount }
+        assets(filter: { codes: [$s] }) { totalCount } assetByCode(code: "\\u0000") { id } }`,
+      { s: 'a\0b' },
+      { authorization: `Bearer ${token}` },
+    )
+    expect(answer.errors).toBeUndefined()
+    expect(answer.data.sites.totalCount).toBe(0)
+    expect(answer.data.others.totalCount).toBeGreaterThan(0)
+    expect(answer.data.assets.totalCount).toBe(0)
+    expect(answer.data.assetByCode).toBeNull()
+  })
+})
