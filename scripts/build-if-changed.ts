@@ -1,0 +1,30 @@
+// Builds the service unless that was done from these same files before: what `npm start` waits for.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SOURCES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'prisma', 'src']
+const GENERATED = join('src', 'db', 'generated')
+const STAMP = join('dist', '.built-from')
+
+/** The files below a path, but for those that the build itself writes. */
+function filesIn(path: string): string[] {
+  if (path === GENERATED) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
+}
+
+const hash = createHash('sha256')
+for (const file of SOURCES.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(file))
+const sources = hash.digest('hex')
+
+const built = existsSync(STAMP) && existsSync(GENERATED) && readFileSync(STAMP, 'utf8')
+if (built !== sources) {
+  console.log('Building …')
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', shell: true })
+  if (status !== 0) process.exit(status ?? 1)
+  writeFileSync(STAMP, sources)
+}
