@@ -31,10 +31,10 @@ export function checkCustomFieldValues(
   kept: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const known = new Map(fields.map((field) => [field.fieldId, field]))
-  const values: Record<string, string> = {}
+  const values = new Map<string, string>()
   for (const { fieldId, default: standIn } of fields) {
     const value = kept[fieldId] ?? standIn
-    if (value !== '') values[fieldId] = value
+    if (value !== '') values.set(fieldId, value)
   }
 
   given.forEach(({ id, value }, index) => {
@@ -46,19 +46,19 @@ export function checkCustomFieldValues(
     const path = ['metaData', index, 'value']
     const text = problems.optionalText(path, value ?? null, 1000)
     if (text === null) {
-      delete values[field.fieldId]
+      values.delete(field.fieldId)
       return
     }
-    values[field.fieldId] = text
+    values.set(field.fieldId, text)
     if (field.options.length > 0 && !field.options.includes(text)) {
       problems.add('INVALID', path, `One of ${field.options.join(', ')} is expected.`)
     }
   })
 
   for (const { fieldId, label, isRequired } of fields) {
-    if (isRequired && !(fieldId in values)) {
+    if (isRequired && !values.has(fieldId)) {
       problems.add('REQUIRED', ['metaData'], `The field ${label} is required.`)
     }
   }
-  return values
+  return Object.fromEntries(values)
 }

@@ -18,11 +18,12 @@ export class SessionMutation {
   })
   login(
     @Arg('input', () => LoginInput, { description: 'Who signs in.' })
-    input: LoginInput,
+    { username, password }: LoginInput,
     @Ctx() context: Context,
   ) {
-    return handOut(input, () =>
-      signIn(context, { ...input, audience: 'graphql', address: context.address }),
+    const { address } = context
+    return handOut({ username, password }, () =>
+      signIn(context, { username, password, audience: 'graphql', address }),
     )
   }
 
@@ -32,10 +33,12 @@ export class SessionMutation {
   })
   refreshToken(
     @Arg('input', () => RefreshTokenInput, { description: 'Which session is to go on.' })
-    input: RefreshTokenInput,
+    { refreshToken }: RefreshTokenInput,
     @Ctx() context: Context,
   ) {
-    return handOut(input, () => refreshSession(context.db, { ...input, audience: 'graphql' }))
+    return handOut({ refreshToken }, () =>
+      refreshSession(context.db, { refreshToken, audience: 'graphql' }),
+    )
   }
 
   @Mutation(() => LogoutPayload, {
@@ -45,11 +48,11 @@ export class SessionMutation {
     @Arg('input', () => LogoutInput, { description: 'What is to end.' })
     { everywhere }: LogoutInput,
     @Ctx() context: Context,
-  ): Promise<LogoutPayload> {
+  ): Promise<Payload> {
     const session = sessionOf(context)
     if (everywhere) await revokeSessions(context.db.prisma, session.viewer)
     else await signOut(context.db, session)
-    return { ok: true, userErrors: [] }
+    return { ok: true, userErrors: [] } as Payload
   }
 }
 
