@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './db/connect.js'
 import { FolderInUseError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
 import { withProgress } from './db/progress.js'
-import { readDemo } from './demo/demo-file.js'
+import { type Demo, readDemo } from './demo/demo-file.js'
 import { demoExists, seedDemo } from './demo/seed-demo.js'
 
 /** Starts the service, and stops it when it is told to. */
@@ -14,9 +14,10 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel })
   const db = await openDatabase(config, log)
   if (hasDemo(config)) await fillEmptyDatabase(db, config, log)
-  const app = await createApp(config, db, log)
+  const demo = hasDemo(config) ? await findDemo(db, config) : undefined
+  const app = await createApp(config, db, log, demo?.users[0])
   const address = await app.listen({ host: config.host, port: config.port })
-  if (config.environment === 'development') await welcome(address, config, db)
+  if (config.environment === 'development') welcome(address, config, demo)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -41,11 +42,12 @@ async function fillEmptyDatabase(db: Database, { dataDir }: Config, log: Log): P
   await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
 }
 
-async function welcome(address: string, config: Config, db: Database): Promise<void> {
-  const lines = [`GraphQL     ${address}/graphql`]
-  if (config.playground) lines[0] += '   (a playground, in a browser)'
-  const demo =
-    hasDemo(config) && (await demoExists(db.pool)) ? await readDemo(config.dataDir) : undefined
+const findDemo = async ({ pool }: Database, { dataDir }: Config): Promise<Demo | undefined> =>
+  (await demoExists(pool)) ? readDemo(dataDir) : undefined
+
+function welcome(address: string, config: Config, demo: Demo | undefined): void {
+  const hint = config.playground ? '   (a playground, in a browser)' : ''
+  const lines = [`GraphQL     ${address}/graphql${hint}`]
   if (demo) {
     const [user] = demo.users
     lines.push(
