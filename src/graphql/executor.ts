@@ -28,7 +28,12 @@ interface Variant {
   readonly document: DocumentNode
   sightings: number
   /** Undefined until compiled; null where graphql-jit does not know how. */
-  compiled?: CompiledQuery | null
+  compiled?: Compiled | null
+}
+
+interface Compiled {
+  readonly query: CompiledQuery['query']
+  readonly valuesOf: (read: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 }
 
 /** A document with many boolean variables has many variants; graphql-js runs those beyond this number. */
@@ -63,9 +68,9 @@ export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context
 
   const compiledOf = (variant: Variant, operationName: string | undefined) => {
     if (variant.compiled === undefined && variant.sightings > 1) {
-      const document = withCoercedVariables(variant.document)
+      const { document, valuesOf } = withCoercedVariables(schema, variant.document)
       const compiled = compileQuery(jitSchema, document, operationName)
-      variant.compiled = isCompiledQuery(compiled) ? compiled : null
+      variant.compiled = isCompiledQuery(compiled) ? { query: compiled.query, valuesOf } : null
     }
     return variant.compiled
   }
@@ -88,7 +93,7 @@ export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context
         operationName,
       })
     }
-    const result = await compiled.query(undefined, context, coerced.coerced)
+    const result = await compiled.query(undefined, context, compiled.valuesOf(coerced.coerced))
     return result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result
   }
 }
