@@ -81,6 +81,25 @@ describe('updateClient', () => {
     })
   })
 
+  it('leaves what a variable inside the input does not give, and clears what it gives as null', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newClient(company, { tradingName: 'Acme', vatNumber: 'V-1' })
+    const update = async (variables: object) => {
+      const document = `mutation ($id: ID!, $tradingName: String, $vatNumber: String) {
+        updateClient(input: { id: $id, tradingName: $tradingName, vatNumber: $vatNumber }) {
+          client { tradingName vatNumber }
+        }
+      }`
+      return (await graph(company.admin)(document, { id, ...variables })).data.updateClient.client
+    }
+    // The second time, the document is compiled.
+    for (let time = 1; time <= 3; time += 1) {
+      expect(await update({})).toEqual({ tradingName: 'Acme', vatNumber: 'V-1' })
+    }
+    expect(await update({ vatNumber: null })).toEqual({ tradingName: 'Acme', vatNumber: null })
+    expect(await update({ tradingName: 'New' })).toEqual({ tradingName: 'New', vatNumber: null })
+  })
+
   it('finds no removed client', async () => {
     const company = await newCompany(db)
     const client = await newClient(company, { deletedAt: new Date() })

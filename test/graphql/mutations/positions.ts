@@ -35,7 +35,7 @@ function positionsUnder(type: GraphQLInputType, path: Path, description: string)
 }
 
 export const valueAt = (input: unknown, path: Path): unknown =>
-  path.reduce((value, key) => (value as Record<string | number, unknown>)?.[key], input)
+  path.reduce((value, key) => (value as Record<string | number, unknown> | undefined)?.[key], input)
 
 /** The input with another value at a place. */
 export function withValueAt<Input extends object>(input: Input, path: Path, value: unknown): Input {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { post } from '../../support/graphql.js'
+import { post, startService } from '../../support/graphql.js'
 import { newSession } from '../../support/sessions.js'
 import { carryOut, refusalOf, send } from './mutate.js'
 
@@ -52,6 +52,27 @@ describe('login', () => {
       expect(errors).toEqual(answers[0]?.errors)
       expect(errors?.[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED' })
     }
+  })
+
+  it('is RATE_LIMITED after too many attempts, and says when to try again', async () => {
+    const address = await startService({ LOGIN_ATTEMPTS_PER_MINUTE: '2' })
+    const { email } = await newUser(await newCompany(db))
+    const login = (password: string) =>
+      fetch(`${address}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }',
+          variables: { input: { username: email, password } },
+        }),
+      })
+    expect((await login('wrong')).status).toBe(401)
+    expect((await login('wrong')).status).toBe(401)
+    const refused = await login(PASSWORD)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const { errors } = (await refused.json()) as { errors: { extensions: { code: string } }[] }
+    expect(errors[0]?.extensions.code).toBe('RATE_LIMITED')
   })
 
   it('tells what is missing', async () => {
