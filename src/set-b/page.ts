@@ -2,15 +2,14 @@ import { z } from 'zod'
 import type { RecordType } from './record.js'
 
 /** A query parameter made of digits, as a number between two bounds. */
-const digits = (least: number, most: number) =>
-  z
+function digits(least: number, most: number) {
+  const error = `A whole number from ${least} to ${most} is expected.`
+  return z
     .string()
-    .regex(/^[0-9]+$/, 'Digits are expected.')
-    .refine((text) => Number(text) >= least && Number(text) <= most, {
-      error: `A whole number from ${least} to ${most} is expected.`,
-      params: { code: 'OUT_OF_RANGE' },
-    })
-    .transform(Number)
+    .regex(/^[0-9]+$/, error)
+    .transform((text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER))
+    .pipe(z.int().min(least, error).max(most, error))
+}
 
 /** Both are required of every list; neither is ever clamped. */
 export const PageQuery = z.object({

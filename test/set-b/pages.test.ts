@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { newAsset, newCompany, newSite } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { asking, PAGE, pairOf, send } from './ask.js'
+import { specified } from './specification.js'
+import { newWorld, requestOf, type World } from './world.js'
+
+const db = testDatabase()
+const lists = specified.filter(({ paged }) => paged)
+
+let world: World
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  world = await newWorld()
+  ask = asking(world.company.admin)
+})
+
+/** The query of a list, without one of its parameters. */
+function queryOf(name: string, path: string, without: string): Record<string, string> {
+  const { query = {} } = requestOf(name, path, world)
+  return Object.fromEntries(Object.entries(query).filter(([parameter]) => parameter !== without))
+}
+
+const ARABIC_ONE = '١'
+const malformed = ['', 'x', '-1', '+1', '1.5', '1e2', '0x10', ' 1', '1 ', '1,2', 'null', ARABIC_ONE]
+const wrong = [
+  ...['pageSize', 'pageIndex'].flatMap((parameter) => [
+    [parameter, undefined, 'REQUIRED'] as const,
+    ...malformed.map((value) => [parameter, value, 'INVALID'] as const),
+  ]),
+  ['pageSize', '0', 'OUT_OF_RANGE'],
+  ['pageSize', '00', 'OUT_OF_RANGE'],
+  ['pageSize', '1001', 'OUT_OF_RANGE'],
+  ['pageSize', '99999999999999999999', 'OUT_OF_RANGE'],
+  ['pageIndex', '2147483648', 'OUT_OF_RANGE'],
+  ['pageIndex', '9'.repeat(400), 'OUT_OF_RANGE'],
+] as const
+
+describe.each(lists)('$name', ({ name, path }) => {
+  it.each(wrong)('names %s where it is %j', async (parameter, value, code) => {
+    const query = {
+      ...queryOf(name, path, parameter),
+      ...(value !== undefined && { [parameter]: value }),
+    }
+    const answer = await ask('GET', path, { query })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', errors: [{ field: parameter, code }] },
+    })
+    expect(answer.body.errors).toHaveLength(1)
+  })
+
+  it.each(['pageSize', 'pageIndex'])('names %s where it is given twice', async (parameter) => {
+    const query = new URLSearchParams(queryOf(name, path, parameter))
+    const url = `${path}?${query.toString()}&${parameter}=1&${parameter}=1`
+    expect(await ask('GET', url)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: parameter, code: 'INVALID' }] },
+    })
+  })
+
+  it('names everything that is wrong together', async () => {
+    const { body } = await ask('GET', path)
+    const fields = (body.errors as { field: string }[]).map(({ field }) => field)
+    expect(fields).toEqual(expect.arrayContaining(['pageSize', 'pageIndex']))
+  })
+
+  it('answers a page beyond the end with the true total', async () => {
+    const { total } = (await ask('GET', path, { query: queryOf(name, path, '') })).body
+    for (const pageIndex of ['1000', '2147483647']) {
+      const query = { ...queryOf(name, path, ''), pageSize: '1000', pageIndex }
+      expect(await ask('GET', path, { query })).toMatchObject({
+        status: 200,
+        body: { data: [], pageIndex: Number(pageIndex), pageSize: 1000, total },
+      })
+    }
+  })
+})
+
+describe.each(lists.filter(({ path }) => /jobs|zones$/.test(path)))('$name', ({ path }) => {
+  it('needs the id of a site', async () => {
+    expect(await ask('GET', path, { query: PAGE })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'id', code: 'REQUIRED' }] },
+    })
+  })
+
+  it('refuses an id that is no UUID', async () => {
+    expect(await ask('GET', path, { query: { ...PAGE, id: 'x' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'id', code: 'INVALID' }] },
+    })
+  })
+
+  it('does not find a site of another company, and has lost a removed one', async () => {
+    const foreign = await newSite(await newCompany(db))
+    const removed = await newSite(world.company, { deletedAt: new Date() })
+    const status = async (id: string) => (await ask('GET', path, { query: { ...PAGE, id } })).status
+    expect(await status(foreign.uuid)).toBe(404)
+    expect(await status(removed.uuid)).toBe(410)
+  })
+
+  it('finds the site by its id in capitals too', async () => {
+    const id = world.siteId.toUpperCase()
+    const { status, body } = await ask('GET', path, { query: { ...PAGE, id } })
+    expect([status, body.total]).toEqual([200, 1])
+  })
+
+  it('lists only what is of the site', async () => {
+    const empty = await newSite(world.company)
+    const { body } = await ask('GET', path, { query: { ...PAGE, id: empty.uuid } })
+    expect(body).toEqual({ data: [], pageIndex: 0, pageSize: 10, total: 0 })
+  })
+})
+
+it('pages through everything once, in the order in which it came to be', async () => {
+  const company = await newCompany(db)
+  const codes: string[] = []
+  for (let index = 0; index < 7; index += 1) codes.push((await newAsset(company)).code)
+  const gone = await newAsset(company, { deletedAt: new Date() })
+  const pages = []
+  for (const pageIndex of ['0', '1', '2', '3']) {
+    const query = { pageSize: '3', pageIndex }
+    pages.push((await asking(company.admin)('GET', '/v1/assets', { query })).body)
+  }
+  expect(pages.map(({ pageIndex, pageSize, total }) => [pageIndex, pageSize, total])).toEqual(
+    [0, 1, 2, 3].map((pageIndex) => [pageIndex, 3, 7]),
+  )
+  expect(pages.map(({ data }) => data.length as number)).toEqual([3, 3, 1, 0])
+  const found = pages.flatMap(({ data }) => data as { code: string }[]).map(({ code }) => code)
+  expect(found).toEqual(codes)
+  expect(found).not.toContain(gone.code)
+})
+
+describe('a list of 1,000 rows', () => {
+  /** A thousand and one more of every kind of record that is listed, written by the database alone. */
+  async function fill({ company: { companyId, admin } }: World): Promise<void> {
+    const { userId } = admin.viewer
+    const insert = (table: string, columns: string, values: string) =>
+      db.pool.query(
+        `insert into ${table} (uuid, company_id, ${columns})
+         select gen_random_uuid(), $1, ${values} from generate_series(1, 1001) n
+         where $2::int is not null`,
+        [companyId, userId],
+      )
+    const one = (table: string) => `(select min(id) from ${table} where company_id = $1)`
+    await insert('client', 'legal_name, user_id', `'Client ' || n, $2`)
+    await insert('site', 'name, client_id, user_id', `'Site ' || n, ${one('client')}, $2`)
+    await insert('zone_type', 'description', `'Zone type ' || n`)
+    await insert(
+      'zone',
+      'name, site_id, type_id, user_id',
+      `'Zone ' || n, ${one('site')}, ${one('zone_type')}, $2`,
+    )
+    await insert('asset_type', 'name, short_code', `'Asset type ' || n, 'F' || n`)
+    await insert(
+      'asset',
+      'code, zone_id, type_id, user_id',
+      `'Filled ' || n, ${one('zone')}, ${one('asset_type')}, $2`,
+    )
+    await insert('job_type', 'description', `'Job type ' || n`)
+    await insert(
+      'job',
+      'number, site_id, type_id, technician_id, user_id, scheduled_start, scheduled_end, requires_signature',
+      `n + 100, ${one('site')}, ${one('job_type')}, $2, $2, now(), now() + interval '1 hour', false`,
+    )
+    await insert(
+      'app_user',
+      'first_name, last_name, email, password_hash',
+      `'Robin', 'Person', n || '@example.com', ''`,
+    )
+  }
+
+  it('takes as many statements as a list of one', async () => {
+    const filled = await newWorld()
+    await fill(filled)
+    const headers = await pairOf(filled.company.admin)
+    const query = vi.spyOn(db.pool, 'query')
+    const count = async (name: string, path: string, pageSize: string) => {
+      const asked = requestOf(name, path, filled)
+      query.mockClear()
+      const { body } = await send('GET', path, { query: { ...asked.query, pageSize }, headers })
+      return { rows: body.data.length as number, statements: query.mock.calls.length }
+    }
+    for (const { name, path } of lists) {
+      const one = await count(name, path, '1')
+      const many = await count(name, path, '1000')
+      const ofSite = /Jobs|Zones$/.test(name) ? 1 : 0
+      expect([name, one.rows, many.rows]).toEqual([name, 1, 1000])
+      expect([name, one.statements, many.statements]).toEqual([name, 3 + ofSite, 3 + ofSite])
+    }
+    query.mockRestore()
+  })
+})
