@@ -87,22 +87,23 @@ export function mount<Access, Caller>(
 
 const nothing = () => undefined
 
-async function read<Caller>(
-  { params, query, body, readBody, prepare = asGiven }: Operation<Caller>,
-  request: FastifyRequest,
-): Promise<Asked> {
+async function read<Caller>(operation: Operation<Caller>, request: FastifyRequest): Promise<Asked> {
+  const { params, query, body, readBody } = operation
+  const { prepareQuery = asGiven, prepareBody = asGiven } = operation
   if (params && !params.safeParse(request.params).success) throw notFound()
   const given = body && (readBody ? await readBody(request) : request.body)
   const [readParams, readQuery, readBodyValue] = validate([
     [params, request.params],
-    [query, prepare(request.query)],
-    [body, prepare(given ?? {})],
+    [query, prepareQuery(request.query)],
+    [body, prepareBody(given ?? {})],
   ])
+  const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
   return {
     params: readParams,
     query: readQuery,
     body: readBodyValue,
-    path: request.url.split('?', 1)[0] ?? '',
+    path,
+    search,
     headers: request.headers,
     address: request.ip,
   }

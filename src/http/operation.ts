@@ -22,6 +22,8 @@ export interface Asked<Params = unknown, Query = unknown, Body = unknown> {
   readonly body: Body
   /** The path as it was asked for, without the query. */
   readonly path: string
+  /** The query as it was asked for, without the question mark. */
+  readonly search: string
   readonly headers: FastifyRequest['headers']
   /** The network address that the request comes from. */
   readonly address: string
@@ -46,8 +48,9 @@ interface Parts<Params, Query, Body> {
   readonly bodyLimit?: number
   /** What a path in the domain's input is called in this request. */
   readonly wirePath?: (path: Path, asked: { readonly body: z.output<Body> }) => Path
-  /** Applied to the query and the body before their schemas. */
-  readonly prepare?: (part: unknown) => unknown
+  /** Applied before the schema is. */
+  readonly prepareQuery?: (query: unknown) => unknown
+  readonly prepareBody?: (body: unknown) => unknown
   /** Whether it can answer that what its path names is not there, or no longer. */
   readonly finds?: boolean
 }

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import type { Fault, FieldProblem } from '../http/fault.js'
+import type { FaultStatus } from '../http/status.js'
+import { presentTokenFault, TOKEN_PATH } from './token/token-errors.js'
+import { wordingOf } from './wording.js'
+
+/** What a status says where nothing more is to be said; of the others the fault has its own message. */
+const messages: Partial<Record<FaultStatus, string>> = {
+  401: 'Unauthenticated.',
+  403: 'This action is unauthorized.',
+  404: 'The resource could not be found.',
+  410: 'The resource has been removed.',
+  418: "I'm a teapot.",
+  429: 'Too Many Attempts.',
+  500: 'Server Error',
+  503: 'Service Unavailable',
+}
+
+/** The body that tells of a fault, as Laravel words it. */
+export function presentFault(fault: Fault, request: FastifyRequest): unknown {
+  const { status, problems } = fault
+  if (request.routeOptions.url === TOKEN_PATH) {
+    const answer = presentTokenFault(fault)
+    if (answer) return answer
+  }
+  if (status === 400 && problems.length > 0) return presentProblems(problems)
+  const message = messages[status] ?? fault.message
+  return status === 500 ? { message, request_id: request.id } : { message }
+}
+
+function presentProblems(problems: readonly FieldProblem[]) {
+  const errors: Record<string, string[]> = {}
+  for (const problem of problems) {
+    const messagesOfField = (errors[problem.path.join('.')] ??= [])
+    const message = wordingOf(problem)
+    if (!messagesOfField.includes(message)) messagesOfField.push(message)
+  }
+  const [first = '', ...rest] = Object.values(errors).flat()
+  const more = rest.length === 1 ? ' (and 1 more error)' : ` (and ${rest.length} more errors)`
+  return { message: rest.length === 0 ? first : first + more, errors }
+}

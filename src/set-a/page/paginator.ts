@@ -1,0 +1,78 @@
+/*
+ * Laravel's LengthAwarePaginator, whose envelope this set answers with: key for key, and quirk for quirk. A page beyond
+ * the end is not clamped and holds nothing; a page that is no whole number from 1 is the first; up to 13 pages all have
+ * a link, and of more only the first two, the last two and three on each side of the current one.
+ */
+
+export interface Link {
+  readonly url: string | null
+  readonly label: string
+  readonly active: boolean
+}
+
+export interface Paginated {
+  readonly total: number
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+  readonly path: string
+  /** What the links keep of the query, encoded; empty or ending in `&`. */
+  readonly kept: string
+}
+
+/** The page that a query asks for. */
+export function readPageNumber(given: unknown): number {
+  const digits =
+    typeof given === 'string' ? /^\s*\+?([1-9]\d{0,15})\s*$/.exec(given)?.[1] : undefined
+  const page = Number(digits ?? 1)
+  return Number.isSafeInteger(page) ? page : 1
+}
+
+/** The envelope around a page's records. */
+export function envelope<Record>({ total, page, perPage, path, kept }: Paginated, data: Record[]) {
+  const last = Math.max(Math.ceil(total / perPage), 1)
+  const urlOf = (number: number) => `${path}?${kept}page=${number}`
+  const next = page < last ? urlOf(page + 1) : null
+  const previous = page > 1 ? urlOf(page - 1) : null
+  const first = data.length > 0 ? (page - 1) * perPage + 1 : null
+  const numbers = windowOf(page, last).map((number): Link =>
+    number === null
+      ? { url: null, label: '...', active: false }
+      : { url: urlOf(number), label: String(number), active: number === page },
+  )
+  return {
+    current_page: page,
+    data,
+    first_page_url: urlOf(1),
+    from: first,
+    last_page: last,
+    last_page_url: urlOf(last),
+    links: [
+      { url: previous, label: '&laquo; Previous', active: false },
+      ...numbers,
+      { url: next, label: 'Next &raquo;', active: false },
+    ],
+    next_page_url: next,
+    path,
+    per_page: perPage,
+    prev_page_url: previous,
+    to: first === null ? null : first + data.length - 1,
+    total,
+  }
+}
+
+const EACH_SIDE = 3
+const EDGE = EACH_SIDE + 4
+
+/** The numbers that have a link; null is a gap. */
+function windowOf(page: number, last: number): (number | null)[] {
+  if (last < EACH_SIDE * 2 + 8) return range(1, last)
+  const start = range(1, 2)
+  const finish = range(last - 1, last)
+  if (page <= EDGE) return [...range(1, EDGE + EACH_SIDE), null, ...finish]
+  if (page > last - EDGE) return [...start, null, ...range(last - (EDGE + EACH_SIDE - 1), last)]
+  return [...start, null, ...range(page - EACH_SIDE, page + EACH_SIDE), null, ...finish]
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)

@@ -1,0 +1,83 @@
+import { authenticateOauthClient } from '../../domain/credential/authenticate-oauth-client.js'
+import { refreshSession } from '../../domain/credential/refresh-session.js'
+import type { Tokens } from '../../domain/credential/session.js'
+import { signIn } from '../../domain/credential/sign-in.js'
+import { DomainError } from '../../domain/errors.js'
+import { type Asked, operation } from '../../http/operation.js'
+import type { Services } from '../caller.js'
+import { clientCredentialsIn } from './client-credentials.js'
+import { TokenFault } from './token-errors.js'
+import { presentToken, Token, TokenRequest } from './token.wire.js'
+
+type Grant = (
+  services: Services,
+  asked: Asked<unknown, unknown, TokenRequest>,
+  oauthClientId: string,
+) => Promise<Tokens>
+
+/** What each kind of grant needs, and what it gives. */
+const grants = new Map<string, { needs: readonly (keyof TokenRequest)[]; grant: Grant }>([
+  [
+    'password',
+    {
+      needs: ['username', 'password'],
+      grant: (services, { body: { username = '', password = '' }, address }, oauthClientId) =>
+        grantOr('The user credentials were incorrect.', () =>
+          signIn(services, { username, password, audience: 'set_a', oauthClientId, address }),
+        ),
+    },
+  ],
+  [
+    'refresh_token',
+    {
+      needs: ['refresh_token'],
+      grant: ({ db }, { body: { refresh_token: refreshToken = '' } }, oauthClientId) =>
+        grantOr('The refresh token is invalid.', () =>
+          refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId }),
+        ),
+    },
+  ],
+])
+
+export const obtainToken = operation(
+  {
+    summary: 'Obtain token',
+    body: TokenRequest,
+    answer: Token,
+    consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  },
+  async (services: Services, asked) => {
+    const { body } = asked
+    const kind = grants.get(required(body, 'grant_type'))
+    if (!kind) {
+      const message = 'The authorization grant type is not supported by the authorization server.'
+      throw new TokenFault(400, 'unsupported_grant_type', message)
+    }
+    const client = clientCredentialsIn(asked.headers.authorization, body)
+    const id = client.id || required(body, 'client_id')
+    const secret = client.secret || required(body, 'client_secret')
+    for (const name of kind.needs) required(body, name)
+    if (!(await authenticateOauthClient(services.db.pool, { id, secret }))) {
+      const challenge = client.basic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
+      throw new TokenFault(401, 'invalid_client', 'Client authentication failed.', challenge)
+    }
+    return presentToken(await kind.grant(services, asked, id))
+  },
+)
+
+function required(body: TokenRequest, name: keyof TokenRequest): string {
+  const value = body[name]
+  if (value) return value
+  const message = `The ${name.replaceAll('_', ' ')} field is required.`
+  throw new TokenFault(400, 'invalid_request', message)
+}
+
+/** The tokens; credentials that do not hold are told by the standard's code. */
+async function grantOr(message: string, grant: () => Promise<Tokens>): Promise<Tokens> {
+  try {
+    return await grant()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'UNAUTHENTICATED') throw error
+    throw new TokenFault(401, 'invalid_grant', message)
+  }
+}
