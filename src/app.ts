@@ -11,6 +11,7 @@ import { credentialsIn } from './graphql/access.js'
 import type { DemoUser } from './graphql/playground/demo-session.js'
 import { graphql } from './graphql/plugin.js'
 import { health } from './health.js'
+import { setA } from './set-a/plugin.js'
 import { setB } from './set-b/plugin.js'
 
 /** The faces on one server. It does not listen. */
@@ -68,6 +69,7 @@ export async function createApp(
     await faces.register(
       graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
     )
+    await faces.register(setA({ db, throttle }))
     await faces.register(setB({ db, throttle }))
   })
   return app

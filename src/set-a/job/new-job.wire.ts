@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Path } from '../../http/fault.js'
+import { boolean, date, id, text, time } from '../input.js'
+import type { Upload } from './uploads.js'
+
+const isUpload = (value: unknown): value is Upload => typeof value === 'object' && value !== null
+
+const document = z
+  .custom<Upload>(isUpload, { error: 'The :attribute field must be a file.', abort: true })
+  .refine(({ contentType }) => contentType !== undefined, {
+    error: 'The :attribute field must be a file of type: pdf, xlsx, jpeg, jpg, png, xls.',
+  })
+  .meta({ type: 'string', format: 'binary' })
+
+/** Set A: Create job body. */
+export const NewJob = z.object({
+  site_id: id,
+  job_type_id: id,
+  technician_id: id.describe('A user with the technician role.'),
+  start_date: date,
+  end_date: date,
+  start_time: time,
+  end_time: time,
+  requires_signature: boolean,
+  documents: z
+    .array(document, { error: 'The :attribute field must be an array.' })
+    .nullish()
+    .describe('In a form alone. Together at most 5 MB: .pdf, .xlsx, .jpeg, .jpg, .png, .xls.'),
+  reference: text(255).nullish(),
+  special_instructions: text(10_000).nullish(),
+})
+export type NewJob = z.output<typeof NewJob>
+
+const names: Readonly<Record<string, string>> = {
+  siteId: 'site_id',
+  jobTypeId: 'job_type_id',
+  technicianId: 'technician_id',
+  scheduledStart: 'start_date',
+  scheduledEnd: 'end_date',
+  specialInstructions: 'special_instructions',
+}
+
+/** Says of a path in the domain's new job where that is in the body; of a document there is one field alone. */
+export const newJobPath = ([first = '', ...rest]: Path): Path => [
+  names[first] ?? first,
+  ...rest.slice(0, 1),
+]

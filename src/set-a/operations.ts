@@ -1,0 +1,27 @@
+import type { OperationTable } from '../http/operation.js'
+import { listAssetGroups } from './asset-group/list-asset-groups.js'
+import { listAssetTypes } from './asset-type/list-asset-types.js'
+import { createAssetOperation } from './asset/create-asset.js'
+import { listAssets } from './asset/list-assets.js'
+import type { Caller, Policy } from './caller.js'
+import { listJobTypes } from './job-type/list-job-types.js'
+import { createJobOperation } from './job/create-job.js'
+import { listSites } from './site/list-sites.js'
+import { obtainToken } from './token/obtain-token.js'
+import { listUsers } from './user/list-users.js'
+import { listZones } from './zone/list-zones.js'
+
+/** Set A operations, row for row: as the specification names them, and the policy's name for each. */
+// prettier-ignore
+export const operations: OperationTable<Policy, Caller> = [
+  ['Obtain token',         'POST', '/oauth/token',           'login',       obtainToken],
+  ['Create job',           'POST', '/api/job',               'createJob',   createJobOperation],
+  ['List job types',       'GET',  '/api/job-types/list',    'jobTypes',    listJobTypes],
+  ['Onboard asset',        'POST', '/api/asset',             'createAsset', createAssetOperation],
+  ['List assets',          'GET',  '/api/assets',            'assets',      listAssets],
+  ['List asset types',     'GET',  '/api/asset-types/list',  'assetTypes',  listAssetTypes],
+  ['List asset groups',    'GET',  '/api/asset-groups',      'zoneTypes',   listAssetGroups],
+  ['List sites',           'GET',  '/api/sites',             'sites',       listSites],
+  ['List zones of a site', 'GET',  '/api/site/{site}/zones', 'zones',       listZones],
+  ['List users',           'GET',  '/api/users',             'users',       listUsers],
+]

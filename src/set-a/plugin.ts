@@ -1,0 +1,18 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../http/mount.js'
+import { callerOf, type Services } from './caller.js'
+import { presentFault } from './errors.js'
+import { operations } from './operations.js'
+
+/** Serves Set A: its token endpoint, and its operations under `/api`. */
+export const setA = (services: Services) => async (app: FastifyInstance) => {
+  await app.register(formbody)
+  await app.register(multipart)
+  mount(app, operations, {
+    callerOf: callerOf(services),
+    present: presentFault,
+    under: ['/oauth', '/oauth/*', '/api', '/api/*'],
+  })
+}
