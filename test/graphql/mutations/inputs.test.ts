@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newCompany, type TestCompany } from '../../support/builders.js'
 import { contentsOf } from '../../support/contents.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, inputTypeOf, mutationNames, refusalOf, send } from './mutate.js'
+import { carryOut, inputTypeOf, mutationNames, refusalOf, refusalsOf, send } from './mutate.js'
 import { type Position, positionsOf, valueAt, withValueAt } from './positions.js'
 import { validInputs } from './valid-inputs.js'
 
@@ -20,19 +20,20 @@ const validInput = (name: string, company: TestCompany): Promise<object> => {
   return build(company)
 }
 
-/** Sends a mutation once for each place, with a value there instead of the valid one. */
-async function refusalsOf(
+/** What a mutation answers, for each place, to a value there instead of the valid one; nothing may be written. */
+async function refusalsAt(
   company: TestCompany,
   name: string,
   places: readonly Position[],
-  value: unknown,
-) {
-  const refusals: [string, string[]][] = []
-  for (const { path } of places) {
-    const input = withValueAt(await validInput(name, company), path, value)
-    refusals.push([path.join('.'), await refusalOf(company.admin, name, input)])
+  valueFor: (place: Position) => unknown,
+): Promise<[path: string, refusal: string[]][]> {
+  const inputs: object[] = []
+  for (const place of places) {
+    const input = await validInput(name, company)
+    inputs.push(withValueAt(input, place.path, valueFor(place)))
   }
-  return refusals
+  const refusals = await refusalsOf(company.admin, name, inputs)
+  return places.map(({ path }, index) => [path.join('.'), refusals[index] ?? []])
 }
 
 const holding = (...types: string[]) =>
@@ -67,19 +68,18 @@ describe('an id', () => {
     const other = await someCompany()
     const foreign = await validInput(name, other)
     const before = await contentsOf(db, other.companyId)
-    for (const { path } of placesOf(name, ofType('ID'))) {
-      const input = withValueAt(await validInput(name, company), path, valueAt(foreign, path))
-      const refusal = await refusalOf(company.admin, name, input)
-      expect(refusal, path.join('.')).toContain(`NOT_FOUND ${path.join('.')}`)
-    }
+    const refusals = await refusalsAt(company, name, placesOf(name, ofType('ID')), ({ path }) =>
+      valueAt(foreign, path),
+    )
+    for (const [path, refusal] of refusals) expect(refusal).toContain(`NOT_FOUND ${path}`)
     expect(await contentsOf(db, other.companyId)).toEqual(before)
   })
 
   it.each(holding('ID'))('that is none is unknown to %s, in every place', async (name) => {
     const company = await someCompany()
     for (const id of ['nonsense', '1', '', '\0', '00000000-0000-0000-0000-000000000000']) {
-      const refusals = await refusalsOf(company, name, placesOf(name, ofType('ID')), id)
-      for (const [path, refusal] of refusals) expect(refusal, path).toContain(`NOT_FOUND ${path}`)
+      const refusals = await refusalsAt(company, name, placesOf(name, ofType('ID')), () => id)
+      for (const [path, refusal] of refusals) expect(refusal).toContain(`NOT_FOUND ${path}`)
     }
   })
 })
@@ -92,7 +92,7 @@ describe('null', () => {
     'is REQUIRED where %s says that it refuses it',
     async (name) => {
       const company = await someCompany()
-      const refusals = await refusalsOf(company, name, optional(name).filter(isRefused), null)
+      const refusals = await refusalsAt(company, name, optional(name).filter(isRefused), () => null)
       for (const [path, refusal] of refusals) expect(refusal).toEqual([`REQUIRED ${path}`])
     },
   )
@@ -132,7 +132,7 @@ describe('a text', () => {
   it.each(holders)('that cannot be stored is refused by %s, in every place', async (name) => {
     const company = await someCompany()
     for (const text of ['nul \0 nul', 'half \ud800 half']) {
-      const refusals = await refusalsOf(company, name, stored(name), text)
+      const refusals = await refusalsAt(company, name, stored(name), () => text)
       for (const [path, refusal] of refusals) expect(refusal).toContain(`INVALID ${path}`)
     }
   })
@@ -140,7 +140,7 @@ describe('a text', () => {
   it.each(holders)('that is too long is refused by %s, in every place', async (name) => {
     const company = await someCompany()
     const places = placesOf(name, ofType('String'))
-    const refusals = await refusalsOf(company, name, places, 'x'.repeat(10_001))
+    const refusals = await refusalsAt(company, name, places, () => 'x'.repeat(10_001))
     for (const [path, refusal] of refusals) {
       const code = path === 'shortCode' ? 'INVALID' : 'TOO_LONG'
       expect(refusal).toContain(`${code} ${path}`)
@@ -150,7 +150,7 @@ describe('a text', () => {
   it.each(['login', 'refreshToken'])('of any kind is a wrong credential for %s', async (name) => {
     const company = await someCompany()
     for (const text of ['nul \0 nul', 'half \ud800 half', 'x'.repeat(10_001)]) {
-      const refusals = await refusalsOf(company, name, placesOf(name, ofType('String')), text)
+      const refusals = await refusalsAt(company, name, placesOf(name, ofType('String')), () => text)
       for (const [, refusal] of refusals) expect(refusal).toEqual(['UNAUTHENTICATED'])
     }
   })
@@ -159,7 +159,7 @@ describe('a text', () => {
 describe('a number', () => {
   it.each(holding('Int'))('that is too small is refused by %s, in every place', async (name) => {
     const company = await someCompany()
-    const refusals = await refusalsOf(company, name, placesOf(name, ofType('Int')), -1)
+    const refusals = await refusalsAt(company, name, placesOf(name, ofType('Int')), () => -1)
     for (const [path, refusal] of refusals) expect(refusal).toEqual([`OUT_OF_RANGE ${path}`])
   })
 })
@@ -168,7 +168,12 @@ describe('a time', () => {
   it.each(holding('DateTime'))('that cannot be is refused by %s, in every place', async (name) => {
     const company = await someCompany()
     for (const time of ['0999-12-31T23:59:59Z', '9999-12-31T23:59:59-01:00']) {
-      const refusals = await refusalsOf(company, name, placesOf(name, ofType('DateTime')), time)
+      const refusals = await refusalsAt(
+        company,
+        name,
+        placesOf(name, ofType('DateTime')),
+        () => time,
+      )
       for (const [path, refusal] of refusals) expect(refusal).toContain(`OUT_OF_RANGE ${path}`)
     }
   })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Domain } from '../../../src/domain/domain.js'
 import { createSchema } from '../../../src/graphql/schema.js'
 import { contentsOf } from '../../support/contents.js'
-import { post, tokenOf } from '../../support/graphql.js'
+import { type GraphAnswer, post, tokenOf } from '../../support/graphql.js'
 
 const schema = createSchema()
 
@@ -25,10 +25,26 @@ export async function carryOut(viewer: Domain, name: string, input: object, sele
 
 /** What a mutation answers that must not write: each mistake as `CODE path.to.field`, or the code of the error. */
 export async function refusalOf(viewer: Domain, name: string, input: object): Promise<string[]> {
+  const [refusal = []] = await refusalsOf(viewer, name, [input])
+  return refusal
+}
+
+/** The refusals of several inputs, in their order. */
+export async function refusalsOf(
+  viewer: Domain,
+  name: string,
+  inputs: readonly object[],
+): Promise<string[][]> {
   await tokenFor(viewer)
-  const before = await contentsOf(viewer.db, viewer.viewer.companyId)
-  const { data, errors } = await send(viewer, name, input)
-  expect(await contentsOf(viewer.db, viewer.viewer.companyId), `${name} wrote`).toEqual(before)
+  const { db } = viewer
+  const before = await contentsOf(db, viewer.viewer.companyId)
+  const refusals: string[][] = []
+  for (const input of inputs) refusals.push(refusalIn(name, await send(viewer, name, input)))
+  expect(await contentsOf(db, viewer.viewer.companyId), `${name} wrote`).toEqual(before)
+  return refusals
+}
+
+function refusalIn(name: string, { data, errors }: GraphAnswer): string[] {
   if (errors) {
     expect(data ?? null).toBeNull()
     return errors.map(({ extensions }) => extensions['code'] as string)
