@@ -6,12 +6,17 @@ import { Fault, faultOf } from './fault.js'
 import { type Asked, methodsOf, type Operation, type OperationTable } from './operation.js'
 import { validate } from './validate.js'
 
+/** Makes the body that tells of a fault. */
+export type Present = (
+  fault: Fault,
+  request: { readonly id: string; readonly url: string },
+) => unknown
+
 /** What is a set's own in how it answers. */
 export interface Face<Access, Caller> {
   /** Who is asking, if he may call what asks for such access; throws a DomainError or Fault if not. */
   readonly callerOf: (request: FastifyRequest, access: Access) => Promise<Caller>
-  /** The body that tells of a fault. */
-  readonly present: (fault: Fault, request: FastifyRequest) => unknown
+  readonly present: Present
   /** Where everything that is no operation is not found, such as `/v1/*`. */
   readonly under: readonly string[]
 }
@@ -60,19 +65,7 @@ export function mount<Access, Caller>(
       },
     })
   }
-  for (const [url, allowed] of methodsByPath(table)) {
-    app.route({
-      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
-      url,
-      onRequest: (request) => {
-        const allow = allowed.join(', ')
-        throw new Fault(405, `${request.method} is not allowed here; ${allow} is.`, {
-          headers: { allow },
-        })
-      },
-      handler: nothing,
-    })
-  }
+  for (const [url, allowed] of methodsByPath(table)) refuseOtherMethods(app, url, allowed)
   for (const url of face.under) {
     app.route({
       method: app.supportedMethods,
@@ -83,6 +76,24 @@ export function mount<Access, Caller>(
       handler: nothing,
     })
   }
+}
+
+/** Answers 405 to every other method than those that a path has. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  allowed: readonly string[],
+): void {
+  const allow = allowed.join(', ')
+  app.route({
+    method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+    url,
+    onRequest: (request) => {
+      const message = `The method ${request.method} is not allowed here. Allowed: ${allow}.`
+      throw new Fault(405, message, { headers: { allow } })
+    },
+    handler: nothing,
+  })
 }
 
 const nothing = () => undefined

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Domain } from '../domain/domain.js'
 import type { Path } from './fault.js'
+import type { FaultStatus } from './status.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -53,6 +54,8 @@ interface Parts<Params, Query, Body> {
   readonly prepareBody?: (body: unknown) => unknown
   /** Whether it can answer that what its path names is not there, or no longer. */
   readonly finds?: boolean
+  /** Bodies of faults that are not the set's usual one. */
+  readonly faults?: Partial<Record<FaultStatus, ZodType>>
 }
 
 export interface Operation<Caller = Domain> extends Parts<ZodType, ZodType, ZodType> {

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Fault, FieldProblem } from '../http/fault.js'
 import type { FaultStatus } from '../http/status.js'
+import { record, text } from './wire.js'
 import { presentTokenFault, TOKEN_PATH } from './token/token-errors.js'
 import { wordingOf } from './wording.js'
 
@@ -17,9 +18,9 @@ const messages: Partial<Record<FaultStatus, string>> = {
 }
 
 /** The body that tells of a fault, as Laravel words it. */
-export function presentFault(fault: Fault, request: FastifyRequest): unknown {
+export function presentFault(fault: Fault, request: { id: string; url: string }): unknown {
   const { status, problems } = fault
-  if (request.routeOptions.url === TOKEN_PATH) {
+  if (request.url.split('?', 1)[0] === TOKEN_PATH) {
     const answer = presentTokenFault(fault)
     if (answer) return answer
   }
@@ -38,4 +39,23 @@ function presentProblems(problems: readonly FieldProblem[]) {
   const [first = '', ...rest] = Object.values(errors).flat()
   const more = rest.length === 1 ? ' (and 1 more error)' : ` (and ${rest.length} more errors)`
   return { message: rest.length === 0 ? first : first + more, errors }
+}
+
+const Message = record('Message', { message: text })
+const Invalid = record('Invalid', {
+  message: text,
+  errors: z
+    .record(z.string(), z.array(text))
+    .optional()
+    .describe('What is wrong with which field; only where fields are at fault.'),
+})
+const Failed = record('Failed', {
+  message: text,
+  request_id: text.describe("Names the request in the service's log; also in `X-Request-Id`."),
+})
+
+/** What `presentFault` makes. */
+export const faultSchema = (status: FaultStatus): z.ZodType => {
+  if (status === 400) return Invalid
+  return status === 500 ? Failed : Message
 }

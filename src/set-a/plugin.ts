@@ -1,12 +1,14 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { serveDocumentation } from '../http/documentation.js'
 import { mount } from '../http/mount.js'
 import { callerOf, type Services } from './caller.js'
+import { createDocument, TITLE } from './document.js'
 import { presentFault } from './errors.js'
 import { operations } from './operations.js'
 
-/** Serves Set A: its token endpoint, and its operations under `/api`. */
+/** Serves Set A: its token endpoint, its operations under `/api`, and what documents them. */
 export const setA = (services: Services) => async (app: FastifyInstance) => {
   await app.register(formbody)
   await app.register(multipart)
@@ -15,4 +17,5 @@ export const setA = (services: Services) => async (app: FastifyInstance) => {
     present: presentFault,
     under: ['/oauth', '/oauth/*', '/api', '/api/*'],
   })
+  serveDocumentation(app, '/api', { title: TITLE, document: createDocument() })
 }

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 
-/** The records of this set by the names under which its OpenAPI document describes them. */
-export const schemas = z.registry<{ id: string }>()
-
-/** Gives the schema of a record its name in the OpenAPI document. */
-export function record<Shape extends z.ZodRawShape>(id: string, shape: Shape) {
-  const schema = z.strictObject(shape)
-  schemas.add(schema, { id })
-  return schema
-}
+/** The schema of a record, with its name in the OpenAPI document. */
+export const record = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+  z.strictObject(shape).meta({ id })
 
 export const integer = z.int()
 export const text = z.string()

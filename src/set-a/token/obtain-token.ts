@@ -6,7 +6,7 @@ import { DomainError } from '../../domain/errors.js'
 import { type Asked, operation } from '../../http/operation.js'
 import type { Services } from '../caller.js'
 import { clientCredentialsIn } from './client-credentials.js'
-import { TokenFault } from './token-errors.js'
+import { TokenError, TokenFault } from './token-errors.js'
 import { presentToken, Token, TokenRequest } from './token.wire.js'
 
 type Grant = (
@@ -45,6 +45,7 @@ export const obtainToken = operation(
     body: TokenRequest,
     answer: Token,
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
+    faults: { 400: TokenError, 401: TokenError },
   },
   async (services: Services, asked) => {
     const { body } = asked

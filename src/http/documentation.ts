@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { refuseOtherMethods } from './mount.js'
+
+const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const files: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
+
+/** Swagger UI puts styles into elements, and draws its icons from data URLs; all else comes from this host. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+
+const DAY = 86_400
+
+/** Serves an OpenAPI document at `<base>/openapi.json`, and a page for people at `<base>/docs`; both are public. */
+export function serveDocumentation(
+  app: FastifyInstance,
+  base: string,
+  { title, document }: { title: string; document: object },
+): void {
+  const text = JSON.stringify(document)
+  const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="page"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/show.js"></script>
+</body>
+</html>
+`
+  const script = `SwaggerUIBundle({ url: ${JSON.stringify(`${base}/openapi.json`)}, dom_id: '#page' })\n`
+
+  const serve = (path: string, type: string, body: () => string | Promise<Buffer>) => {
+    const url = `${base}/${path}`
+    app.get(url, async (_request, reply) => {
+      reply.header('content-security-policy', POLICY)
+      reply.header('cache-control', path.startsWith('docs/swagger') ? `max-age=${DAY}` : 'no-cache')
+      return reply.type(type).send(await body())
+    })
+    refuseOtherMethods(app, url, ['GET', 'HEAD'])
+  }
+  serve('openapi.json', 'application/json; charset=utf-8', () => text)
+  serve('docs', 'text/html; charset=utf-8', () => page)
+  serve('docs/show.js', 'text/javascript; charset=utf-8', () => script)
+  for (const [name, type] of Object.entries(files)) {
+    serve(`docs/${name}`, type, () => readFile(join(assets, name)))
+  }
+}
