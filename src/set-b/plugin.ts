@@ -22,7 +22,7 @@ export const setB = (services: Services) => async (app: FastifyInstance) => {
         return domain
       },
       present: presentFault,
-      under: ['/v1/*'],
+      under: ['/v1', '/v1/*'],
     })
   })
 }

@@ -9,7 +9,8 @@ import { testDatabase } from '../support/database.js'
 import { startService } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'
 import { asking, type Headers, newKey, newToken, PAGE, pairOf, send } from './ask.js'
-import { newWorld, requestOf, type World } from './world.js'
+import { requestOf } from './requests.js'
+import { newWorld, type World } from './world.js'
 
 const db = testDatabase()
 let world: World

@@ -4,8 +4,9 @@ import { methodsOf } from '../../src/http/operation.js'
 import { logIn, operations } from '../../src/set-b/operations.js'
 import { asking } from './ask.js'
 import { fieldsOf, jsonSchemaOf, withoutNull } from './json-schema.js'
+import { requestOf, requests } from './requests.js'
 import { specified, table } from './specification.js'
-import { newWorld, requestOf, requests } from './world.js'
+import { newWorld } from './world.js'
 
 const offered = [...logIn, ...operations]
 

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newAsset, newCompany, newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { asking, PAGE, pairOf, send } from './ask.js'
+import { requestOf } from './requests.js'
 import { specified } from './specification.js'
-import { newWorld, requestOf, type World } from './world.js'
+import { newWorld, type World } from './world.js'
 
 const db = testDatabase()
 const lists = specified.filter(({ paged }) => paged)

@@ -1,0 +1,179 @@
+import { v7 as newUuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asking } from './ask.js'
+import { requestOf } from './requests.js'
+import { specified, table } from './specification.js'
+import { newRemoved, newWorld, type World } from './world.js'
+
+let world: World
+let other: World
+let removed: World
+let ask: ReturnType<typeof asking>
+
+beforeAll(async () => {
+  ;[world, other] = await Promise.all([newWorld(), newWorld()])
+  removed = await newRemoved(world)
+  ask = asking(world.company.admin)
+})
+
+/** Every field of every body that a write of `/v1` takes. */
+const writes = specified.filter(({ body, number }) => body && number !== 'B1')
+const fields = writes.flatMap(({ name, methods, path, body }) =>
+  table(body).flatMap(([field = '', type = '', required]) =>
+    methods.map((method) => ({ name, method, path, field, type, required: required !== '' })),
+  ),
+)
+
+const bodyOf = (name: string) => requestOf(name, '', world).body as Record<string, unknown>
+
+const refusedAt = (field: string, code: string) => ({
+  status: 400,
+  body: { status: 400, code: 'BAD_REQUEST', errors: [{ field, code }] },
+})
+
+const notOf: Record<string, unknown[]> = {
+  string: [1, true, {}, ['x']],
+  uuid: [1, true, 'x', '', '0190-not-a-uuid', {}],
+  int32: ['1', 1.5, true, 1e300, [1]],
+  boolean: ['true', 1, 0, {}],
+  array: ['x', {}, 1],
+  object: ['x', 1, []],
+}
+
+describe.each(fields)('$method $path: $field', ({ name, method, path, field, type, required }) => {
+  it.each(notOf[type] ?? [])('is not %j', async (value) => {
+    const body = { ...bodyOf(name), [field]: value }
+    const answer = await ask(method, path, { body })
+    const code = value === 1e300 ? expect.stringMatching(/INVALID|OUT_OF_RANGE/) : 'INVALID'
+    expect(answer).toMatchObject(refusedAt(field, code as string))
+  })
+
+  it(`may ${required ? 'not ' : ''}be left out`, async () => {
+    const { [field]: _, ...body } = bodyOf(name)
+    const answer = await ask(method, path, { body })
+    if (required) expect(answer).toMatchObject(refusedAt(field, 'REQUIRED'))
+    else expect(answer.status).toBeLessThan(300)
+  })
+})
+
+const needed = fields.filter(({ required }) => required)
+it.each(needed)('$method $path: $field may not be null', async ({ name, method, path, field }) => {
+  const answer = await ask(method, path, { body: { ...bodyOf(name), [field]: null } })
+  expect(answer).toMatchObject(refusedAt(field, 'REQUIRED'))
+})
+
+/** Fields that hold a UUID of another record, and which. */
+const references: [string, keyof World][] = [
+  ['jobTypeId', 'jobTypeId'],
+  ['siteId', 'siteId'],
+  ['technicianId', 'technicianId'],
+  ['assetTypeId', 'assetTypeId'],
+  ['zoneId', 'zoneId'],
+  ['clientId', 'clientId'],
+  ['siteManagerUserId', 'adminId'],
+  ['typeId', 'zoneTypeId'],
+]
+const referring = fields.flatMap((each) =>
+  references.filter(([field]) => field === each.field).map(([, record]) => ({ ...each, record })),
+)
+
+describe.each(referring)('$method $path: $field', ({ name, method, path, field, record }) => {
+  const askWith = (id: unknown) => ask(method, path, { body: { ...bodyOf(name), [field]: id } })
+  const errorsOf = async (id: unknown) => {
+    const { status, body } = await askWith(id)
+    return [
+      status,
+      (body.errors as { field: string; code: string }[]).filter((e) => e.field === field),
+    ]
+  }
+  const notFound = [400, [expect.objectContaining({ field, code: 'NOT_FOUND' })]]
+
+  it('must be of a record that there is', async () => {
+    expect(await errorsOf(newUuid())).toEqual(notFound)
+  })
+
+  it('must be of a record of the company', async () => {
+    expect(await errorsOf(other[record])).toEqual(notFound)
+  })
+
+  it('must be of a record that was not removed', async () => {
+    expect(await errorsOf(removed[record])).toEqual(notFound)
+  })
+
+  it('must be a UUID', async () => {
+    expect(await errorsOf('x')).toEqual([
+      400,
+      [expect.objectContaining({ field, code: 'INVALID' })],
+    ])
+  })
+
+  it('may be written in capitals', async () => {
+    expect((await askWith(String(world[record]).toUpperCase())).status).toBeLessThan(300)
+  })
+})
+
+describe('numbers', () => {
+  const job = (times: object) =>
+    ask('POST', '/v1/jobs', { body: { ...bodyOf('createJob'), ...times } })
+
+  it.each([
+    ['startAt', -2_147_483_649],
+    ['startAt', 2_147_483_648],
+    ['endAt', -2_147_483_649],
+    ['endAt', 2_147_483_648],
+  ])('refuses %s %d, which is not of 32 bits', async (field, value) => {
+    expect(await job({ [field]: value })).toMatchObject(refusedAt(field, 'OUT_OF_RANGE'))
+  })
+
+  it('takes the first and the last second of 32 bits', async () => {
+    expect(await job({ startAt: -2_147_483_648, endAt: 2_147_483_647 })).toMatchObject({
+      status: 201,
+      body: { startedAt: -2_147_483_648, endedAt: 2_147_483_647, futureStartDate: false },
+    })
+  })
+
+  it('refuses an end that does not come after the start', async () => {
+    const answer = await job({ startAt: 1_900_000_000, endAt: 1_900_000_000 })
+    expect(answer).toMatchObject(refusedAt('endAt', 'INVALID'))
+  })
+
+  const sites = [
+    ['POST', 'createSite'],
+    ['PATCH', 'updateSite'],
+    ['PUT', 'updateSite'],
+  ] as const
+  it.each(sites)(
+    '%s refuses a failure threshold below 1 and beyond 32 bits',
+    async (method, name) => {
+      for (const failureThreshold of [0, -1, 2_147_483_648]) {
+        const answer = await ask(method, '/v1/sites', {
+          body: { ...bodyOf(name), failureThreshold },
+        })
+        expect(answer).toMatchObject(refusedAt('failureThreshold', 'OUT_OF_RANGE'))
+      }
+    },
+  )
+
+  it.each(sites)('%s takes a failure threshold of 1', async (method, name) => {
+    const body = { ...bodyOf(name), failureThreshold: 1 }
+    expect((await ask(method, '/v1/sites', { body })).body).toMatchObject({ failureThreshold: 1 })
+  })
+})
+
+describe('an address', () => {
+  const withAddress = (change: object) => {
+    const { address, ...body } = bodyOf('createSite')
+    const changed = { ...(address as object), ...change }
+    return ask('POST', '/v1/sites', { body: { ...body, address: changed } })
+  }
+
+  it.each(['city', 'region', 'street', 'timezone'])('needs a %s', async (part) => {
+    const answer = await withAddress({ [part]: undefined })
+    expect(answer).toMatchObject(refusedAt(`address.${part}`, 'REQUIRED'))
+  })
+
+  it.each(['', ' ', 'Mars/Olympus', 'UTC+1', '../etc'])('has no time zone %j', async (timezone) => {
+    const { status, body } = await withAddress({ timezone })
+    expect([status, body.errors[0].field]).toEqual([400, 'address.timezone'])
+  })
+})

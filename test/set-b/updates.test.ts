@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { customField, newAsset, newAssetType, newZone } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { asking } from './ask.js'
+import { newRemoved, newWorld, type World } from './world.js'
+
+const db = testDatabase()
+let world: World
+let ask: ReturnType<typeof asking>
+
+beforeEach(async () => {
+  world = await newWorld()
+  ask = asking(world.company.admin)
+})
+
+const noTimes = (record: Record<string, unknown>) => {
+  const { updatedAt: _, ...rest } = record
+  return rest
+}
+
+describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
+  const change = (body: object) =>
+    ask(method, '/v1/assets', { body: { id: world.assetId, ...body } })
+  const read = async () => (await ask('GET', `/v1/assets/${world.assetId}`)).body
+
+  it('changes nothing but the time where it is told nothing', async () => {
+    const before = await read()
+    const { status, body } = await change({})
+    expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
+  })
+
+  it('changes one field and leaves the others', async () => {
+    const before = await read()
+    const { body } = await change({ code: '  NEW-1 ' })
+    expect(noTimes(body)).toEqual({ ...noTimes(before), code: 'NEW-1' })
+    expect(await read()).toEqual(body)
+  })
+
+  it('changes all fields', async () => {
+    const zone = await newZone(world.company)
+    const type = await newAssetType(world.company)
+    const changed = {
+      assetTypeId: type.uuid,
+      code: 'NEW-2',
+      riskLevel: 'CRITICAL',
+      zoneId: zone.uuid,
+    }
+    const { body } = await change(changed)
+    expect(body).toMatchObject({ ...changed, riskLevel: 'Critical' })
+  })
+
+  it('takes the risk of the type for null', async () => {
+    expect((await change({ riskLevel: 'High' })).body).toMatchObject({ riskLevel: 'High' })
+    expect((await change({ riskLevel: null })).body).toMatchObject({ riskLevel: 'Medium' })
+  })
+
+  it.each(['code', 'zoneId', 'assetTypeId'])('does not clear %s', async (field) => {
+    const before = await read()
+    expect(await change({ [field]: null, riskLevel: 'Low' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field, code: 'REQUIRED' }] },
+    })
+    expect(await read()).toEqual(before)
+  })
+
+  it('takes no field that is not the specification’s', async () => {
+    const before = await read()
+    const unknown = {
+      barcode: 'X',
+      defective: true,
+      metaData: [],
+      createdAt: 0,
+      companyId: 1,
+      x: {},
+    }
+    const { status, body } = await change(unknown)
+    expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
+  })
+
+  it('touches nothing where one of several fields is refused', async () => {
+    const taken = await newAsset(world.company)
+    const before = await read()
+    for (const wrong of [{ code: taken.code }, { code: ' ' }, { code: 'x'.repeat(65) }]) {
+      const { status, body } = await change({ riskLevel: 'Critical', ...wrong })
+      expect([status, body.errors[0].field]).toEqual([400, 'code'])
+    }
+    const { status, body } = await change({ code: 'NEW-3', riskLevel: 'Purple' })
+    expect([status, body.errors[0].field]).toEqual([400, 'riskLevel'])
+    expect(await read()).toEqual(before)
+  })
+
+  it('refuses a type whose required field the asset has no value for', async () => {
+    const type = await newAssetType(world.company, {
+      customFields: [customField({ isRequired: true })],
+    })
+    const before = await read()
+    expect(await change({ assetTypeId: type.uuid, code: 'NEW-4' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'metaData', code: 'REQUIRED' }] },
+    })
+    expect(await read()).toEqual(before)
+  })
+
+  it('does not find an unknown id, and has lost a removed one', async () => {
+    const removed = await newRemoved(world)
+    expect(await change({ id: '0190b6a0-0000-7000-8000-000000000000' })).toMatchObject({
+      status: 404,
+    })
+    expect(await change({ id: removed.assetId })).toMatchObject({
+      status: 410,
+      body: { code: 'GONE' },
+    })
+  })
+
+  it('never mixes the fields of concurrent updates', async () => {
+    const zones = await Promise.all([1, 2, 3, 4].map(() => newZone(world.company)))
+    const levels = ['Critical', 'High', 'Medium', 'Low']
+    const wanted = zones.map(({ uuid }, index) => ({
+      code: `RACE-${index}`,
+      riskLevel: levels[index],
+      zoneId: uuid,
+    }))
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(wanted.map(change))
+      for (const [index, { status, body }] of answers.entries()) {
+        expect(status).toBe(200)
+        expect(wanted).toContainEqual({
+          code: body.code,
+          riskLevel: body.riskLevel,
+          zoneId: body.zoneId,
+        })
+        expect(index).toBeLessThan(4)
+      }
+      const { code, riskLevel, zoneId } = await read()
+      expect(wanted).toContainEqual({ code, riskLevel, zoneId })
+    }
+  })
+
+  it('keeps both of two concurrent updates of different fields', async () => {
+    const zone = await newZone(world.company)
+    await Promise.all([
+      change({ code: 'BOTH' }),
+      change({ zoneId: zone.uuid }),
+      change({ riskLevel: 'Low' }),
+    ])
+    expect(await read()).toMatchObject({ code: 'BOTH', zoneId: zone.uuid, riskLevel: 'Low' })
+  })
+})
+
+describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
+  const change = (body: object) => ask(method, '/v1/sites', { body: { id: world.siteId, ...body } })
+  const read = async () => (await ask('GET', `/v1/sites/${world.siteId}`)).body
+  const full = () => ({
+    legalName: 'North Ltd',
+    name: 'North',
+    registrationNumber: 'R1',
+    siteManagerUserId: world.technicianId,
+    vatNumber: 'V1',
+    failureThreshold: 7,
+  })
+
+  it('changes one field and leaves the others', async () => {
+    await change(full())
+    const before = await read()
+    const { siteManagerUserId: siteManagerId, ...same } = full()
+    expect(before).toMatchObject({ ...same, siteManagerId })
+    const { body } = await change({ name: ' South ' })
+    expect(noTimes(body)).toEqual({ ...noTimes(before), name: 'South' })
+    expect(await read()).toEqual(body)
+  })
+
+  it.each([
+    ['legalName', 'legalName'],
+    ['registrationNumber', 'registrationNumber'],
+    ['vatNumber', 'vatNumber'],
+    ['siteManagerUserId', 'siteManagerId'],
+  ])('clears %s for null, and leaves it where it is absent', async (field, answered) => {
+    const before = (await change(full())).body
+    expect((await change({})).body[answered]).toBe(before[answered])
+    const { status, body } = await change({ [field]: null })
+    expect([status, noTimes(body)]).toEqual([200, { ...noTimes(before), [answered]: null }])
+  })
+
+  it.each(['name', 'clientId', 'failureThreshold'])('does not clear %s', async (field) => {
+    const before = await read()
+    expect(await change({ [field]: null, legalName: 'Other' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field, code: 'REQUIRED' }] },
+    })
+    expect(await read()).toEqual(before)
+  })
+
+  it('refuses a manager who is disabled, and touches nothing', async () => {
+    await db.prisma.user.update({ where: { uuid: world.technicianId }, data: { active: false } })
+    const before = await read()
+    const answer = await change({ name: 'Other', siteManagerUserId: world.technicianId })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'siteManagerUserId', code: 'INVALID' }] },
+    })
+    expect(await read()).toEqual(before)
+  })
+
+  it('takes no field that is not the specification’s', async () => {
+    const before = await read()
+    const { status, body } = await change({
+      siteManagerId: world.technicianId,
+      riskLevel: 'High',
+      address: { city: 'Leith' },
+      failing: true,
+    })
+    expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
+  })
+
+  it('does not find an unknown id, and has lost a removed one', async () => {
+    const removed = await newRemoved(world)
+    expect(await change({ id: '0190b6a0-0000-7000-8000-000000000000' })).toMatchObject({
+      status: 404,
+    })
+    expect(await change({ id: removed.siteId })).toMatchObject({ status: 410 })
+  })
+
+  it('never mixes the fields of concurrent updates', async () => {
+    const wanted = [1, 2, 3, 4, 5, 6].map((n) => ({
+      name: `Name ${n}`,
+      legalName: `Legal ${n}`,
+      vatNumber: `V${n}`,
+      failureThreshold: n,
+    }))
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(wanted.map(change))
+      const { name, legalName, vatNumber, failureThreshold } = await read()
+      expect(wanted).toContainEqual({ name, legalName, vatNumber, failureThreshold })
+    }
+    await Promise.all([change({ name: 'Both' }), change({ vatNumber: 'Both' })])
+    expect(await read()).toMatchObject({ name: 'Both', vatNumber: 'Both' })
+  })
+})
