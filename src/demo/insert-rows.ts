@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { readModel } from '../db/generated/read-model.js'
+import { modelOf } from '../db/read/model.js'
 import { COMPANY_ID, type CompanyRows, type DemoModel } from './rows.js'
 
 type Row = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ const MODELS = [
 const BATCH = 2000
 
 /** The tables that rows of a company go into. */
-export const demoTables: readonly string[] = MODELS.map((model) => readModel[model].table)
+export const demoTables: readonly string[] = MODELS.map((model) => modelOf(model).table)
 
 export const countRows = (rows: CompanyRows): number =>
   MODELS.reduce((sum, model) => sum + rows[model].length, 0)
@@ -72,14 +72,14 @@ async function reserveIds(client: ClientBase, model: DemoModel, count: number): 
   const { rows } = await client.query<{ ids: number[] }>(
     `select array_agg(nextval(pg_get_serial_sequence($1, 'id'))::int) as ids
      from generate_series(1, $2)`,
-    [readModel[model].table, count],
+    [modelOf(model).table, count],
   )
   return rows[0]?.ids ?? []
 }
 
 /** What makes a statement of a batch of rows, each with the database's ids in place of its numbers. */
 function inserter(model: DemoModel, ids: Ids) {
-  const { table, columns, relations } = readModel[model]
+  const { table, columns, relations } = modelOf(model)
   const referenced = new Map<string, string>([
     ['id', model],
     ['companyId', 'Company'],
@@ -96,7 +96,7 @@ function inserter(model: DemoModel, ids: Ids) {
   }
   return (batch: readonly Row[]) => {
     const fields = Object.keys(batch[0] ?? {})
-    const names = fields.map((field) => (columns as Readonly<Record<string, string>>)[field])
+    const names = fields.map((field) => columns[field] ?? field)
     const records = batch.map((row) =>
       Object.fromEntries(fields.map((field, at) => [names[at], valueOf(field, row[field])])),
     )

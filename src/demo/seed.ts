@@ -13,7 +13,9 @@ async function seed(): Promise<void> {
   if (config.environment === 'production') {
     throw new Error('The demo data is not for production: NODE_ENV is "production".')
   }
-  const say = (_details: object, message: string) => console.error(message)
+  const say = (_details: object, message: string) => {
+    console.error(message)
+  }
   const database = await openDatabase(config, { info: say, warn: say })
   const bar = new SingleBar(
     { format: 'Demo data {bar} {percentage} % | {value} of {total} rows | {eta_formatted} left' },

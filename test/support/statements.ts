@@ -7,12 +7,13 @@ export async function statementsOf(
 ): Promise<string[]> {
   const texts: string[] = []
   const query = pool.query.bind(pool)
-  pool.query = ((...args: Parameters<typeof query>) => {
-    const [first] = args as unknown as [string | { text: string; name?: string }]
+  const listening = (...args: [string | { text: string; name?: string }]): unknown => {
+    const [first] = args
     const statement = typeof first === 'string' ? { text: first } : first
     if (statement.name !== 'authenticate') texts.push(statement.text)
-    return query(...args)
-  }) as typeof pool.query
+    return (query as (...args: unknown[]) => unknown)(...args)
+  }
+  pool.query = listening as typeof pool.query
   try {
     await work()
   } finally {

@@ -106,4 +106,7 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     totalMinutes: ({ column }) =>
       `floor((${column('workedSeconds')} + coalesce(extract(epoch from now() - ${column('workingSince')}), 0)) / 60)::int`,
   },
+  Document: {
+    url: ({ column }) => `'/documents/' || ${column('uuid')}`,
+  },
 }

@@ -117,6 +117,7 @@ export function compileShape(model: ModelName, selection: Selection): Shape {
     pageColumns: [...pageColumns],
     idIndex,
     // Generated, so that every object of a shape has the same hidden class. It holds indexes and quoted names only.
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval
     hydrate: new Function('r', `return ${code}`) as Shape['hydrate'],
   }
 }

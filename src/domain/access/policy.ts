@@ -45,6 +45,7 @@ export const policy = {
   risks: 'member',
   inspection: 'member',
   inspections: 'member',
+  document: 'member',
 
   createAsset: 'member',
   updateAsset: 'member',

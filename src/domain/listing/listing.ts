@@ -22,7 +22,7 @@ export interface Orderable {
 }
 
 /** How the records of a model are listed: what filters and orders there are. */
-export interface Listing<Filter = Record<never, never>> {
+export interface Listing<Filter> {
   readonly model: ModelName
   readonly filters: Filters<Filter>
   readonly orders: Readonly<Record<string, Orderable>>
@@ -77,10 +77,7 @@ const not =
     `(${part(scope)}) is not true`
 
 /** The order keys that an order stands for. A field given twice counts where it comes first. */
-export function orderKeysOf(
-  { model, orders }: AnyListing,
-  order: readonly Order[],
-): OrderKey[] {
+export function orderKeysOf({ model, orders }: AnyListing, order: readonly Order[]): OrderKey[] {
   const keys = new Map<string, OrderKey>()
   for (const { field, direction } of order) {
     const orderable = orders[field]

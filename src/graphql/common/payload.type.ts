@@ -107,5 +107,5 @@ export async function mutate<Extra extends object = object>(
     context,
     { removed: true },
   )
-  return { [field]: record, ...extra, userErrors: [] } as Payload
+  return { [field]: record, ...extra, userErrors: [] }
 }
