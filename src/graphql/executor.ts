@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   execute,
   type ExecutionResult,
-  getVariableValues,
   GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -10,6 +9,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { withCoercedType, withCoercedVariables } from './coerced-variables.js'
 import { conditionalVariables, prune } from './prune.js'
+import { readVariables } from './variables.js'
 
 export interface Execution<Context> {
   readonly document: DocumentNode
@@ -79,7 +79,7 @@ export function createExecutor<Context>(schema: GraphQLSchema): Executor<Context
     const { operation, variables, context } = execution
     const operationName = execution.operationName ?? undefined
     if (!operation) return { errors: [badRequest(noOperation(operationName))] }
-    const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+    const coerced = readVariables(schema, execution.document, operation, variables)
     if (coerced.errors) return { errors: coerced.errors.map(asBadInput) }
 
     const variant = variantOf(execution, coerced.coerced)

@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  getVariableValues,
   GraphQLError,
   type GraphQLSchema,
   isNonNullType,
@@ -10,6 +9,7 @@ import {
 } from 'graphql'
 import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity'
 import { DEFAULT_PAGE_SIZE } from './read/page.js'
+import { readVariables } from './variables.js'
 
 export interface Limits {
   /** How many fields may lie within each other. */
@@ -30,24 +30,23 @@ const MOST_COSTS = 32
 
 /** Refuses operations that nest too deeply, or whose answer could be too large. Answered from memory the second time. */
 export function createLimiter(schema: GraphQLSchema, { maxDepth, maxComplexity }: Limits) {
-  const known = new WeakMap<DocumentNode, Map<string, number>>()
+  const known = new WeakMap<OperationDefinitionNode, Map<string, number>>()
 
   return (asked: Operation): void => {
-    const { document, variables, operationName } = asked
-    let costs = known.get(document)
+    const { document, operation, variables } = asked
+    let costs = known.get(operation)
     if (!costs) {
-      const depth = depthOf(asked.document, asked.operation.selectionSet)
+      const depth = depthOf(document, operation.selectionSet)
       if (depth > maxDepth) {
         throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`)
       }
-      known.set(document, (costs = new Map<string, number>()))
+      known.set(operation, (costs = new Map<string, number>()))
     }
-    const key = `${operationName ?? ''} ${sizesIn(variables)}`
+    const key = sizesIn(variables)
     let cost = costs.get(key)
     if (cost === undefined) {
-      const definitions = asked.operation.variableDefinitions ?? []
       // The executor says what is wrong with them.
-      if (getVariableValues(schema, definitions, variables).errors) return
+      if (readVariables(schema, document, operation, variables).errors) return
       cost = costOf(schema, asked)
       if (costs.size < MOST_COSTS) costs.set(key, cost)
     }
@@ -62,12 +61,13 @@ export function createLimiter(schema: GraphQLSchema, { maxDepth, maxComplexity }
 const tooComplex = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } })
 
-/** What a cost can depend on: numbers, for pages, and booleans, for directives. */
+/** What a cost can depend on: numbers, for pages, booleans, for directives, and how long lists of ids are. */
 const sizesIn = (variables: Readonly<Record<string, unknown>>) =>
   JSON.stringify(
-    Object.entries(variables).filter(
-      ([, value]) => typeof value === 'number' || typeof value === 'boolean',
-    ),
+    Object.entries(variables).flatMap(([name, value]) => {
+      if (Array.isArray(value)) return [[name, value.length]]
+      return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : []
+    }),
   )
 
 const costOf = (schema: GraphQLSchema, asked: Operation) =>

@@ -28,12 +28,17 @@ export function conditionalVariables(document: DocumentNode): readonly string[] 
   return names
 }
 
-/** The document without what its `@skip` and `@include` directives exclude, and without these directives. */
+/**
+ * The document without what its `@skip` and `@include` directives exclude, and without these directives. Where
+ * variables decide, every field is a node of its own: plans are kept on fields, and a field that stays as it is may
+ * spread a fragment that does not.
+ */
 export function prune(document: DocumentNode, variables: Readonly<Record<string, unknown>>) {
+  const varies = conditionalVariables(document).length > 0
   const decide = <Node extends { readonly directives?: readonly DirectiveNode[] }>(node: Node) => {
     const directives = node.directives ?? []
     const conditions = directives.filter(({ name }) => CONDITIONAL.has(name.value))
-    if (conditions.length === 0) return undefined
+    if (conditions.length === 0) return varies ? { ...node } : undefined
     if (conditions.some((condition) => excludes(condition, variables))) return null
     return { ...node, directives: directives.filter((each) => !conditions.includes(each)) }
   }

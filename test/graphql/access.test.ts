@@ -135,6 +135,31 @@ describe('limits', () => {
     expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
   })
 
+  it('count the ids that are asked for, however many came before', async () => {
+    const below = 'sites(first: 20) { nodes { zones(first: 20) { nodes { name size id } } } }'
+    const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Client { ${below} } } }`
+    expect((await asAdmin(query, { ids: ['x'] })).errors).toBeUndefined()
+    const { errors } = await asAdmin(query, { ids: Array.from({ length: 100 }, () => 'x') })
+    expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
+  })
+
+  it('hold for each operation of a document', async () => {
+    const nested = (levels: number): string =>
+      levels === 0 ? 'id' : `client { sites { nodes { ${nested(levels - 1)} } } }`
+    const query = `query a { viewer { role } } query b { sites { nodes { ${nested(4)} } } }`
+    const address = await service()
+    const authorization = `Bearer ${await tokenOf(company.admin)}`
+    const statusOf = async (operationName: string) => {
+      const response = await fetch(`${address}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: JSON.stringify({ query, operationName }),
+      })
+      return response.status
+    }
+    expect([await statusOf('a'), await statusOf('b')]).toEqual([200, 400])
+  })
+
   it('refuse a document of too many tokens, and a body that is too large', async () => {
     const long = `{ ${'__typename '.repeat(11_000)} }`
     expect((await asAdmin(long)).status).toBe(400)

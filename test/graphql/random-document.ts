@@ -1,0 +1,146 @@
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLNamedOutputType,
+  type GraphQLSchema,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import { Random } from '../../src/demo/random.js'
+
+const DEEPEST = 5
+const LARGEST = 60
+const VARIABLES = { a: 'Boolean!', b: 'Boolean! = true', n: 'NonNegativeInt' } as const
+
+/**
+ * A query that is valid by construction, and vectors of variables for it. A field goes by its own name only where it
+ * takes no arguments, and every alias is used once, so no two fields of one name disagree.
+ */
+export function randomDocument(schema: GraphQLSchema, seed: number, ids: readonly string[]) {
+  const random = new Random(`document ${seed}`)
+  const body = writeDocument(schema, random, ids)
+  const declared = Object.entries(VARIABLES)
+    .filter(([name]) => body.includes(`$${name}`))
+    .map(([name, type]) => `$${name}: ${type}`)
+  const vectors = Array.from({ length: 2 }, () => ({
+    a: random.chance(0.5),
+    ...(random.chance(0.7) && { b: random.chance(0.5) }),
+    ...(random.chance(0.7) && { n: random.pick([null, 0, 1, 3]) }),
+  }))
+  return {
+    query: `query ${declared.length > 0 ? `(${declared.join(', ')})` : ''} ${body}`,
+    vectors,
+  }
+}
+
+function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly string[]): string {
+  const fragments: { name: string; on: string; text: string }[] = []
+  let count = 0
+  let size = 0
+  const unique = (letter: string) => `${letter}${(count += 1)}`
+
+  const directive = () => {
+    if (random.chance(0.8)) return ''
+    return ` @${random.pick(['include', 'skip'])}(if: ${random.pick(['$a', '$b', 'true', 'false'])})`
+  }
+
+  /** Among its selections, one is never excluded, so that something remains to be compared. */
+  const selection = (type: GraphQLNamedOutputType, depth: number, distinct = false): string => {
+    const parts = [distinct ? `${unique('t')}: __typename` : '__typename']
+    for (let left = random.integer(1, 4); left > 0 && (size += 1) < LARGEST; left -= 1)
+      parts.push(part(type, depth, distinct))
+    return `{ ${random.shuffled(parts.filter((each) => each !== '')).join(' ')} }`
+  }
+
+  const part = (type: GraphQLNamedOutputType, depth: number, distinct: boolean): string => {
+    if (isInterfaceType(type)) {
+      if (random.chance(0.3))
+        return `${random.pick(['id', 'databaseId', '__typename'])}${directive()}`
+      const object = random.pick(schema.getPossibleTypes(type))
+      return `... on ${object.name}${directive()} ${selection(object, depth, true)}`
+    }
+    if (!isObjectType(type)) return ''
+    const kind = random.fraction()
+    if (kind < 0.1) return `... on ${type.name}${directive()} ${selection(type, depth, distinct)}`
+    if (kind < 0.15) return `...${directive()} ${selection(type, depth, distinct)}`
+    if (kind < 0.3 && !distinct && depth > 1) return `...${fragment(type, depth)}${directive()}`
+    const fields = Object.values(type.getFields()).filter(
+      (each) => depth > 1 || !isCompositeType(getNamedType(each.type)),
+    )
+    return fields.length === 0 ? '' : field(random.pick(fields), depth, distinct)
+  }
+
+  /** A fragment that was written before, where there is one, so that it is reached on several ways. */
+  const fragment = (on: GraphQLNamedOutputType, depth: number): string => {
+    const known = fragments.filter((each) => each.on === on.name)
+    if (known.length > 0) return random.pick(known).name
+    const text = selection(on, Math.min(depth, 3))
+    const name = unique('f')
+    fragments.push({ name, on: on.name, text })
+    return name
+  }
+
+  const field = (
+    { name, type, args }: GraphQLField<unknown, unknown>,
+    depth: number,
+    distinct: boolean,
+  ): string => {
+    const page = random.pick(pageArguments)
+    const given = args
+      .filter(
+        (each) => isNonNullType(each.type) || (page.includes(each.name) && random.chance(0.5)),
+      )
+      .map((each) => `${each.name}: ${value(each.type, 2)}`)
+    const alias = distinct || given.length > 0 || random.chance(0.15) ? `${unique('x')}: ` : ''
+    const to = getNamedType(type)
+    const below = isCompositeType(to) ? ` ${selection(to, depth - 1)}` : ''
+    const written = given.length > 0 ? `(${given.join(', ')})` : ''
+    return `${alias}${name}${written}${directive()}${below}`
+  }
+
+  const value = (type: GraphQLInputType, depth: number): string => {
+    if (isNonNullType(type)) return value(type.ofType, depth)
+    if (isListType(type)) {
+      const size = random.integer(0, 2)
+      return `[${Array.from({ length: size }, () => value(type.ofType, depth)).join(', ')}]`
+    }
+    if (isEnumType(type)) return random.pick(type.getValues()).name
+    if (isInputObjectType(type)) {
+      const fields = Object.values(type.getFields()).filter(
+        (each) =>
+          isNonNullType(each.type) ||
+          (depth > 0 && random.chance(2 / Object.keys(type.getFields()).length)),
+      )
+      return `{ ${fields.map((each) => `${each.name}: ${value(each.type, depth - 1)}`).join(', ')} }`
+    }
+    return scalar(type.name)
+  }
+
+  const scalar = (name: string): string => {
+    if (name === 'NonNegativeInt') return random.pick(['$n', '0', '1', '2', '100'])
+    if (name === 'ID') return JSON.stringify(random.pick(ids))
+    if (name === 'Boolean') return random.pick(['true', 'false', '$a', 'null'])
+    if (name === 'DateTime') return '"2026-01-05T12:00:00+02:00"'
+    return JSON.stringify(random.pick(['a', 'Site', '1', '', '%']))
+  }
+
+  const query = schema.getQueryType()
+  if (!query) throw new Error('expected a query type')
+  const operation = selection(query, DEEPEST)
+  return [
+    operation,
+    ...fragments.map(({ name, on, text }) => `fragment ${name} on ${on} ${text}`),
+  ].join('\n')
+}
+
+/** Arguments that go together. */
+const pageArguments = [
+  ['first', 'offset', 'filter', 'orderBy'],
+  ['last', 'filter', 'orderBy'],
+]
