@@ -12,6 +12,8 @@ export interface Description<Access> {
   readonly version: string
   /** By name, the security schemes of which each operation that needs a session needs all. */
   readonly securitySchemes: Readonly<Record<string, object>>
+  /** Alternatives to all of them: for each the names of those that it takes together. */
+  readonly security?: (access: Access) => readonly (readonly string[])[]
   /** What `access` in the table stands for. */
   readonly needs: (access: Access) => 'nothing' | 'session' | 'role'
   /** The body of a fault. */
@@ -27,13 +29,14 @@ export function openApi<Access, Caller>(
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, method, path, access, operation] of table) {
     const needs = about.needs(access)
+    const security = about.security?.(access) ?? [Object.keys(about.securitySchemes)]
     for (const each of methodsOf(method)) {
       const described = {
         operationId: [...(each === methodsOf(method)[0] ? [] : [each.toLowerCase()]), name]
           .join(' ')
           .replaceAll(/\W+(\w)/g, (_match, letter: string) => letter.toUpperCase()),
         summary: operation.summary,
-        ...(needs !== 'nothing' && { security: [everyOf(about.securitySchemes)] }),
+        ...(needs !== 'nothing' && { security: security.map(together) }),
         ...requestOf(operation, schemas),
         responses: responsesOf(operation, needs, about, schemas),
       }
@@ -49,8 +52,8 @@ export function openApi<Access, Caller>(
   }
 }
 
-const everyOf = (schemes: Readonly<Record<string, object>>) =>
-  Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))
+const together = (schemes: readonly string[]) =>
+  Object.fromEntries(schemes.map((name) => [name, []]))
 
 function requestOf<Caller>(operation: Operation<Caller>, schemas: JsonSchemas): object {
   const { params, query, body, consumes } = operation

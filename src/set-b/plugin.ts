@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { authorise } from '../domain/access/policy.js'
+import { serveDocumentation } from '../http/documentation.js'
 import { mount } from '../http/mount.js'
 import { domainOf, keyHolderOf, type Services } from './credentials.js'
+import { createDocument, TITLE } from './document.js'
 import { presentFault } from './errors.js'
 import { logIn, operations } from './operations.js'
 
-/** Serves Set B: its login, and everything under `/v1`. */
+/** Serves Set B: its login, everything under `/v1`, and what documents them. */
 export const setB = (services: Services) => async (app: FastifyInstance) => {
   await app.register(async (login) => {
     mount(login, logIn, {
@@ -24,5 +26,6 @@ export const setB = (services: Services) => async (app: FastifyInstance) => {
       present: presentFault,
       under: ['/v1', '/v1/*'],
     })
+    serveDocumentation(v1, '/v1', { title: TITLE, document: createDocument() })
   })
 }
