@@ -18,6 +18,7 @@ Field(() => String, {
 @Resolver()
 export class ApiKeyMutation {
   @Mutation(() => CreateApiKeyPayload, {
+    nullable: true,
     description: 'Makes a long-lived credential of the company for an integration. For admins.',
   })
   createApiKey(

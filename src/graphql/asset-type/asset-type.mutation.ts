@@ -21,7 +21,10 @@ const UpdateAssetTypePayload = payloadType(
 
 @Resolver()
 export class AssetTypeMutation {
-  @Mutation(() => CreateAssetTypePayload, { description: 'Adds a type of asset. For admins.' })
+  @Mutation(() => CreateAssetTypePayload, {
+    nullable: true,
+    description: 'Adds a type of asset. For admins.',
+  })
   createAssetType(
     @Arg('input', () => CreateAssetTypeInput, { description: 'The type to be.' })
     input: CreateAssetTypeInput,
@@ -33,7 +36,10 @@ export class AssetTypeMutation {
     )
   }
 
-  @Mutation(() => UpdateAssetTypePayload, { description: 'Changes a type of asset. For admins.' })
+  @Mutation(() => UpdateAssetTypePayload, {
+    nullable: true,
+    description: 'Changes a type of asset. For admins.',
+  })
   updateAssetType(
     @Arg('input', () => UpdateAssetTypeInput, { description: 'What to change.' })
     input: UpdateAssetTypeInput,

@@ -15,6 +15,7 @@ const UpdateAssetPayload = payloadType('UpdateAssetPayload', 'asset', () => Asse
 @Resolver()
 export class AssetMutation {
   @Mutation(() => CreateAssetPayload, {
+    nullable: true,
     description: 'Puts an asset, with its barcode, into a zone. For admins and technicians.',
   })
   createAsset(
@@ -27,6 +28,7 @@ export class AssetMutation {
   }
 
   @Mutation(() => UpdateAssetPayload, {
+    nullable: true,
     description: 'Changes an asset. For admins and technicians.',
   })
   updateAsset(

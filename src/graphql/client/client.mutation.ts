@@ -13,7 +13,10 @@ const UpdateClientPayload = payloadType('UpdateClientPayload', 'client', () => C
 
 @Resolver()
 export class ClientMutation {
-  @Mutation(() => CreateClientPayload, { description: 'Adds a client. For admins.' })
+  @Mutation(() => CreateClientPayload, {
+    nullable: true,
+    description: 'Adds a client. For admins.',
+  })
   createClient(
     @Arg('input', () => CreateClientInput, { description: 'The client to be.' })
     input: CreateClientInput,
@@ -23,7 +26,10 @@ export class ClientMutation {
     return mutate(context, info, 'Client', 'client', () => createClient(domainOf(context), input))
   }
 
-  @Mutation(() => UpdateClientPayload, { description: 'Changes a client. For admins.' })
+  @Mutation(() => UpdateClientPayload, {
+    nullable: true,
+    description: 'Changes a client. For admins.',
+  })
   updateClient(
     @Arg('input', () => UpdateClientInput, { description: 'What to change.' })
     input: UpdateClientInput,

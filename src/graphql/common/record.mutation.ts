@@ -44,7 +44,7 @@ export function recordMutation(declared: RecordMutation): ClassType {
 
   @Resolver()
   class RecordMutationResolver {
-    @Mutation(() => Payload, { name, description })
+    @Mutation(() => Payload, { nullable: true, name, description })
     carryOut(
       @Arg('input', () => Input, { description: `Which ${record} is meant.` }) input: Input,
       @Ctx() context: Context,

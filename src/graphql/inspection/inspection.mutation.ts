@@ -15,6 +15,7 @@ const RecordInspectionPayload = payloadType(
 @Resolver()
 export class InspectionMutation {
   @Mutation(() => RecordInspectionPayload, {
+    nullable: true,
     description:
       'Records a look at an asset in use. Unless a later one is known, the asset is from then on defective or not, and its next inspection is due when its type says. For admins and technicians.',
   })

@@ -13,7 +13,10 @@ const UpdateJobTypePayload = payloadType('UpdateJobTypePayload', 'jobType', () =
 
 @Resolver()
 export class JobTypeMutation {
-  @Mutation(() => CreateJobTypePayload, { description: 'Adds a type of job. For admins.' })
+  @Mutation(() => CreateJobTypePayload, {
+    nullable: true,
+    description: 'Adds a type of job. For admins.',
+  })
   createJobType(
     @Arg('input', () => CreateJobTypeInput, { description: 'The type to be.' })
     input: CreateJobTypeInput,
@@ -25,7 +28,10 @@ export class JobTypeMutation {
     )
   }
 
-  @Mutation(() => UpdateJobTypePayload, { description: 'Changes a type of job. For admins.' })
+  @Mutation(() => UpdateJobTypePayload, {
+    nullable: true,
+    description: 'Changes a type of job. For admins.',
+  })
   updateJobType(
     @Arg('input', () => UpdateJobTypeInput, { description: 'What to change.' })
     input: UpdateJobTypeInput,

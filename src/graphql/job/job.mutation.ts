@@ -18,6 +18,7 @@ const CompleteJobPayload = payloadType('CompleteJobPayload', 'job', () => JobNod
 @Resolver()
 export class JobMutation {
   @Mutation(() => CreateJobPayload, {
+    nullable: true,
     description: 'Schedules a job, which gets the company’s next number. For admins.',
   })
   createJob(
@@ -30,6 +31,7 @@ export class JobMutation {
   }
 
   @Mutation(() => CompleteJobPayload, {
+    nullable: true,
     description: 'Finishes a job in progress or paused, for good. For admins and its technician.',
   })
   completeJob(

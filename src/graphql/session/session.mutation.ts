@@ -13,6 +13,7 @@ import { LoginPayload, LogoutPayload, RefreshTokenPayload } from './session.type
 @Resolver()
 export class SessionMutation {
   @Mutation(() => LoginPayload, {
+    nullable: true,
     description:
       'Opens a session. Credentials that do not hold are the error `UNAUTHENTICATED`, and too many attempts `RATE_LIMITED`. For anyone; Set A “obtain token”, Set B B1.',
   })
@@ -28,6 +29,7 @@ export class SessionMutation {
   }
 
   @Mutation(() => RefreshTokenPayload, {
+    nullable: true,
     description:
       'Exchanges a refresh token for new tokens of the same session. One that does not hold is the error `UNAUTHENTICATED`. For anyone.',
   })
@@ -42,6 +44,7 @@ export class SessionMutation {
   }
 
   @Mutation(() => LogoutPayload, {
+    nullable: true,
     description: 'Ends the session that asks: all its tokens stop working at once. For members.',
   })
   async logout(

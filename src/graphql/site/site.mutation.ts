@@ -13,7 +13,10 @@ const UpdateSitePayload = payloadType('UpdateSitePayload', 'site', () => SiteNod
 
 @Resolver()
 export class SiteMutation {
-  @Mutation(() => CreateSitePayload, { description: 'Adds a site of a client. For admins.' })
+  @Mutation(() => CreateSitePayload, {
+    nullable: true,
+    description: 'Adds a site of a client. For admins.',
+  })
   createSite(
     @Arg('input', () => CreateSiteInput, { description: 'The site to be.' })
     input: CreateSiteInput,
@@ -23,7 +26,7 @@ export class SiteMutation {
     return mutate(context, info, 'Site', 'site', () => createSite(domainOf(context), input))
   }
 
-  @Mutation(() => UpdateSitePayload, { description: 'Changes a site. For admins.' })
+  @Mutation(() => UpdateSitePayload, { nullable: true, description: 'Changes a site. For admins.' })
   updateSite(
     @Arg('input', () => UpdateSiteInput, { description: 'What to change.' })
     input: UpdateSiteInput,

@@ -14,6 +14,7 @@ const UpdateUserPayload = payloadType('UpdateUserPayload', 'user', () => UserNod
 @Resolver()
 export class UserMutation {
   @Mutation(() => CreateUserPayload, {
+    nullable: true,
     description: 'Adds a user, with a role in the company. For admins.',
   })
   createUser(
@@ -25,7 +26,7 @@ export class UserMutation {
     return mutate(context, info, 'User', 'user', () => createUser(domainOf(context), input))
   }
 
-  @Mutation(() => UpdateUserPayload, { description: 'Changes a user. For admins.' })
+  @Mutation(() => UpdateUserPayload, { nullable: true, description: 'Changes a user. For admins.' })
   updateUser(
     @Arg('input', () => UpdateUserInput, { description: 'What to change.' })
     input: UpdateUserInput,

@@ -13,7 +13,10 @@ const UpdateZoneTypePayload = payloadType('UpdateZoneTypePayload', 'zoneType', (
 
 @Resolver()
 export class ZoneTypeMutation {
-  @Mutation(() => CreateZoneTypePayload, { description: 'Adds a type of zone. For admins.' })
+  @Mutation(() => CreateZoneTypePayload, {
+    nullable: true,
+    description: 'Adds a type of zone. For admins.',
+  })
   createZoneType(
     @Arg('input', () => CreateZoneTypeInput, { description: 'The type to be.' })
     input: CreateZoneTypeInput,
@@ -25,7 +28,10 @@ export class ZoneTypeMutation {
     )
   }
 
-  @Mutation(() => UpdateZoneTypePayload, { description: 'Changes a type of zone. For admins.' })
+  @Mutation(() => UpdateZoneTypePayload, {
+    nullable: true,
+    description: 'Changes a type of zone. For admins.',
+  })
   updateZoneType(
     @Arg('input', () => UpdateZoneTypeInput, { description: 'What to change.' })
     input: UpdateZoneTypeInput,

@@ -13,7 +13,10 @@ const UpdateZonePayload = payloadType('UpdateZonePayload', 'zone', () => ZoneNod
 
 @Resolver()
 export class ZoneMutation {
-  @Mutation(() => CreateZonePayload, { description: 'Adds a zone to a site. For admins.' })
+  @Mutation(() => CreateZonePayload, {
+    nullable: true,
+    description: 'Adds a zone to a site. For admins.',
+  })
   createZone(
     @Arg('input', () => CreateZoneInput, { description: 'The zone to be.' })
     input: CreateZoneInput,
@@ -23,7 +26,7 @@ export class ZoneMutation {
     return mutate(context, info, 'Zone', 'zone', () => createZone(domainOf(context), input))
   }
 
-  @Mutation(() => UpdateZonePayload, { description: 'Changes a zone. For admins.' })
+  @Mutation(() => UpdateZonePayload, { nullable: true, description: 'Changes a zone. For admins.' })
   updateZone(
     @Arg('input', () => UpdateZoneInput, { description: 'What to change.' })
     input: UpdateZoneInput,
