@@ -2,6 +2,7 @@ import { createApiKey } from '../../src/domain/credential/create-api-key.js'
 import type { Domain } from '../../src/domain/domain.js'
 import { service } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'
+import { expectConform } from './conform.js'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -18,7 +19,7 @@ export interface Answer {
   readonly body: any
 }
 
-/** Sends a request to the service as it stands: without credentials of its own. */
+/** Sends a request as it stands, without credentials of its own. Every answer is held against the OpenAPI document. */
 export async function send(
   method: string,
   path: string,
@@ -32,11 +33,10 @@ export async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === '' ? undefined : (JSON.parse(text) as unknown),
-  }
+  const { status } = response
+  const answer = text === '' ? undefined : (JSON.parse(text) as unknown)
+  expectConform(method, url.pathname, status, answer)
+  return { status, headers: response.headers, body: answer }
 }
 
 /** A new API key of the company through whose admin's eyes the domain is seen. */
