@@ -7,11 +7,15 @@ import { v7 as newUuid } from 'uuid'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
 import { createThrottle } from './domain/credential/throttle.js'
-import { credentialsIn } from './graphql/access.js'
+import { documents } from './documents/plugin.js'
+import { credentialsIn, openWith } from './graphql/access.js'
 import type { DemoUser } from './graphql/playground/demo-session.js'
 import { graphql } from './graphql/plugin.js'
 import { health } from './health.js'
+import { answerClientError, answerUnroutable } from './http/client-error.js'
+import { presentFault as presentInSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
+import { presentFault as presentInSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
 /** The faces on one server. It does not listen. */
@@ -30,6 +34,8 @@ export async function createApp(
     genReqId: () => newUuid(),
     // A draining server answers what is still asked of it; who listens decides when to stop.
     return503OnClosing: false,
+    clientErrorHandler: answerClientError(presentFor, newUuid),
+    frameworkErrors: answerUnroutable(presentFor),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -69,11 +75,18 @@ export async function createApp(
     await faces.register(
       graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
     )
+    await faces.register(
+      documents({ db, openWith: (headers) => openWith(db.pool, credentialsIn(headers)) }),
+    )
     await faces.register(setA({ db, throttle }))
     await faces.register(setB({ db, throttle }))
   })
   return app
 }
+
+/** In whose words a request is answered that never reaches a face. */
+const presentFor = (path: string) =>
+  /^\/(v1|api\/authentication)(\/|$)/.test(path) ? presentInSetB : presentInSetA
 
 const digest = (secret: string | undefined) =>
   secret === undefined ? undefined : createHash('sha256').update(secret).digest('base64')

@@ -33,6 +33,8 @@ export class DomainError extends Error {
     readonly problems: readonly Problem[] = [],
     /** For THROTTLED: whole seconds until the next attempt can succeed. */
     readonly retryAfter?: number,
+    /** For THROTTLED: how many attempts there are in a minute. */
+    readonly limit?: number,
   ) {
     super(message)
   }

@@ -52,11 +52,12 @@ export function faultOf(error: unknown): Fault {
   return new Fault(500, 'Something went wrong on our side.')
 }
 
-function refusal({ code, message, problems, retryAfter }: DomainError): Fault {
+function refusal({ code, message, problems, retryAfter, limit }: DomainError): Fault {
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer'
   if (retryAfter !== undefined) {
     headers['retry-after'] = String(retryAfter)
+    if (limit !== undefined) headers['ratelimit-limit'] = String(limit)
     headers['ratelimit-remaining'] = '0'
     headers['ratelimit-reset'] = String(retryAfter)
   }

@@ -130,7 +130,7 @@ async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: 
       ...problem,
       path: wirePath(problem.path, asked),
     }))
-    throw new DomainError(error.code, error.message, problems, error.retryAfter)
+    throw new DomainError(error.code, error.message, problems)
   }
 }
 

@@ -66,6 +66,6 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    throw new DomainError('THROTTLED', 'Too many attempts to sign in.', [], seconds)
+    throw new DomainError('THROTTLED', 'Too many attempts to sign in.', [], seconds, limiter.points)
   }
 }

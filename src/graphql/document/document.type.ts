@@ -19,6 +19,12 @@ export class DocumentNode extends NodeInterface {
   @Field(() => GraphQLPositiveInt, { description: 'The length in bytes.' })
   readonly size!: number
 
+  @Field(() => String, {
+    description:
+      'Where the file is downloaded, from the root of this host, with the same credentials: `/documents/<id>`.',
+  })
+  readonly url!: string
+
   @Field(() => UserNode, { description: 'Who uploaded the file.' })
   readonly createdBy!: UserNode
 

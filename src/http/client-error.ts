@@ -1,0 +1,52 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Fault, faultOf } from './fault.js'
+import type { Present } from './mount.js'
+
+/** In whose words what has a path, but reaches no operation, is answered. */
+export type PresentFor = (path: string) => Present
+
+/**
+ * Answers bytes that are no HTTP request, in the words that `presentFor` finds for their path. Among them is the
+ * method `BREW`, which node's parser does not know: it is what 418 is for.
+ */
+export const answerClientError =
+  (presentFor: PresentFor, newRequestId: () => string) =>
+  (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (!socket.writable) {
+      socket.destroy(error)
+      return
+    }
+    // The bytes that the parser could not read; Fastify's types know them as they would be in JSON.
+    const packet = error.rawPacket as unknown as Buffer | undefined
+    const line = packet?.subarray(0, 2048).toString('latin1').split('\r\n', 1)[0] ?? ''
+    const [method, url = '/'] = line.split(' ')
+    const fault =
+      error.code === 'HPE_INVALID_METHOD' && method === 'BREW'
+        ? new Fault(418, 'This is a teapot.')
+        : new Fault(400, 'This is no HTTP request.')
+    const id = newRequestId()
+    const body = JSON.stringify(presentFor(url.split('?', 1)[0] ?? '')(fault, { id, url }))
+    const head = [
+      `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      `x-request-id: ${id}`,
+      'connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+
+/** Answers a request that the router cannot read, such as one of a malformed path. */
+export const answerUnroutable =
+  (presentFor: PresentFor) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const fault = faultOf(error)
+    void reply
+      .status(fault.status)
+      .header('x-request-id', request.id)
+      .send(presentFor(request.url)(fault, request))
+  }
