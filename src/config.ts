@@ -47,7 +47,7 @@ export const variables = z.object({
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds(5000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds(15_000),
   DURABLE: toggle.default(true),
-  RATE_LIMIT_PER_MINUTE: integer(120_000, 0, 1_000_000_000),
+  RATE_LIMIT_PER_MINUTE: integer(600_000, 0, 1_000_000_000),
   LOGIN_ATTEMPTS_PER_MINUTE: integer(10, 1, 1_000_000),
   MAX_BODY_BYTES: integer(1_048_576, 1024, 104_857_600),
   MAX_DEPTH: integer(12, 1, 100),
