@@ -49,8 +49,7 @@ describe.each(fields)('$method $path: $field', ({ name, method, path, field, typ
   })
 
   it(`may ${required ? 'not ' : ''}be left out`, async () => {
-    const { [field]: _, ...body } = bodyOf(name)
-    const answer = await ask(method, path, { body })
+    const answer = await ask(method, path, { body: { ...bodyOf(name), [field]: undefined } })
     if (required) expect(answer).toMatchObject(refusedAt(field, 'REQUIRED'))
     else expect(answer.status).toBeLessThan(300)
   })
@@ -63,7 +62,7 @@ it.each(needed)('$method $path: $field may not be null', async ({ name, method, 
 })
 
 /** Fields that hold a UUID of another record, and which. */
-const references: [string, keyof World][] = [
+const references: [string, Exclude<keyof World, 'company'>][] = [
   ['jobTypeId', 'jobTypeId'],
   ['siteId', 'siteId'],
   ['technicianId', 'technicianId'],
@@ -108,7 +107,7 @@ describe.each(referring)('$method $path: $field', ({ name, method, path, field, 
   })
 
   it('may be written in capitals', async () => {
-    expect((await askWith(String(world[record]).toUpperCase())).status).toBeLessThan(300)
+    expect((await askWith(world[record].toUpperCase())).status).toBeLessThan(300)
   })
 })
 

@@ -38,7 +38,7 @@ describe('400', () => {
     const url = `${await service()}/v1/zones`
     const pair = await pairOf(world.company.admin)
     const response = await fetch(url, { method: 'POST', body, headers: { ...pair, ...headers } })
-    return { status: response.status, body: (await response.json()) as unknown }
+    return { status: response.status, body: await response.json() }
   }
 
   it.each(['{', '', 'x', '{"name":"x",}'])(
@@ -190,7 +190,9 @@ describe('429', () => {
 it('answers 500 to a bug, and says nothing of it', async () => {
   const headers = await pairOf(world.company.admin)
   const query = vi.spyOn(testDatabase().pool, 'query')
-  onTestFinished(() => query.mockRestore())
+  onTestFinished(() => {
+    query.mockRestore()
+  })
   query.mockImplementationOnce(() => {
     throw new Error('secret detail')
   })

@@ -13,10 +13,7 @@ beforeEach(async () => {
   ask = asking(world.company.admin)
 })
 
-const noTimes = (record: Record<string, unknown>) => {
-  const { updatedAt: _, ...rest } = record
-  return rest
-}
+const noTimes = (record: object) => ({ ...record, updatedAt: undefined })
 
 describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
   const change = (body: object) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JobStatus } from '../../db/generated/prisma/enums.js'
+import { JOB_STATUSES } from '../../domain/job/job-status.js'
 import type { NewJob } from '../../domain/job/create-job.js'
 import {
   boolean,
@@ -14,7 +14,7 @@ import {
 import type { WireNames } from '../wire-path.js'
 import { recordType } from '../record.js'
 
-const latestStatus: FieldType = { schema: z.enum(JobStatus) }
+const latestStatus: FieldType = { schema: z.enum(JOB_STATUSES) }
 
 /** Specification, Set B: Job. */
 // prettier-ignore
