@@ -61,15 +61,22 @@ export function isOpenToAnyone(
   return !needs.any && (introspection || !needs.introspects)
 }
 
-function rootFields(document: DocumentNode, set: SelectionSetNode): string[] {
+/** Each fragment counts once: a short document can spread one in billions of ways. */
+function rootFields(
+  document: DocumentNode,
+  set: SelectionSetNode,
+  seen = new Set<string>(),
+): string[] {
   return set.selections.flatMap((node) => {
     if (node.kind === Kind.FIELD) return [node.name.value]
-    if (node.kind === Kind.INLINE_FRAGMENT) return rootFields(document, node.selectionSet)
+    if (node.kind === Kind.INLINE_FRAGMENT) return rootFields(document, node.selectionSet, seen)
+    if (seen.has(node.name.value)) return []
+    seen.add(node.name.value)
     const fragment = document.definitions.find(
       (each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === node.name.value,
     )
     return fragment?.kind === Kind.FRAGMENT_DEFINITION
-      ? rootFields(document, fragment.selectionSet)
+      ? rootFields(document, fragment.selectionSet, seen)
       : []
   })
 }

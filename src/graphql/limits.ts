@@ -28,6 +28,9 @@ interface Operation {
 /** A document has few sizes of page; past this many, costs are counted anew each time. */
 const MOST_COSTS = 32
 
+/** How many fields and fragments are looked at to find out a cost. */
+const MOST_NODES = 10_000
+
 /** Refuses operations that nest too deeply, or whose answer could be too large. Answered from memory the second time. */
 export function createLimiter(schema: GraphQLSchema, { maxDepth, maxComplexity }: Limits) {
   const known = new WeakMap<OperationDefinitionNode, Map<string, number>>()
@@ -70,14 +73,24 @@ const sizesIn = (variables: Readonly<Record<string, unknown>>) =>
     }),
   )
 
-const costOf = (schema: GraphQLSchema, asked: Operation) =>
-  getComplexity({
-    schema,
-    query: asked.document,
-    variables: { ...asked.variables },
-    ...(asked.operationName !== null && { operationName: asked.operationName }),
-    estimators: [connectionCost],
-  })
+function costOf(schema: GraphQLSchema, asked: Operation): number {
+  try {
+    return getComplexity({
+      schema,
+      query: asked.document,
+      variables: { ...asked.variables },
+      ...(asked.operationName !== null && { operationName: asked.operationName }),
+      estimators: [connectionCost],
+      maxQueryNodes: MOST_NODES,
+    })
+  } catch (error) {
+    // The document and its variables are valid, so there is nothing else to complain of.
+    if (!(error instanceof GraphQLError)) throw error
+    throw tooComplex(
+      `The query selects over ${MOST_NODES} fields, each fragment counted wherever it is spread.`,
+    )
+  }
+}
 
 /** A field costs 1 and what lies under it; a connection, that times its page. Lists that are no pages are short. */
 function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArgs): number {

@@ -143,6 +143,18 @@ describe('limits', () => {
     expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
   })
 
+  it('refuse a short document whose fragments unfold into billions of fields', async () => {
+    const doubled = Array.from(
+      { length: 60 },
+      (_, at) => `fragment f${at} on Query { ...f${at + 1} ...f${at + 1} }`,
+    )
+    const query = `{ ...f0 } ${doubled.join(' ')} fragment f60 on Query { viewer { role } }`
+    const { errors, status } = await asAdmin(query)
+    expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
+    expect(status).toBe(400)
+    expect((await post(query)).status).toBe(401)
+  })
+
   it('hold for each operation of a document', async () => {
     const nested = (levels: number): string =>
       levels === 0 ? 'id' : `client { sites { nodes { ${nested(levels - 1)} } } }`
