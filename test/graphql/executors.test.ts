@@ -334,7 +334,8 @@ describe('a document answers the same on graphql-js and compiled', () => {
       ],
     )
     expect(answers[0].list.nodes).toHaveLength(2)
-    expect(answers[1].assets.nodes).toHaveLength(2)
+    expect(answers[1].assets.nodes).toHaveLength(0)
+    expect(answers[2].assets.nodes.length).toBeGreaterThan(0)
   })
 
   it('with every scalar, in and out', async () => {
