@@ -15,6 +15,7 @@ export interface Services {
 /** What a resolver is given, once per request. */
 export interface Context extends Services {
   readonly credentials: GivenCredentials
+  readonly requestId: string
   /** The network address that the request comes from. */
   readonly address: string
   /** Tells the log, under the request's id, of an error that its answer does not show. */
@@ -27,7 +28,7 @@ export interface Context extends Services {
 
 export const createContext = (
   services: Services,
-  request: Pick<Context, 'credentials' | 'address' | 'report'>,
+  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report'>,
 ): Context => ({ ...services, ...request, session: undefined, loaders: new Map() })
 
 /** The session of a request that must have one. */

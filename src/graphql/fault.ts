@@ -7,7 +7,8 @@ export function answerFault(error: FastifyError, request: FastifyRequest, reply:
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'A request failed')
   if (status === 503) reply.header('retry-after', RETRY_AFTER)
   const [code, message] = toldAs(status, error)
-  return reply.status(status).send({ errors: [{ message, extensions: { code } }] })
+  const extensions = { code, ...(status === 500 && { requestId: request.id }) }
+  return reply.status(status).send({ errors: [{ message, extensions }] })
 }
 
 function toldAs(status: number, error: FastifyError): [code: string, message: string] {

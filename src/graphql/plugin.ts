@@ -30,6 +30,7 @@ export const graphql =
           Promise.resolve(
             createContext(services, {
               credentials: credentialsIn(request.headers),
+              requestId: request.id,
               address: request.ip,
               report: (error) => {
                 request.log.error({ err: error }, 'A request failed')

@@ -1,4 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server'
+import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from './context.js'
 
 /** The HTTP status of an answer that holds an error of such a code. */
@@ -12,20 +13,24 @@ const statuses: Readonly<Record<string, number>> = {
 export const answerStatus: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
-      willSendResponse: ({ response }) => {
-        const errors =
-          response.body.kind === 'single' ? response.body.singleResult.errors : undefined
-        const extensions = errors?.map((error) => error.extensions ?? {}) ?? []
-        const telling = extensions.find(({ code }) => typeof code === 'string' && code in statuses)
-        if (telling) {
-          response.http.status = statuses[telling['code'] as string] ?? 200
-          if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer')
-          const { retryAfter } = telling
-          if (typeof retryAfter === 'number') {
-            response.http.headers.set('retry-after', String(retryAfter))
-          }
-        }
+      willSendResponse: ({ response: { body, http }, contextValue }) => {
+        if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve()
+        const errors = body.singleResult.errors.map((error) => traceable(error, contextValue))
+        body.singleResult.errors = errors
+
+        const codes = errors.map(({ extensions }) => String(extensions?.['code']))
+        const code = codes.find((each) => each in statuses)
+        if (code !== undefined) http.status = statuses[code] ?? 200
+        if (code === 'UNAUTHENTICATED') http.headers.set('www-authenticate', 'Bearer')
+        const seconds = errors.find(({ extensions }) => extensions?.['retryAfter'] !== undefined)
+        if (seconds) http.headers.set('retry-after', String(seconds.extensions?.['retryAfter']))
         return Promise.resolve()
       },
     }),
 }
+
+/** With a bug comes what finds it in the log. */
+const traceable = (error: GraphQLFormattedError, { requestId }: Context): GraphQLFormattedError =>
+  error.extensions?.['code'] === 'INTERNAL_SERVER_ERROR'
+    ? { ...error, extensions: { ...error.extensions, requestId } }
+    : error

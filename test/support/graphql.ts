@@ -94,7 +94,12 @@ async function interpreted(domain: Domain, query: string, variables: Variables):
   expect(validate(schema, document)).toEqual([])
   const context = createContext(
     { db: domain.db, throttle: createThrottle(domain.db.pool, 1000) },
-    { credentials: { token: undefined, apiKey: undefined }, address: '::1', report: () => {} },
+    {
+      credentials: { token: undefined, apiKey: undefined },
+      requestId: '',
+      address: '::1',
+      report: () => {},
+    },
   )
   context.session = { sessionId: '', audience: 'graphql', viewer: domain.viewer }
   const { data, errors } = await execute({

@@ -455,6 +455,9 @@ CREATE UNIQUE INDEX "company_uuid_key" ON "company"("uuid");
 CREATE UNIQUE INDEX "app_user_uuid_key" ON "app_user"("uuid");
 
 -- CreateIndex
+CREATE INDEX "app_user_company_id_first_name_id_idx" ON "app_user"("company_id", "first_name", "id");
+
+-- CreateIndex
 CREATE INDEX "app_user_company_id_last_name_id_idx" ON "app_user"("company_id", "last_name", "id");
 
 -- CreateIndex
