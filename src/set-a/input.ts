@@ -7,11 +7,11 @@ import { z } from 'zod'
 
 const LARGEST_ID = 2_147_483_647
 
+const INTEGER = { error: 'The :attribute field must be an integer.' }
+
 /** A record's id, as a number or its digits; 0, which no record has, for one that is too large for an id. */
 export const id = z
-  .union([z.int(), z.string().regex(/^[+-]?\d{1,20}$/)], {
-    error: 'The :attribute field must be an integer.',
-  })
+  .union([z.int(), z.string().regex(/^[+-]?\d{1,20}$/, INTEGER)], INTEGER)
   .transform((value) => {
     const number = Number(value)
     return number > 0 && number <= LARGEST_ID ? number : 0

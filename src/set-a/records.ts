@@ -1,12 +1,6 @@
 import type { ModelName } from '../db/read/model.js'
-import {
-  type Condition,
-  type Parents,
-  readCount,
-  readPage,
-  readPages,
-  type Reader,
-} from '../db/read/read.js'
+import type { Condition } from '../db/read/page.js'
+import { type Parents, readCount, readPage, readPages, type Reader } from '../db/read/read.js'
 import { compileShape, type Selection, type Shape } from '../db/read/shape.js'
 import type { Domain } from '../domain/domain.js'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../../db/read/read.js'
+import type { Condition } from '../../db/read/page.js'
 import type { Domain } from '../../domain/domain.js'
 import type { Asked } from '../../http/operation.js'
 import type { Records } from '../records.js'

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  newAsset,
+  newAssetType,
+  newJobType,
+  newUser,
+  newZone,
+  newZoneType,
+  newSite,
+} from '../support/builders.js'
+import { statementsOf } from '../support/statements.js'
+import { asking } from './ask.js'
+import { newWorld, linkTypes, type World } from './world.js'
+
+let world: World
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  world = await newWorld({ full: true })
+  ask = asking(world.company.admin)
+  await ask('GET', '/api/job-types/list')
+})
+
+/** Each list, its usual size, and what makes it longer. */
+const lists = [
+  [
+    '/api/assets',
+    10,
+    ({ company, zoneId, assetTypeId }: World) =>
+      newAsset(company, { zoneId, typeId: assetTypeId, riskId: 1 }),
+  ],
+  ['/api/sites', 10, ({ company, clientId }: World) => newSite(company, { clientId, riskId: 1 })],
+  [
+    '/api/asset-groups',
+    20,
+    async ({ company, assetTypeId }: World) => {
+      const { id } = await newZoneType(company, { riskId: 1 })
+      await linkTypes(company, id, assetTypeId)
+    },
+  ],
+  [
+    '/api/site/{site}/zones',
+    15,
+    ({ company, siteId, zoneTypeId }: World) => newZone(company, { siteId, typeId: zoneTypeId }),
+  ],
+  ['/api/users', 15, ({ company }: World) => newUser(company)],
+] as const
+
+describe.each(lists)('%s', (path, size, more) => {
+  const at = () => path.replace('{site}', String(world.siteId))
+
+  it(`has ${size} records a page, by id, and as many statements however many there are`, async () => {
+    const count = async (query: Record<string, string>) => {
+      const texts = await statementsOf(world.company.db, async () => {
+        expect((await ask('GET', at(), { query })).status).toBe(200)
+      })
+      return texts.length
+    }
+    await more(world)
+    const few = await count({})
+    for (let made = 0; made < 2 * size; made += 1) await more(world)
+    expect(await count({})).toBe(few)
+    expect(await count({ page: '2' })).toBe(few)
+    expect(few).toBeLessThanOrEqual(3)
+
+    const first = (await ask('GET', at())).body
+    const second = (await ask('GET', at(), { query: { page: '2' } })).body
+    expect([first.per_page, first.data.length, second.data.length]).toEqual([size, size, size])
+    const ids = [...first.data, ...second.data].map(({ id }: { id: number }) => id)
+    expect(ids).toEqual([...new Set(ids)].sort((a: number, b: number) => a - b))
+    expect(first.total).toBeGreaterThan(2 * size)
+  })
+
+  it('takes 1 to 100 as the size of a page, and nothing else', async () => {
+    for (const per_page of ['1', '100']) {
+      const { body } = await ask('GET', at(), { query: { per_page } })
+      expect(body.per_page).toBe(Number(per_page))
+    }
+    for (const per_page of ['0', '101', '-1', 'x', '1.5', '010']) {
+      const { status, body } = await ask('GET', at(), { query: { per_page } })
+      expect([status, body.message]).toEqual([400, 'The per page field must be between 1 and 100.'])
+    }
+  })
+
+  it('keeps what else is asked for in its links, before the page', async () => {
+    const query = { search: "a b+c&d=é'(%_)", per_page: '1', empty: '', page: '3' }
+    const { body } = await ask('GET', at(), { query })
+    const kept = 'search=a%20b%2Bc%26d%3D%C3%A9%27%28%25_%29&per_page=1&'
+    expect(body.first_page_url).toBe(`${at()}?${kept}page=1`)
+    expect(body.prev_page_url).toBe(`${at()}?${kept}page=2`)
+    expect(body.path).toBe(at())
+  })
+
+  it('leads with its links to the very pages', async () => {
+    const first = (await ask('GET', at(), { query: { per_page: '2' } })).body
+    const second = (await ask('GET', first.next_page_url as string)).body
+    expect([second.current_page, second.from, second.to]).toEqual([2, 3, 4])
+    expect((await ask('GET', second.prev_page_url as string)).body).toEqual(first)
+    const last = (await ask('GET', first.last_page_url as string)).body
+    expect([last.next_page_url, last.to]).toEqual([null, first.total])
+  })
+
+  it('answers an empty page beyond the end', async () => {
+    for (const page of ['99', '999999999999']) {
+      const { status, body } = await ask('GET', at(), { query: { page } })
+      expect([status, body.current_page, body.data, body.from, body.to]).toEqual([
+        200,
+        Number(page),
+        [],
+        null,
+        null,
+      ])
+    }
+  })
+})
+
+describe('the lists without pages', () => {
+  it.each(['/api/job-types/list', '/api/asset-types/list'])(
+    '%s has all records, in as many statements however many there are',
+    async (path) => {
+      const { company } = world
+      const texts = () => statementsOf(company.db, () => ask('GET', path))
+      const few = (await texts()).length
+      for (let made = 0; made < 5; made += 1) {
+        await newAssetTypeWithGroup()
+        await newJobType(company)
+      }
+      expect((await texts()).length).toBe(few)
+      expect(few).toBeLessThanOrEqual(2)
+      const { body } = await ask('GET', path)
+      expect(body.length).toBeGreaterThan(5)
+    },
+  )
+})
+
+async function newAssetTypeWithGroup(): Promise<void> {
+  const { id } = await newAssetType(world.company)
+  await linkTypes(world.company, world.zoneTypeId, id)
+}
+
+it('omits what was removed from every list', async () => {
+  const { company, zoneId, assetTypeId } = await newWorld()
+  const removedOf = asking(company.admin)
+  const deletedAt = new Date()
+  await newAsset(company, { zoneId, typeId: assetTypeId, deletedAt })
+  await newSite(company, { deletedAt })
+  await newZoneType(company, { deletedAt })
+  await newUser(company, { deletedAt })
+  for (const [path, total] of [
+    ['/api/assets', 1],
+    ['/api/sites', 1],
+    ['/api/asset-groups', 1],
+    ['/api/users', 3],
+  ] as const) {
+    expect((await removedOf('GET', path)).body.total, path).toBe(total)
+  }
+})
