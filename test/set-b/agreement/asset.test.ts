@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { type Answered, findInSetA, levelOf, seconds, stamp } from './faces.js'
+import { maybe, newPlaces, type Places, riskLevel, RUNS, stored, text, which } from './places.js'
+
+let places: Places
+beforeAll(async () => {
+  places = await newPlaces()
+})
+
+const READ = `query ($id: ID!) { asset(id: $id) {
+  id databaseId code defective status createdAt updatedAt lastInspection nextInspection decommissionedAt
+  type { id databaseId name } risk { level value databaseId } barcode { databaseId data } metaData { id label value }
+  zone { id databaseId name } site { databaseId name client { databaseId legalName } }
+} }`
+const CREATE = `mutation ($input: CreateAssetInput!) {
+  createAsset(input: $input) { asset { id } userErrors { message } }
+}`
+
+const wanted = fc.record({
+  face: fc.constantFrom('GraphQL', 'Set A', 'Set B'),
+  zone: which,
+  type: which,
+  code: text(50),
+  riskLevel,
+  barcode: maybe(text(100)),
+  value: maybe(text(1000)),
+})
+type Wanted = typeof wanted extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Makes the asset; its code and barcode begin with a prefix of its own. */
+async function create(input: Wanted, prefix: string): Promise<string> {
+  const code = prefix + input.code
+  const { faces, zones, assetTypes } = places
+  const zone = zones[input.zone]
+  const type = assetTypes[input.type]
+  if (input.face === 'Set A') {
+    const meta_data = input.value === undefined ? {} : { [type.fieldId]: input.value }
+    const sent = { zone_id: zone.id, asset_type_id: type.id, code, meta_data }
+    return (await faces.setA('POST', '/api/asset', sent)).source_uuid
+  }
+  const metaData =
+    input.value === undefined ? undefined : [{ id: type.fieldId, value: input.value }]
+  const barcode = input.barcode === undefined ? undefined : prefix + input.barcode
+  if (input.face === 'Set B') {
+    const { riskLevel } = input
+    const sent = { zoneId: zone.uuid, assetTypeId: type.uuid, code, riskLevel, barcode, metaData }
+    return (await faces.setB('POST', '/v1/assets', sent)).id
+  }
+  const riskLevel = input.riskLevel.toUpperCase()
+  const ids = { zoneId: zone.uuid, typeId: type.uuid }
+  const { createAsset } = await faces.graphQL(CREATE, {
+    input: { ...ids, code, riskLevel, barcode, metaData },
+  })
+  expect(createAsset.userErrors).toEqual([])
+  return createAsset.asset.id
+}
+
+const inSetB = (asset: Answered) => ({
+  id: asset.id,
+  assetTypeId: asset.type.id,
+  zoneId: asset.zone.id,
+  barcode: asset.barcode.data,
+  code: asset.code,
+  riskLevel: levelOf(asset.risk),
+  defective: asset.defective,
+  createdAt: seconds(asset.createdAt),
+  updatedAt: seconds(asset.updatedAt),
+  lastInspection: seconds(asset.lastInspection),
+  nextInspection: seconds(asset.nextInspection),
+  decommissionedAt: seconds(asset.decommissionedAt),
+  metaData: asset.metaData,
+})
+
+const inSetA = (asset: Answered) => ({
+  id: asset.databaseId,
+  code: asset.code,
+  zone_id: asset.zone.databaseId,
+  asset_type_id: asset.type.databaseId,
+  risk_id: asset.risk?.databaseId ?? null,
+  next_inspection: stamp(asset.nextInspection),
+  current_status: { statusable_id: asset.databaseId, value: asset.status.toLowerCase() },
+  barcode: { id: asset.barcode.databaseId, data: asset.barcode.data, asset_id: asset.databaseId },
+  risk: asset.risk && { level: levelOf(asset.risk), value: asset.risk.value },
+  type: { id: asset.type.databaseId, name: asset.type.name },
+  zone: {
+    id: asset.zone.databaseId,
+    name: asset.zone.name,
+    site_id: asset.site.databaseId,
+    site: {
+      name: asset.site.name,
+      client: { id: asset.site.client.databaseId, legal_name: asset.site.client.legalName },
+    },
+  },
+})
+
+it('is one and the same asset in all faces, whichever made it', async () => {
+  let count = 0
+  await fc.assert(
+    fc.asyncProperty(wanted, async (input) => {
+      const prefix = `${(count += 1)} `
+      const id = await create(input, prefix)
+      const { asset } = await places.faces.graphQL(READ, { id })
+      expect([asset.id, asset.code]).toEqual([id, stored(prefix + input.code)])
+      if (input.value !== undefined) expect(asset.metaData[0].value).toBe(stored(input.value))
+      expect(await places.faces.setB('GET', `/v1/assets/${id}`)).toEqual(inSetB(asset))
+      const inList = await findInSetA(places.faces, '/api/assets', asset.databaseId)
+      expect(inList).toMatchObject(inSetA(asset))
+    }),
+    RUNS,
+  )
+})

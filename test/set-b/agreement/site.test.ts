@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { type Answered, findInSetA, levelOf, seconds, stamp } from './faces.js'
+import { maybe, newPlaces, type Places, RUNS, stored, text } from './places.js'
+
+let places: Places
+beforeAll(async () => {
+  places = await newPlaces()
+})
+
+const face = fc.constantFrom('GraphQL', 'Set B')
+
+it('is one and the same site in all faces, whichever made it', async () => {
+  const READ = `query ($id: ID!) { site(id: $id) {
+    id databaseId name legalName registrationNumber vatNumber failing failureThreshold logo createdAt updatedAt
+    zonesCount assetsCount openJobsCount address { street city region timezone }
+    client { id databaseId legalName } manager { id } risk { level databaseId }
+  } }`
+  const CREATE = `mutation ($input: CreateSiteInput!) {
+    createSite(input: $input) { site { id } userErrors { message } }
+  }`
+  const wanted = fc.record({
+    face,
+    name: text(200),
+    legalName: maybe(text(200)),
+    registrationNumber: maybe(text(64)),
+    vatNumber: maybe(text(64)),
+    failureThreshold: fc.integer({ min: 1, max: 2_147_483_647 }),
+    address: fc.record({
+      street: text(200),
+      city: text(200),
+      region: text(200),
+      timezone: fc.constantFrom('Europe/London', 'UTC', 'America/Sao_Paulo'),
+    }),
+  })
+  await fc.assert(
+    fc.asyncProperty(wanted, async ({ face, ...details }) => {
+      const { faces, client, admin } = places
+      const input = { ...details, clientId: client.uuid }
+      const created =
+        face === 'Set B'
+          ? await faces.setB('POST', '/v1/sites', { ...input, siteManagerUserId: admin.uuid })
+          : (await faces.graphQL(CREATE, { input: { ...input, managerId: admin.uuid } })).createSite
+              .site
+      const { site }: Answered = await faces.graphQL(READ, { id: created.id })
+      const { timezone, ...address } = details.address
+      expect(site).toMatchObject({
+        name: stored(details.name),
+        legalName: stored(details.legalName),
+        registrationNumber: stored(details.registrationNumber),
+        vatNumber: stored(details.vatNumber),
+        failureThreshold: details.failureThreshold,
+        address: { timezone, city: stored(address.city), street: stored(address.street) },
+      })
+      expect(await faces.setB('GET', `/v1/sites/${site.id}`)).toEqual({
+        id: site.id,
+        clientId: site.client.id,
+        name: site.name,
+        legalName: site.legalName,
+        registrationNumber: site.registrationNumber,
+        vatNumber: site.vatNumber,
+        riskLevel: levelOf(site.risk),
+        siteManagerId: site.manager.id,
+        failing: site.failing,
+        failureThreshold: site.failureThreshold,
+        createdAt: seconds(site.createdAt),
+        updatedAt: seconds(site.updatedAt),
+      })
+      expect(await findInSetA(faces, '/api/sites', site.databaseId)).toMatchObject({
+        name: site.name,
+        client_id: site.client.databaseId,
+        risk_id: site.risk?.databaseId ?? null,
+        zones_count: site.zonesCount,
+        assets_count: site.assetsCount,
+        open_jobs_count: site.openJobsCount,
+        client: { id: site.client.databaseId, legal_name: site.client.legalName },
+      })
+    }),
+    RUNS,
+  )
+})
+
+it('is one and the same zone in all faces, whichever made it', async () => {
+  const READ = `query ($id: ID!) { zone(id: $id) {
+    id databaseId name size createdAt updatedAt assetsCount site { id databaseId }
+    type { id databaseId description risk { level } } createdBy { id databaseId }
+  } }`
+  const CREATE = `mutation ($input: CreateZoneInput!) {
+    createZone(input: $input) { zone { id } userErrors { message } }
+  }`
+  await fc.assert(
+    fc.asyncProperty(fc.record({ face, name: text(200) }), async ({ face, name }) => {
+      const { faces, site, zoneType } = places
+      const input = { name, siteId: site.uuid, typeId: zoneType.uuid }
+      const created =
+        face === 'Set B'
+          ? await faces.setB('POST', '/v1/zones', input)
+          : (await faces.graphQL(CREATE, { input })).createZone.zone
+      const { zone }: Answered = await faces.graphQL(READ, { id: created.id })
+      expect(zone.name).toBe(stored(name))
+      expect(await faces.setB('GET', `/v1/zones/${zone.id}`)).toEqual({
+        id: zone.id,
+        name: zone.name,
+        siteId: zone.site.id,
+        typeId: zone.type.id,
+        userId: zone.createdBy.id,
+        createdAt: seconds(zone.createdAt),
+        updatedAt: seconds(zone.updatedAt),
+      })
+      const zones = `/api/site/${site.id}/zones`
+      expect(await findInSetA(faces, zones, zone.databaseId)).toMatchObject({
+        source_uuid: zone.id,
+        name: zone.name,
+        site_id: zone.site.databaseId,
+        user_id: zone.createdBy.databaseId,
+        created_at: stamp(zone.createdAt),
+        updated_at: stamp(zone.updatedAt),
+        size: zone.size,
+        type_id: zone.type.databaseId,
+        assets_count: zone.assetsCount,
+        type: {
+          description: zone.type.description,
+          risk: { level: levelOf(zone.type.risk) },
+        },
+      })
+    }),
+    RUNS,
+  )
+})
+
+it('is one and the same user, client, job type, asset type and zone type in GraphQL and Set B', async () => {
+  const { faces, client, jobType, assetTypes, zoneType, technician } = places
+  const READ = `query ($client: ID!, $jobType: ID!, $assetType: ID!, $zoneType: ID!, $user: ID!) {
+    client(id: $client) { id legalName tradingName registrationNumber vatNumber createdBy { id } createdAt updatedAt }
+    jobType(id: $jobType) { id description passPercentage }
+    assetType(id: $assetType) { id name risk { level } customFields { fieldId label default placeholder isRequired options } }
+    zoneType(id: $zoneType) { id description risk { level } }
+    user(id: $user) { firstName lastName email active createdAt updatedAt }
+  }`
+  const all = await faces.graphQL(READ, {
+    client: client.uuid,
+    jobType: jobType.uuid,
+    assetType: assetTypes[0].uuid,
+    zoneType: zoneType.uuid,
+    user: technician.uuid,
+  })
+  const { createdBy, ...rest } = all.client
+  const times = (record: Answered) => ({
+    createdAt: seconds(record.createdAt),
+    updatedAt: seconds(record.updatedAt),
+  })
+  const withLevel = ({ risk, ...record }: Answered) => ({ ...record, riskLevel: levelOf(risk) })
+  const read = (path: string, { uuid }: { uuid: string }) => faces.setB('GET', `${path}/${uuid}`)
+  expect(await read('/v1/clients', client)).toEqual({
+    ...rest,
+    userId: createdBy.id,
+    ...times(rest),
+  })
+  expect(await read('/v1/asset-types', assetTypes[0])).toEqual(withLevel(all.assetType))
+  expect(await read('/v1/zone-types', zoneType)).toEqual(withLevel(all.zoneType))
+  const { firstName: name, ...user } = all.user
+  expect(await read('/v1/users', technician)).toEqual({ name, ...user, ...times(user) })
+  const { data } = await faces.setB('GET', '/v1/job-types?pageSize=10&pageIndex=0')
+  expect(data).toEqual([all.jobType])
+})
