@@ -53,7 +53,7 @@ function askingA(admin: Domain) {
       },
       ...(sent && { body: JSON.stringify(sent) }),
     })
-    return { status: response.status, body: (await response.json()) }
+    return { status: response.status, body: await response.json() }
   }
 }
 
