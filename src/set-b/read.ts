@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
-import { type Condition, readCount, readPage, type Reader } from '../db/read/read.js'
+import type { Condition } from '../db/read/page.js'
+import { readCount, readPage, type Reader } from '../db/read/read.js'
 import type { Domain } from '../domain/domain.js'
 import { DomainError } from '../domain/errors.js'
 import { nounOf } from '../domain/require-record.js'

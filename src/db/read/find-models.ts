@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { type ModelName, modelOf } from './model.js'
 import type { Reader } from './read.js'
-import { scopeOf, tenantCondition } from './shape.js'
+import { scopeOf, tenantCondition } from './projection.js'
 import { run, Statement } from './statement.js'
 
 export interface Found {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import type { Scope } from './derived.js'
-import { type Model, modelOf, type ModelName, type Relation, stepsOf } from './model.js'
-import { beyond, orderBy, type OrderKey, type Position } from './order.js'
-import { scopeOf, type Shape, tenantCondition } from './shape.js'
+import type { ModelName } from './model.js'
+import type { Position } from './order.js'
+import { type Condition, type PageRequest, writeCount, writePage } from './page.js'
+import type { Shape } from './shape.js'
 import { run, Statement } from './statement.js'
 
 /*
@@ -30,30 +30,6 @@ import { run, Statement } from './statement.js'
  *
  * The viewer's company is the first parameter of every statement and a condition on every table in it.
  */
-
-/** What a condition may use besides the record's columns. */
-export interface ConditionScope extends Scope {
-  readonly parameter: (value: unknown, type: string) => string
-}
-
-/** A condition on a record, as SQL. */
-export type Condition = (scope: ConditionScope) => string
-
-/** Which records, in which order, and how many. */
-export interface PageRequest {
-  readonly where: readonly Condition[]
-  readonly order: readonly OrderKey[]
-  readonly limit: number
-  readonly offset?: number
-  /** Walk from the end: the last records come first. */
-  readonly backward?: boolean
-  /** Begin after this place in the order, or before it where walked backward. */
-  readonly from?: Position
-  /** Removed records are passed over unless they are asked for. */
-  readonly removed?: boolean
-  /** Whether positions are wanted. */
-  readonly positions?: boolean
-}
 
 export interface Row {
   readonly record: Record<string, unknown>
@@ -101,65 +77,27 @@ export async function readPages(
 
 /** Counts a company's records. One statement. */
 export async function readCount(
-  reader: Reader,
+  { pool, companyId }: Reader,
   model: ModelName,
   where: readonly Condition[],
 ): Promise<number> {
-  const statement = new Statement(reader.companyId)
-  const { table, conditions } = filtered(statement, model, where)
-  const text = `select count(*)::int from ${table} t where ${conditions.join(' and ')}`
-  const [row] = await run(reader.pool, text, statement.values)
+  const statement = new Statement(companyId)
+  const [row] = await run(pool, writeCount(statement, model, where), statement.values)
   return row?.[0] as number
 }
 
 /** Counts each parent's children. One statement. */
 export async function readCounts(
-  reader: Reader,
+  { pool, companyId }: Reader,
   model: ModelName,
   where: readonly Condition[],
   parents: Parents,
 ): Promise<Map<number, number>> {
-  const statement = new Statement(reader.companyId)
+  const statement = new Statement(companyId)
   const ids = statement.parameter(parents.ids, 'int[]')
-  const { table, conditions } = filtered(statement, model, where, parents)
-  const count = `select count(*)::int from ${table} t where ${conditions.join(' and ')}`
+  const count = writeCount(statement, model, where, { ...parents, id: 'parent.id' })
   const text = `select parent.id, (${count}) from unnest(${ids}) parent (id)`
-  return new Map((await run(reader.pool, text, statement.values)) as [number, number][])
-}
-
-/** The model's table under the alias `t`, and the conditions for the viewer's records. */
-function filtered(
-  statement: Statement,
-  model: ModelName,
-  where: readonly Condition[],
-  parents?: Parents,
-  removed = false,
-) {
-  const here = modelOf(model)
-  const parameter = (value: unknown, type: string) => statement.parameter(value, type)
-  const scope: ConditionScope = { ...scopeOf(here, 't', statement.company), parameter }
-  const conditions = [tenantCondition(here, 't', statement.company)]
-  if (!removed && 'deletedAt' in here.columns)
-    conditions.push(`${scope.column('deletedAt')} is null`)
-  if (parents) conditions.push(childCondition(here, parents, statement.company))
-  conditions.push(...where.map((condition) => condition(scope)))
-  return { table: here.table, scope, conditions }
-}
-
-/** The condition that a record `t` is a child of the row `parent`: directly, or over a table between them. */
-function childCondition(child: Model, { model, relation }: Parents, company: string): string {
-  const [first, second] = stepsOf(model, relation) ?? []
-  if (!first) throw new Error(`expected a relation of ${model}, got ${relation}`)
-  if (!second) return `${scopeOf(child, 't', company).column(first.other)} = parent.id`
-  return `${scopeOf(child, 't', company).column(second.other)} in (${between(first, second, company)})`
-}
-
-function between(first: Relation, second: Relation, company: string): string {
-  const middle = modelOf(first.model)
-  const { column } = scopeOf(middle, 'm', company)
-  const live = 'deletedAt' in middle.columns ? ` and ${column('deletedAt')} is null` : ''
-  return `select ${column(second.own)} from ${middle.table} m
-    where ${tenantCondition(middle, 'm', company)} and ${column(first.other)} = parent.id${live}`
+  return new Map((await run(pool, text, statement.values)) as [number, number][])
 }
 
 /** Writes the statement of a page. With parents, the parent's id is the last column. */
@@ -169,43 +107,22 @@ function pageStatement(
   request: PageRequest,
   parents?: Parents,
 ) {
-  const { where, order, limit, offset = 0, backward = false, from, positions = false } = request
   const ids = parents && statement.parameter(parents.ids, 'int[]')
-  const { table, scope, conditions } = filtered(
-    statement,
-    shape.model,
-    where,
-    parents,
-    request.removed,
-  )
-  if (from) conditions.push(beyond(order, from, backward, scope, statement))
+  const parent = parents && { ...parents, id: 'parent.id' }
+  const page = writePage(statement, shape.model, shape.pageColumns, request, parent)
 
-  const keys = order.map((key) => key.expression(scope))
-  const pageColumns = [
-    ...shape.pageColumns.map((column) => `t.${column}`),
-    ...keys.map((sql, index) => `${sql} as key${index}`),
-  ]
-  const cut = [`limit ${statement.parameter(limit, 'int')}`]
-  if (offset > 0) cut.push(`offset ${statement.parameter(offset, 'int')}`)
-  const page = `(
-    select ${pageColumns.join(', ')} from ${table} t
-    where ${conditions.join(' and ')}
-    order by ${orderBy([...keys, 't.id'], order, backward)} ${cut.join(' ')}
-  ) page`
-
-  const pageKeys = order.map((_, index) => `page.key${index}`)
   const columns = [...shape.columns]
   const keysAt = columns.length
-  if (positions) columns.push(...pageKeys.map((key) => `${key}::text`))
+  if (request.positions) columns.push(...page.keys.map((key) => `${key}::text`))
   if (ids) columns.push('parent.id')
-  const source = ids ? `unnest(${ids}) parent (id) cross join lateral ${page}` : page
-  const last = `${ids ? 'parent.id, ' : ''}${orderBy([...pageKeys, 'page.id'], order, backward)}`
-  const text = `select ${columns.join(', ')} from ${source} ${shape.joins} order by ${last}`
+  const source = ids ? `unnest(${ids}) parent (id) cross join lateral ${page.sql}` : page.sql
+  const order = ids ? `parent.id, ${page.order}` : page.order
+  const text = `select ${columns.join(', ')} from ${source} ${shape.joins} order by ${order}`
 
   const toRow = (row: readonly unknown[]): Row => {
     const record = shape.hydrate(row)
-    if (!positions) return { record }
-    const values = row.slice(keysAt, keysAt + order.length) as (string | null)[]
+    if (!request.positions) return { record }
+    const values = row.slice(keysAt, keysAt + page.keys.length) as (string | null)[]
     return { record, position: { values, id: row[shape.idIndex] as number } }
   }
   return { text, toRow }

@@ -1,5 +1,5 @@
-import type { Condition } from '../../db/read/read.js'
-import { fieldExpression } from '../../db/read/shape.js'
+import type { Condition } from '../../db/read/page.js'
+import { fieldExpression } from '../../db/read/projection.js'
 import type { ModelName } from '../../db/read/model.js'
 import type { OrderKey } from '../../db/read/order.js'
 

@@ -1,4 +1,4 @@
-import type { Condition, PageRequest } from '../../db/read/read.js'
+import type { Condition, PageRequest } from '../../db/read/page.js'
 import {
   type AnyListing,
   conditionsOf,

@@ -2,14 +2,8 @@ import DataLoader from 'dataloader'
 import { validate as isUuid } from 'uuid'
 import type { GraphQLResolveInfo } from 'graphql'
 import { type ModelName, stepsOf } from '../../db/read/model.js'
-import {
-  type Condition,
-  type Reader,
-  readCount,
-  readCounts,
-  readPage,
-  readPages,
-} from '../../db/read/read.js'
+import type { Condition } from '../../db/read/page.js'
+import { type Reader, readCount, readCounts, readPage, readPages } from '../../db/read/read.js'
 import type { Shape } from '../../db/read/shape.js'
 import { listingOf } from '../../domain/listing/listings.js'
 import { type Context, sessionOf } from '../context.js'
