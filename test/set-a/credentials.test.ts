@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { policy } from '../../src/domain/access/policy.js'
+import { hashSecret } from '../../src/domain/credential/secret.js'
+import { operations } from '../../src/set-a/operations.js'
+import { domainOf, newUser } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { newSession } from '../support/sessions.js'
+import { asking, bearerOf, send } from './ask.js'
+import { requestOf } from './requests.js'
+import { newWorld, type World } from './world.js'
+
+const db = testDatabase()
+let world: World
+let other: World
+let token: string
+
+beforeAll(async () => {
+  ;[world, other] = [await newWorld(), await newWorld()]
+  token = (await bearerOf(world.company.admin)).authorization.replace('Bearer ', '')
+})
+
+const offered = operations.map(([name, method, path, access, { status }]) => ({
+  name,
+  method: method as string,
+  path,
+  access,
+  status,
+}))
+const withToken = offered.filter(({ access }) => policy[access] !== 'anyone')
+
+async function expiredToken(): Promise<string> {
+  const { accessToken } = await newSession(world.company.admin, 'set_a')
+  await db.prisma.accessToken.update({
+    where: { hash: new Uint8Array(hashSecret(accessToken)) },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  })
+  return accessToken
+}
+
+async function revokedToken(): Promise<string> {
+  const { accessToken, sessionId } = await newSession(world.company.admin, 'set_a')
+  await db.prisma.session.update({ where: { id: sessionId }, data: { revokedAt: new Date() } })
+  return accessToken
+}
+
+async function disabledUsersToken(): Promise<string> {
+  const { id } = await newUser(world.company, { role: 'admin' })
+  const { accessToken } = await newSession(domainOf(world.company, id, 'admin'), 'set_a')
+  await db.prisma.user.update({ where: { id }, data: { active: false } })
+  return accessToken
+}
+
+const foreignToken = async (audience: 'set_b' | 'graphql') =>
+  (await newSession(world.company.admin, audience)).accessToken
+
+const refreshToken = async () => (await newSession(world.company.admin, 'set_a')).refreshToken ?? ''
+
+const bad: Record<string, () => Promise<Record<string, string>>> = {
+  'no token': async () => ({}),
+  'an empty bearer': async () => ({ authorization: 'Bearer ' }),
+  'no scheme': async () => ({ authorization: token }),
+  'another scheme': async () => ({ authorization: `Basic ${token}` }),
+  garbage: async () => ({ authorization: 'Bearer garbage' }),
+  'an expired token': async () => ({ authorization: `Bearer ${await expiredToken()}` }),
+  'a revoked token': async () => ({ authorization: `Bearer ${await revokedToken()}` }),
+  "a disabled user's token": async () => ({
+    authorization: `Bearer ${await disabledUsersToken()}`,
+  }),
+  "Set B's token": async () => ({ authorization: `Bearer ${await foreignToken('set_b')}` }),
+  "Set B's token in Set B's header": async () => ({ 'x-api-token': await foreignToken('set_b') }),
+  "GraphQL's token": async () => ({ authorization: `Bearer ${await foreignToken('graphql')}` }),
+  'a refresh token': async () => ({ authorization: `Bearer ${await refreshToken()}` }),
+}
+
+describe.each(Object.entries(bad))('with %s', (_, headersOf) => {
+  it.each(withToken)('$name is refused', async ({ name, method, path }) => {
+    const { path: url, ...request } = requestOf(name, path, world)
+    const answer = await send(method, url, { ...request, headers: await headersOf() })
+    expect([answer.status, answer.body]).toEqual([401, { message: 'Unauthenticated.' }])
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+})
+
+it('asks for a token in any case of the scheme', async () => {
+  const headers = { authorization: `bearer ${token}` }
+  expect((await send('GET', '/api/sites', { headers })).status).toBe(200)
+})
+
+describe('a technician', () => {
+  it.each(withToken)('$name', async ({ name, method, path, access, status }) => {
+    const { path: url, ...request } = requestOf(name, path, world)
+    const answer = await asking(world.company.technician)(method, url, request)
+    const allowed = policy[access] !== 'admin'
+    expect([answer.status, answer.body]).toEqual([allowed ? status : 403, answer.body])
+    if (!allowed) expect(answer.body).toEqual({ message: 'This action is unauthorized.' })
+  })
+
+  it('is told of the role before what is wrong with the body', async () => {
+    const answer = await asking(world.company.technician)('POST', '/api/job', { body: {} })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('another company', () => {
+  it.each(withToken)('$name finds nothing here', async ({ name, method, path }) => {
+    const { path: url, ...request } = requestOf(name, path, world)
+    const answer = await asking(other.company.admin)(method, url, request)
+    if (method === 'POST') {
+      expect([answer.status, answer.body]).toEqual([400, answer.body])
+      const messages = Object.values<string[]>(answer.body.errors).flat()
+      expect(messages.every((each) => each.startsWith('The selected '))).toBe(true)
+      return
+    }
+    if (path.includes('{')) {
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND])
+      return
+    }
+    const own = await asking(world.company.admin)(method, url, request)
+    const idsOf = ({ body }: { body: { data?: unknown } }) =>
+      ((body.data ?? body) as { id: number }[]).map(({ id }) => id)
+    expect(idsOf(answer)).not.toEqual([])
+    expect(idsOf(answer).filter((id) => idsOf(own).includes(id))).toEqual([])
+  })
+})
+
+const NOT_FOUND = { message: 'The resource could not be found.' }
+
+it('answers the same for what is of another company and what never was', async () => {
+  const ask = asking(other.company.admin)
+  const foreign = await ask('GET', `/api/site/${world.siteId}/zones`)
+  const never = await ask('GET', '/api/site/2147483647/zones')
+  expect([foreign.status, foreign.body]).toEqual([never.status, never.body])
+  const job = { ...(requestOf('Create job', '', world).body as object), site_id: 2147483647 }
+  const inBody = await ask('POST', '/api/job', { body: requestOf('Create job', '', world).body })
+  expect(inBody.body).toEqual((await ask('POST', '/api/job', { body: job })).body)
+})
+
+it('stops a disabled user at the next request', async () => {
+  const { id } = await newUser(world.company)
+  const ask = asking(domainOf(world.company, id, 'technician'))
+  expect((await ask('GET', '/api/sites')).status).toBe(200)
+  await db.prisma.user.update({ where: { id }, data: { active: false } })
+  expect((await ask('GET', '/api/sites')).status).toBe(401)
+})

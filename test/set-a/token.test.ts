@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newUser, PASSWORD } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { startService } from '../support/graphql.js'
+import { newSession } from '../support/sessions.js'
+import { send } from './ask.js'
+import { newOauthClient, newWorld, passwordGrant, type World } from './world.js'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+
+const obtain = (body: unknown, headers: Record<string, string> = {}) =>
+  send('POST', '/oauth/token', { body, headers })
+const form = (body: Record<string, string>) => new URLSearchParams(body)
+const refreshGrant = (refresh_token: string) => ({
+  grant_type: 'refresh_token',
+  ...world.oauthClient,
+  refresh_token,
+})
+const refusal = (error: string, description: string) => ({
+  error,
+  error_description: description,
+  message: description,
+})
+const reads = async (token: string) =>
+  (await send('GET', '/api/sites', { headers: { authorization: `Bearer ${token}` } })).status
+
+/** As if so many seconds had passed since a refresh token was used. */
+const passSinceUse = (seconds: number) =>
+  testDatabase().pool.query(
+    `update refresh_token set used_at = used_at - $1 * interval '1 second' where used_at is not null`,
+    [seconds],
+  )
+
+describe('a password', () => {
+  it.each([
+    ['as JSON', () => passwordGrant(world)],
+    ['as a form', () => form(passwordGrant(world))],
+  ])('opens a session: %s', async (_, bodyOf) => {
+    const { status, body, headers } = await obtain(bodyOf())
+    expect([status, body]).toEqual([
+      200,
+      {
+        token_type: 'Bearer',
+        expires_in: 1_296_000,
+        access_token: expect.stringMatching(/^fis_access_\S{43,}$/) as string,
+        refresh_token: expect.stringMatching(/^fis_refresh_\S{43,}$/) as string,
+      },
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(await reads(body.access_token as string)).toBe(200)
+  })
+
+  it('opens a session for a client that names itself by HTTP Basic', async () => {
+    const { client_id, client_secret, ...rest } = passwordGrant(world)
+    const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+    expect((await obtain(rest, { authorization: `Basic ${basic}` })).status).toBe(200)
+    const wrong = Buffer.from(`${client_id}:wrong`).toString('base64')
+    const refused = await obtain(rest, { authorization: `Basic ${wrong}` })
+    expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client'])
+    expect(refused.headers.get('www-authenticate')).toBe('Basic realm="oauth"')
+  })
+
+  it('takes the username in any case, and the password to the letter', async () => {
+    const grant = passwordGrant(world)
+    expect((await obtain({ ...grant, username: ` ${grant.username.toUpperCase()} ` })).status).toBe(
+      200,
+    )
+    expect((await obtain({ ...grant, password: ` ${PASSWORD}` })).status).toBe(401)
+  })
+
+  it('is refused in the same way for an unknown user, a wrong password and a disabled user', async () => {
+    const disabled = await newUser(world.company, { active: false })
+    const removed = await newUser(world.company, { deletedAt: new Date() })
+    const grant = passwordGrant(world)
+    for (const wrong of [
+      { username: 'nobody@example.com' },
+      { password: 'wrong' },
+      { username: disabled.email },
+      { username: removed.email },
+      { username: '\0' },
+    ]) {
+      const { status, body, headers } = await obtain({ ...grant, ...wrong })
+      expect([status, body]).toEqual([
+        401,
+        refusal('invalid_grant', 'The user credentials were incorrect.'),
+      ])
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
+
+describe('what is wrong with a request', () => {
+  it.each(['grant_type', 'client_id', 'client_secret', 'username', 'password'])(
+    'is that %s is missing or empty',
+    async (name) => {
+      for (const value of [undefined, '']) {
+        const { status, body } = await obtain({ ...passwordGrant(world), [name]: value })
+        const message = `The ${name.replace('_', ' ')} field is required.`
+        expect([status, body]).toEqual([400, refusal('invalid_request', message)])
+      }
+    },
+  )
+
+  it('is that the refresh token is missing', async () => {
+    const { status, body } = await obtain({ grant_type: 'refresh_token', ...world.oauthClient })
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+  })
+
+  it.each(['client_credentials', 'authorization_code', 'Password', 'constructor'])(
+    'is the grant %s',
+    async (grant_type) => {
+      const { status, body } = await obtain({ ...passwordGrant(world), grant_type })
+      expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
+    },
+  )
+
+  it.each([{ client_secret: 'wrong' }, { client_id: 'unknown' }, { client_id: '\0' }])(
+    'is the client: %j',
+    async (wrong) => {
+      const { status, body } = await obtain({ ...passwordGrant(world), ...wrong })
+      expect([status, body]).toEqual([
+        401,
+        refusal('invalid_client', 'Client authentication failed.'),
+      ])
+    },
+  )
+
+  it('is that the client was revoked', async () => {
+    const oauthClient = await newOauthClient()
+    await testDatabase().prisma.oauthClient.update({
+      where: { id: oauthClient.client_id },
+      data: { revokedAt: new Date() },
+    })
+    const { body } = await obtain(passwordGrant({ ...world, oauthClient }))
+    expect(body.error).toBe('invalid_client')
+  })
+
+  it.each([
+    ['a list', [1]],
+    ['a text', 'x'],
+    ['a number for a password', { grant_type: 'password', password: 5 }],
+  ])('is that the body is no object of texts: %s', async (_, given) => {
+    const { status, body } = await obtain(given)
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+  })
+
+  it.each([
+    ['{', 'application/json'],
+    ['<a/>', 'application/xml'],
+  ])('is that the body cannot be read: %s', async (body, type) => {
+    const address = await startService()
+    const response = await fetch(`${address}/oauth/token`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    })
+    const { error } = (await response.json()) as { error: string }
+    expect([response.status, error]).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('a refresh token', () => {
+  const pair = async () => (await obtain(passwordGrant(world))).body
+
+  it.each([
+    ['as JSON', (grant: Record<string, string>) => grant],
+    ['as a form', form],
+  ])('is exchanged for a new pair, and the old access token still works: %s', async (_, send) => {
+    const { access_token, refresh_token } = await pair()
+    const { status, body } = await obtain(send(refreshGrant(refresh_token as string)))
+    expect([status, Object.keys(body as object)]).toEqual([
+      200,
+      ['token_type', 'expires_in', 'access_token', 'refresh_token'],
+    ])
+    expect(body.refresh_token).not.toBe(refresh_token)
+    expect(await reads(body.access_token as string)).toBe(200)
+    expect(await reads(access_token as string)).toBe(200)
+  })
+
+  it('can be exchanged again within ten seconds, by a client that lost the answer', async () => {
+    const { refresh_token } = await pair()
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => obtain(refreshGrant(refresh_token as string))),
+    )
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(await reads(body.access_token as string)).toBe(200)
+    }
+  })
+
+  it('that is used again later revokes its whole family', async () => {
+    const first = await pair()
+    const second = (await obtain(refreshGrant(first.refresh_token as string))).body
+    await passSinceUse(11)
+    const reused = await obtain(refreshGrant(first.refresh_token as string))
+    expect([reused.status, reused.body]).toEqual([
+      401,
+      refusal('invalid_grant', 'The refresh token is invalid.'),
+    ])
+    expect(await reads(first.access_token as string)).toBe(401)
+    expect(await reads(second.access_token as string)).toBe(401)
+    expect((await obtain(refreshGrant(second.refresh_token as string))).status).toBe(401)
+  })
+
+  it('is refused where it is garbage, an access token, of another client or another face', async () => {
+    const { access_token, refresh_token } = await pair()
+    const elsewhere = await newSession(world.company.admin, 'graphql')
+    for (const token of ['garbage', access_token, elsewhere.refreshToken]) {
+      expect((await obtain(refreshGrant(token as string))).body.error).toBe('invalid_grant')
+    }
+    const stranger = { ...refreshGrant(refresh_token as string), ...(await newOauthClient()) }
+    expect((await obtain(stranger)).body.error).toBe('invalid_grant')
+    expect((await obtain(refreshGrant(refresh_token as string))).status).toBe(200)
+  })
+
+  it('is refused once its user is disabled', async () => {
+    const user = await newUser(world.company)
+    const { body } = await obtain({ ...passwordGrant(world), username: user.email })
+    await testDatabase().prisma.user.update({ where: { id: user.id }, data: { active: false } })
+    expect((await obtain(refreshGrant(body.refresh_token as string))).status).toBe(401)
+  })
+})
