@@ -1,0 +1,43 @@
+// `tsx scripts/transcripts.ts set-b`: asks the demo everything that scripts/transcripts/set-b.ts tells it to, and
+// writes questions and answers into docs/set-b.md, below its line `<!-- transcripts -->`.
+import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import prettier from 'prettier'
+import { createApp } from '../src/app.js'
+import { readConfig } from '../src/config.js'
+import { openDatabase } from '../src/db/connect.js'
+import { seedDemo } from '../src/demo/seed-demo.js'
+import { Recorder, type Transcribe } from './transcripts/recorder.js'
+
+const MARK = '<!-- transcripts -->'
+
+/** The transcripts of a set, of a demo that was made for them. */
+async function transcribe(set: string): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'transcripts-'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DURABLE: 'off' })
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase(config, log)
+  try {
+    const demo = await seedDemo(database, { dataDir })
+    if (!demo) throw new Error('expected an empty database, found the demo in it')
+    const app = await createApp(config, database, log)
+    const { default: script } = (await import(`./transcripts/${set}.js`)) as { default: Transcribe }
+    const recorder = new Recorder(app)
+    await script(recorder, demo)
+    await app.close()
+    return recorder.markdown
+  } finally {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+const [set] = process.argv.slice(2)
+if (set !== 'set-a' && set !== 'set-b') throw new Error('set-a or set-b is expected')
+const file = `docs/${set}.md`
+const [prose = ''] = (await readFile(file, 'utf8')).split(MARK)
+const text = `${prose}${MARK}\n\n${await transcribe(set)}`
+const options = await prettier.resolveConfig(file)
+await writeFile(file, await prettier.format(text, { ...options, parser: 'markdown' }))
