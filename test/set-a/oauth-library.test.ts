@@ -5,6 +5,7 @@ import { service } from '../support/graphql.js'
 import { newWorld } from './world.js'
 
 /** The library wants HTTPS, but for those who know that they test. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- so marked to stand out
 const options = { [oauth.allowInsecureRequests]: true }
 
 it.each([

@@ -35,7 +35,8 @@ const allowed: Readonly<Record<string, Allowed>> = {
 export async function contentTypeOf(name: string, content: Buffer): Promise<string | undefined> {
   const expected = allowed[extname(name.trim()).toLowerCase()]
   if (!expected) return undefined
-  const type = await fileTypeFromBuffer(content)
+  // It may also throw on bytes that are of no type.
+  const type = await fileTypeFromBuffer(content).catch(() => undefined)
   const fits =
     type?.mime === expected.found && (!expected.holds || content.includes(expected.holds))
   return fits ? expected.contentType : undefined

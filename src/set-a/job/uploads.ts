@@ -1,5 +1,5 @@
 import '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { MOST_DOCUMENT_BYTES } from '../../domain/job/documents.js'
 import { Fault } from '../../http/fault.js'
 import { contentTypeOf } from './content-type.js'
@@ -20,6 +20,16 @@ const LIMITS = { files: 100, fields: 100, parts: 200, fieldSize: 65_536, headerP
 export async function readJobBody(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body
   if (Number(request.headers['content-length']) > MOST_DOCUMENT_BYTES + FORM_BYTES) throw tooLarge()
+  try {
+    return await readForm(request)
+  } catch (error) {
+    // The parser's own complaints have a status; those of the parser below it, about malformed forms, have none.
+    if (error instanceof Fault || (error as FastifyError).statusCode !== undefined) throw error
+    throw new Fault(400, 'The body is no well-formed multipart/form-data.')
+  }
+}
+
+async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields = new Map<string, unknown>()
   const documents: unknown[] = []
   const limits = { ...LIMITS, fileSize: MOST_DOCUMENT_BYTES + 1 }
@@ -37,16 +47,16 @@ export async function readJobBody(request: FastifyRequest): Promise<unknown> {
       if (bytes > MOST_DOCUMENT_BYTES) throw tooLarge()
       chunks.push(chunk)
     }
-    if (!isDocument) continue
-    const content = Buffer.concat(chunks)
-    documents.push({
-      name: part.filename,
-      contentType: await contentTypeOf(part.filename, content),
-      content,
-    } satisfies Upload)
+    if (isDocument) documents.push(await uploadOf(part.filename, Buffer.concat(chunks)))
   }
   return { ...Object.fromEntries(fields), documents }
 }
+
+const uploadOf = async (name: string, content: Buffer): Promise<Upload> => ({
+  name,
+  contentType: await contentTypeOf(name, content),
+  content,
+})
 
 /** The rest of the body is not read, so the connection cannot be used again. */
 const tooLarge = () =>

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newCompany, newJobType, newSite, newUser } from '../support/builders.js'
+import { contentsOf } from '../support/contents.js'
+import { testDatabase } from '../support/database.js'
+import { graph } from '../support/graphql.js'
+import { statementsOf } from '../support/statements.js'
+import { asking } from './ask.js'
+import { jobBody } from './requests.js'
+import { newWorld, type World } from './world.js'
+
+let world: World
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  world = await newWorld({ full: true })
+  ask = asking(world.company.admin)
+})
+
+const create = (changes: Record<string, unknown> = {}) =>
+  ask('POST', '/api/job', { body: { ...jobBody(world), ...changes } })
+
+const errorsOf = async (changes: Record<string, unknown>) => {
+  const { status, body } = await create(changes)
+  expect([status, body]).toEqual([400, body])
+  return body.errors as Record<string, string[]>
+}
+
+const scheduled = async (id: number) => {
+  const { data } = await graph(world.company.admin)(
+    'query ($search: String!) { jobs(filter: {search: $search}, last: 1) { nodes { databaseId scheduledStart scheduledEnd } } }',
+    { search: '' },
+  )
+  const job = data.jobs.nodes.find(({ databaseId }: { databaseId: number }) => databaseId === id)
+  return [job.scheduledStart, job.scheduledEnd]
+}
+
+it('answers the job with all that belongs to it', async () => {
+  const { status, body } = await create()
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    site_id: String(world.siteId),
+    technician_id: String(world.technicianId),
+    job_type_id: String(world.jobTypeId),
+    user_id: world.company.admin.viewer.userId,
+    company_id: world.company.companyId,
+    start_date: '2035-06-01 09:00:00',
+    end_date: '2035-06-02 17:30:00',
+    allow_early_closure: true,
+    special_instructions: 'Ring twice.',
+    reference: 'R-1',
+    requires_signature: true,
+    total_minutes: 0,
+    start_date_is_future: true,
+    company: { id: world.company.companyId, job_number: body.number, logo_url: '/logos/acme.png' },
+    site: {
+      id: world.siteId,
+      zones: [{ id: world.zoneId }],
+      client: { id: world.clientId, logo_url: 'https://example.com/logo.png' },
+    },
+    type: { id: world.jobTypeId },
+    current_status: { statusable_id: body.id, statusable_type: 'App\\Models\\Job' },
+    zones: [],
+    technician: {
+      id: world.technicianId,
+      profile: { formatted_mobile: '+44 7400 123456', picture_url: '/faces/1.png' },
+    },
+    user: { id: world.company.admin.viewer.userId },
+  })
+})
+
+it('counts the jobs of the company without gaps', async () => {
+  const [first, second] = [await create(), await create()]
+  await create({ site_id: 0 })
+  const third = await create()
+  const numbers = [first, second, third].map(({ body }) => body.number as number)
+  expect(numbers).toEqual([numbers[0], (numbers[0] ?? 0) + 1, (numbers[0] ?? 0) + 2])
+  expect(third.body.company.stats.jobs).toBe(third.body.company.job_number)
+})
+
+it('takes four statements, however much belongs to the job', async () => {
+  await create()
+  const texts = await statementsOf(world.company.db, () => create())
+  expect(texts.length).toBeLessThanOrEqual(4)
+})
+
+describe('local times', () => {
+  const inZone = async (timezone: string | null, changes: Record<string, unknown> = {}) => {
+    const { id } = await newSite(world.company, { timezone })
+    const { status, body } = await create({ site_id: id, ...changes })
+    expect([status, body]).toEqual([201, body])
+    return body
+  }
+
+  it.each([
+    ['America/New_York', ['2035-06-01T13:00:00.000Z', '2035-06-02T21:30:00.000Z']],
+    ['Asia/Kolkata', ['2035-06-01T03:30:00.000Z', '2035-06-02T12:00:00.000Z']],
+    [null, ['2035-06-01T09:00:00.000Z', '2035-06-02T17:30:00.000Z']],
+  ])('are the clock of the site in %s, and are answered as they were sent', async (zone, times) => {
+    const body = await inZone(zone)
+    expect([body.start_date, body.end_date]).toEqual(['2035-06-01 09:00:00', '2035-06-02 17:30:00'])
+    expect(await scheduled(body.id as number)).toEqual(times)
+  })
+
+  it('that the clock skips are answered as they were sent', async () => {
+    const body = await inZone('Europe/London', {
+      start_date: '2035-03-25',
+      start_time: '01:30:00',
+    })
+    expect(body.start_date).toBe('2035-03-25 01:30:00')
+  })
+
+  it('may lie in the past', async () => {
+    const body = await inZone('UTC', { start_date: '2020-01-01', end_date: '2020-01-02' })
+    expect(body.start_date_is_future).toBe(false)
+  })
+})
+
+describe('what it takes', () => {
+  it.each([true, false, 1, 0, '1', '0', 'true', 'false'])(
+    'takes %j for a boolean',
+    async (given) => {
+      const { body } = await create({ requires_signature: given })
+      expect(body.requires_signature).toBe([true, 1, '1', 'true'].includes(given))
+    },
+  )
+
+  it('takes ids as digits, too', async () => {
+    const { status } = await create({ site_id: ` ${world.siteId} ` })
+    expect(status).toBe(201)
+  })
+
+  it.each([undefined, null, '', '   '])('takes %j for an absent text', async (given) => {
+    const { body } = await create({ reference: given, special_instructions: given })
+    expect([body.reference, body.special_instructions]).toEqual([null, null])
+  })
+
+  it('takes a form, and passes over what it does not know', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(jobBody(world))) form.set(name, String(value))
+    form.set('unknown', 'x')
+    const { status, body } = await ask('POST', '/api/job', { body: form })
+    expect([status, body.reference]).toEqual([201, 'R-1'])
+  })
+})
+
+describe('what it refuses', () => {
+  const REQUIRED = [
+    'site_id',
+    'job_type_id',
+    'technician_id',
+    'start_date',
+    'end_date',
+    'start_time',
+    'end_time',
+    'requires_signature',
+  ]
+
+  it.each([
+    ['an empty object', {}],
+    ['nothing', undefined],
+    ['a list', []],
+    ['nulls', Object.fromEntries(REQUIRED.map((name) => [name, null]))],
+    ['blanks', Object.fromEntries(REQUIRED.map((name) => [name, ' ']))],
+  ])('complains of all fields at once: %s', async (_, body) => {
+    const { status, body: answer } = await ask('POST', '/api/job', { body })
+    const messages = REQUIRED.map((name) => `The ${name.replaceAll('_', ' ')} field is required.`)
+    expect([status, answer]).toEqual([
+      400,
+      {
+        message: 'The site id field is required. (and 7 more errors)',
+        errors: Object.fromEntries(REQUIRED.map((name, index) => [name, [messages[index]]])),
+      },
+    ])
+  })
+
+  it('says so in the singular, too', async () => {
+    const { body } = await create({ site_id: 'x', end_time: 'x' })
+    expect(body.message).toBe('The site id field must be an integer. (and 1 more error)')
+  })
+
+  it.each<[string, unknown, string]>([
+    ['site_id', 'x', 'The site id field must be an integer.'],
+    ['site_id', 1.5, 'The site id field must be an integer.'],
+    ['site_id', true, 'The site id field must be an integer.'],
+    ['site_id', [1], 'The site id field must be an integer.'],
+    ['site_id', 2147483647, 'The selected site id is invalid.'],
+    ['site_id', 99999999999, 'The selected site id is invalid.'],
+    ['site_id', -1, 'The selected site id is invalid.'],
+    ['job_type_id', 2147483647, 'The selected job type id is invalid.'],
+    ['technician_id', 2147483647, 'The selected technician id is invalid.'],
+    ['start_date', '2035-02-30', 'The start date field must match the format Y-m-d.'],
+    ['start_date', '2035-6-1', 'The start date field must match the format Y-m-d.'],
+    ['start_date', 20350601, 'The start date field must match the format Y-m-d.'],
+    ['end_date', '01/06/2035', 'The end date field must match the format Y-m-d.'],
+    ['end_date', '2035-05-31', 'The end date field must be a date after start date.'],
+    ['start_time', '9:00:00', 'The start time field must match the format H:i:s.'],
+    ['start_time', '09:00', 'The start time field must match the format H:i:s.'],
+    ['end_time', '24:00:00', 'The end time field must match the format H:i:s.'],
+    ['requires_signature', 'yes', 'The requires signature field must be true or false.'],
+    ['reference', 5, 'The reference field must be a string.'],
+    ['reference', 'x'.repeat(256), 'The reference field must not be greater than 255 characters.'],
+    ['reference', 'a\0b', 'The reference field format is invalid.'],
+    [
+      'special_instructions',
+      'x'.repeat(10_001),
+      'The special instructions field must not be greater than 10000 characters.',
+    ],
+    ['documents', ['x'], 'The documents.0 field must be a file.'],
+    ['documents', 'x', 'The documents field must be an array.'],
+  ])('%s: %j', async (name, value, message) => {
+    const field = Array.isArray(value) && name === 'documents' ? 'documents.0' : name
+    expect(await errorsOf({ [name]: value })).toEqual({ [field]: [message] })
+  })
+
+  it('complains of all references at once', async () => {
+    const errors = await errorsOf({ site_id: 0, job_type_id: 0, technician_id: 0 })
+    expect(Object.keys(errors)).toEqual(['site_id', 'job_type_id', 'technician_id'])
+  })
+
+  it('refuses who is no technician, a type that is not active, and what was removed', async () => {
+    const { company } = world
+    const selected = (name: string) => [`The selected ${name} is invalid.`]
+    const { userId } = company.admin.viewer
+    expect(await errorsOf({ technician_id: userId })).toEqual({
+      technician_id: selected('technician id'),
+    })
+    const disabled = await newUser(company, { active: false })
+    expect(await errorsOf({ technician_id: disabled.id })).toEqual({
+      technician_id: selected('technician id'),
+    })
+    const type = await newJobType(company, { active: false })
+    expect(await errorsOf({ job_type_id: type.id })).toEqual({
+      job_type_id: selected('job type id'),
+    })
+    const site = await newSite(company, { deletedAt: new Date() })
+    expect(await errorsOf({ site_id: site.id })).toEqual({ site_id: selected('site id') })
+    const foreign = await newSite(await newCompany(testDatabase()))
+    expect(await errorsOf({ site_id: foreign.id })).toEqual({ site_id: selected('site id') })
+  })
+
+  it('writes nothing', async () => {
+    const { db, companyId } = world.company
+    const before = await contentsOf(db, companyId)
+    await errorsOf({ technician_id: 0 })
+    await errorsOf({ end_date: '2035-05-31' })
+    expect(await contentsOf(db, companyId)).toEqual(before)
+  })
+})
