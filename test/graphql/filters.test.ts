@@ -1,0 +1,717 @@
+import {
+  getNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  isInputObjectType,
+  isListType,
+  type GraphQLInputObjectType,
+} from 'graphql'
+import { v7 as newUuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApiKey } from '../../src/domain/credential/create-api-key.js'
+import { revokeApiKey } from '../../src/domain/credential/revoke-api-key.js'
+import { removeRecord } from '../../src/domain/removal/remove-record.js'
+import { createSchema } from '../../src/graphql/schema.js'
+import {
+  customField,
+  newAsset,
+  newAssetType,
+  newChecklist,
+  newClient,
+  newCompany,
+  newDocument,
+  newInspection,
+  newJob,
+  newJobType,
+  newSite,
+  newUser,
+  newZone,
+  newZoneType,
+} from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { graph } from '../support/graphql.js'
+
+/** What a record of each type is called here: every name is used once. */
+const labels = {
+  ApiKey: 'name',
+  Asset: 'code',
+  AssetType: 'name',
+  Barcode: 'data',
+  Client: 'legalName',
+  Document: 'name',
+  Inspection: 'note',
+  Job: 'reference',
+  JobType: 'description',
+  Risk: 'level',
+  Site: 'name',
+  User: 'firstName',
+  Zone: 'name',
+  ZoneType: 'description',
+} as const
+type Type = keyof typeof labels
+type Filter = Record<string, unknown>
+
+const first = new Date('2026-01-01T00:00:00.000Z')
+const second = new Date('2026-01-02T00:00:00.000Z')
+const third = new Date('2026-01-03T00:00:00.000Z')
+const past = new Date('2026-01-20T00:00:00Z')
+const future = new Date('2999-01-01T00:00:00Z')
+
+async function newWorld() {
+  const company = await newCompany(testDatabase())
+  const { db, admin, companyId } = company
+  const rename = (id: number, firstName: string, lastName: string, createdAt: Date) =>
+    db.prisma.user.update({
+      where: { id },
+      data: { firstName, lastName, email: `${firstName.toLowerCase()}@users.example`, createdAt },
+    })
+  const ada = await rename(admin.viewer.userId, 'Ada', 'Admin', first)
+  const tom = await rename(company.technician.viewer.userId, 'Tom', 'O_Tool', second)
+  const ina = await newUser(company, {
+    firstName: 'Ina',
+    lastName: 'Active 100%',
+    active: false,
+    createdAt: third,
+  })
+
+  const acme = await newClient(company, {
+    legalName: 'Acme 100%',
+    tradingName: 'Under_score',
+    createdAt: first,
+  })
+  const beta = await newClient(company, {
+    legalName: 'Beta\\Back',
+    tradingName: 'acorn',
+    createdAt: second,
+  })
+  const gamma = await newClient(company, { legalName: 'Gamma', createdAt: third })
+  const north = await newSite(company, {
+    name: 'North_1',
+    clientId: acme.id,
+    managerId: tom.id,
+    riskId: 1,
+    failureThreshold: 2,
+    createdAt: first,
+  })
+  const south = await newSite(company, {
+    name: 'South',
+    clientId: beta.id,
+    riskId: 2,
+    failureThreshold: 1,
+    createdAt: second,
+  })
+  const east = await newSite(company, { name: 'East 5%', clientId: acme.id, createdAt: third })
+  const indoor = await newZoneType(company, { description: 'Indoor', riskId: 3, createdAt: first })
+  const outdoor = await newZoneType(company, { description: 'Out_door', createdAt: second })
+  const hall = await newZone(company, {
+    name: 'Hall',
+    siteId: north.id,
+    typeId: indoor.id,
+    createdAt: first,
+  })
+  const yard = await newZone(company, {
+    name: 'Yard%',
+    siteId: north.id,
+    typeId: outdoor.id,
+    createdAt: second,
+  })
+  const roof = await newZone(company, {
+    name: 'Roof',
+    siteId: south.id,
+    typeId: indoor.id,
+    createdAt: third,
+  })
+  const weekly = await newChecklist(company)
+  const field = customField()
+  const pump = await newAssetType(company, {
+    name: 'Pump',
+    riskId: 2,
+    checklistId: weekly.id,
+    customFields: [field],
+    createdAt: first,
+  })
+  const valve = await newAssetType(company, { name: 'Valve_2', createdAt: second })
+  await db.prisma.zoneTypeAssetType.create({
+    data: { companyId, zoneTypeId: indoor.id, assetTypeId: pump.id },
+  })
+
+  const fine = await newAsset(company, {
+    code: 'fine',
+    barcode: 'bar-FINE',
+    zoneId: hall.id,
+    typeId: pump.id,
+    riskId: 1,
+    lastInspection: first,
+    nextInspection: future,
+    createdAt: first,
+  })
+  const broken = await newAsset(company, {
+    code: 'broken',
+    barcode: 'bar_broken',
+    zoneId: hall.id,
+    typeId: pump.id,
+    riskId: 2,
+    defective: true,
+    lastInspection: second,
+    nextInspection: past,
+    createdAt: second,
+  })
+  const late = await newAsset(company, {
+    code: 'late',
+    barcode: 'bar%late',
+    zoneId: yard.id,
+    typeId: valve.id,
+    nextInspection: past,
+    createdAt: third,
+  })
+  const gone = await newAsset(company, {
+    code: 'gone',
+    barcode: 'bar-gone',
+    zoneId: yard.id,
+    typeId: valve.id,
+    defective: true,
+    nextInspection: past,
+    decommissionedAt: past,
+    createdAt: third,
+  })
+  const steel = await newAsset(company, {
+    code: '50%_s\\x',
+    barcode: 'bar-steel',
+    zoneId: roof.id,
+    typeId: pump.id,
+    riskId: 4,
+    metaData: { [field.fieldId]: 'Stainless 50_x' },
+    createdAt: third,
+  })
+  const dented = await newAsset(company, {
+    code: 'dented',
+    barcode: 'bar-dented',
+    zoneId: roof.id,
+    typeId: valve.id,
+    defective: true,
+    createdAt: third,
+  })
+  await db.pool.query(
+    `update barcode set created_at = a.created_at from asset a where barcode.asset_id = a.id and a.company_id = $1`,
+    [companyId],
+  )
+  const removed = await newAsset(company, {
+    code: 'removed',
+    barcode: 'bar-removed',
+    zoneId: yard.id,
+    typeId: pump.id,
+    defective: true,
+  })
+  await removeRecord(admin, 'Asset', { id: removed.id })
+
+  const service = await newJobType(company, { description: 'Service 10%', createdAt: first })
+  const retired = await newJobType(company, {
+    description: 'Retired',
+    active: false,
+    createdAt: second,
+  })
+  const planned = await newJob(company, {
+    reference: 'planned',
+    siteId: north.id,
+    typeId: service.id,
+    zoneIds: [hall.id, yard.id],
+    scheduledStart: first,
+    createdAt: first,
+  })
+  const working = await newJob(company, {
+    reference: 'working',
+    siteId: north.id,
+    typeId: service.id,
+    zoneIds: [hall.id],
+    status: 'in_progress',
+    workingSince: second,
+    scheduledStart: second,
+    createdAt: second,
+  })
+  await newJob(company, {
+    reference: 'pau_sed',
+    siteId: south.id,
+    typeId: service.id,
+    status: 'paused',
+    scheduledStart: third,
+    createdAt: third,
+  })
+  const done = await newJob(company, {
+    reference: 'done 7%',
+    siteId: south.id,
+    typeId: retired.id,
+    zoneIds: [roof.id],
+    technicianId: ina.id,
+    status: 'completed',
+    completedAt: second,
+    scheduledStart: third,
+    createdAt: third,
+  })
+  await newJob(company, {
+    reference: 'called off',
+    siteId: south.id,
+    typeId: retired.id,
+    technicianId: ina.id,
+    status: 'cancelled',
+    completedAt: third,
+    scheduledStart: third,
+    createdAt: third,
+  })
+
+  await newInspection(company, {
+    note: 'good',
+    assetId: fine.id,
+    jobId: done.id,
+    inspectedAt: first,
+  })
+  await newInspection(company, {
+    note: 'bad',
+    assetId: dented.id,
+    inspectorId: ina.id,
+    outcome: 'failed',
+    inspectedAt: second,
+  })
+  await newDocument(company, { name: 'Plan.pdf', jobId: done.id, createdAt: first })
+  await newDocument(company, { name: 'photo_1%.png', jobId: done.id, createdAt: second })
+  await newDocument(company, { name: 'manual.pdf', assetId: fine.id, createdAt: third })
+  await createApiKey(admin, { name: 'live' })
+  const { id: revokedId } = await createApiKey(admin, { name: 'revoked' })
+  await revokeApiKey(admin, { id: revokedId })
+
+  return {
+    ...company,
+    ada,
+    tom,
+    ina,
+    acme,
+    beta,
+    gamma,
+    north,
+    south,
+    east,
+    indoor,
+    outdoor,
+    hall,
+    yard,
+    roof,
+    weekly,
+    pump,
+    valve,
+    fine,
+    broken,
+    late,
+    gone,
+    steel,
+    dented,
+    service,
+    retired,
+    planned,
+    working,
+    done,
+  }
+}
+type World = Awaited<ReturnType<typeof newWorld>>
+
+let world: World
+let run: ReturnType<typeof graph>
+beforeAll(async () => {
+  world = await newWorld()
+  run = graph(world.admin)
+})
+
+/** A row: of the records of a type, a filter finds those of these names, whatever their order. */
+type Row = readonly [type: Type, filter: Filter | ((world: World) => Filter), names: string]
+
+const ids = (...records: { uuid: string }[]) => records.map(({ uuid }) => uuid)
+const assets = 'fine broken late gone 50%_s\\x dented'
+
+/** Names that hold blanks are written with a dot for it. */
+const namesIn = (text: string) =>
+  text === ''
+    ? []
+    : text
+        .split(' ')
+        .map((name) => name.replaceAll('·', ' '))
+        .sort()
+
+const ranges = (type: Type, field: string, [one, two, three]: [string, string, string]): Row[] => [
+  [type, { [field]: { from: second } }, [two, three].filter(Boolean).join(' ')],
+  [type, { [field]: { to: second } }, [one, two].filter(Boolean).join(' ')],
+  [type, { [field]: { from: second, to: second } }, two],
+  [type, { [field]: { from: '2026-01-02T01:00:00+01:00', to: '2026-01-02T00:00:00Z' } }, two],
+  [type, { [field]: { from: '2026-01-01T00:00:00.001Z', to: '2026-01-01T23:59:59.999Z' } }, ''],
+  [type, { [field]: { from: null, to: first } }, one],
+]
+
+const rows: Row[] = [
+  ['ApiKey', { revoked: true }, 'revoked'],
+  ['ApiKey', { revoked: false }, 'live'],
+
+  ['Asset', { search: 'FIN' }, 'fine'],
+  ['Asset', { search: '  ine ' }, 'fine'],
+  ['Asset', { search: 'BAR-f' }, 'fine'],
+  ['Asset', { search: 'bar_' }, 'broken'],
+  ['Asset', { search: '%' }, 'late 50%_s\\x'],
+  ['Asset', { search: '\\' }, '50%_s\\x'],
+  ['Asset', { search: '50%_S\\' }, '50%_s\\x'],
+  ['Asset', { search: 'stainless 50' }, '50%_s\\x'],
+  ['Asset', { search: '0_X' }, '50%_s\\x'],
+  ['Asset', { search: 'Stainless%x' }, ''],
+  ['Asset', { search: 'removed' }, ''],
+  ['Asset', { codes: ['fine', 'late', 'nothing'] }, 'fine late'],
+  ['Asset', { codes: ['FINE', ' late '] }, ''],
+  ['Asset', { codes: ['removed'] }, ''],
+  ['Asset', ({ pump }) => ({ typeIds: ids(pump) }), 'fine broken 50%_s\\x'],
+  ['Asset', ({ hall, roof }) => ({ zoneIds: ids(hall, roof) }), 'fine broken 50%_s\\x dented'],
+  ['Asset', ({ north }) => ({ siteIds: ids(north) }), 'fine broken late gone'],
+  ['Asset', ({ east }) => ({ siteIds: ids(east) }), ''],
+  ['Asset', ({ beta, gamma }) => ({ clientIds: ids(beta, gamma) }), '50%_s\\x dented'],
+  ['Asset', { riskLevels: ['CRITICAL', 'LOW'] }, 'fine 50%_s\\x'],
+  ['Asset', { not: { riskLevels: ['CRITICAL', 'LOW'] } }, 'broken late gone dented'],
+  ['Asset', { statuses: ['OK'] }, 'fine 50%_s\\x'],
+  ['Asset', { statuses: ['DEFECTIVE'] }, 'broken dented'],
+  ['Asset', { statuses: ['OVERDUE'] }, 'late'],
+  ['Asset', { statuses: ['DECOMMISSIONED'] }, 'gone'],
+  ['Asset', { statuses: ['OK', 'OVERDUE'] }, 'fine late 50%_s\\x'],
+  ['Asset', { defective: true }, 'broken gone dented'],
+  ['Asset', { defective: false }, 'fine late 50%_s\\x'],
+  ['Asset', { overdue: true }, 'broken late'],
+  ['Asset', { overdue: false }, 'fine gone 50%_s\\x dented'],
+  ['Asset', { not: { overdue: true } }, 'fine gone 50%_s\\x dented'],
+  ['Asset', ({ weekly }) => ({ checklistIds: ids(weekly) }), 'fine broken 50%_s\\x'],
+  ...ranges('Asset', 'createdAt', ['fine', 'broken', 'late gone 50%_s\\x dented']),
+  ...ranges('Asset', 'lastInspection', ['fine', 'broken', '']),
+  ['Asset', { lastInspection: {} }, assets],
+  ['Asset', { not: { lastInspection: { from: first } } }, 'late gone 50%_s\\x dented'],
+  ['Asset', { nextInspection: { to: past } }, 'broken late gone'],
+  ['Asset', { nextInspection: { from: past, to: past } }, 'broken late gone'],
+  ['Asset', { nextInspection: { from: future } }, 'fine'],
+
+  ['Asset', { defective: true, riskLevels: ['HIGH'] }, 'broken'],
+  ['Asset', { and: [{ defective: true }, { overdue: true }] }, 'broken'],
+  ['Asset', { or: [{ statuses: ['OVERDUE'] }, { riskLevels: ['LOW'] }] }, 'late 50%_s\\x'],
+  ['Asset', { defective: true, or: [{ codes: ['fine'] }, { codes: ['gone'] }] }, 'gone'],
+  ['Asset', { not: { or: [{ defective: true }, { overdue: true }] } }, 'fine 50%_s\\x'],
+  ['Asset', { not: { not: { not: { codes: ['fine'] } } } }, 'broken late gone 50%_s\\x dented'],
+  [
+    'Asset',
+    ({ north, pump }) => ({
+      and: [
+        { siteIds: ids(north) },
+        { not: { and: [{ typeIds: ids(pump) }, { or: [{ defective: true }, { or: [] }] }] } },
+      ],
+      not: { statuses: ['DECOMMISSIONED'], and: [] },
+    }),
+    'fine late',
+  ],
+  ['Asset', { search: null, codes: null, and: null, or: null, not: null }, assets],
+  ['Asset', { codes: ['fine'], or: [{ codes: null }] }, 'fine'],
+
+  ['AssetType', { search: 'pu' }, 'Pump'],
+  ['AssetType', { search: ' _ ' }, 'Valve_2'],
+  ['AssetType', { riskLevels: ['HIGH'] }, 'Pump'],
+  ['AssetType', { riskLevels: ['LOW'] }, ''],
+  ['AssetType', ({ weekly }) => ({ checklistIds: ids(weekly) }), 'Pump'],
+  ['AssetType', ({ weekly }) => ({ not: { checklistIds: ids(weekly) } }), 'Valve_2'],
+  ['AssetType', ({ indoor }) => ({ zoneTypeIds: ids(indoor) }), 'Pump'],
+  ['AssetType', ({ outdoor }) => ({ zoneTypeIds: ids(outdoor) }), ''],
+  ...ranges('AssetType', 'createdAt', ['Pump', 'Valve_2', '']),
+
+  ['Barcode', { search: 'BAR-' }, 'bar-FINE bar-gone bar-steel bar-dented'],
+  ['Barcode', { search: '%' }, 'bar%late'],
+  ['Barcode', ({ fine, late }) => ({ assetIds: ids(fine, late) }), 'bar-FINE bar%late'],
+  ...ranges('Barcode', 'createdAt', [
+    'bar-FINE',
+    'bar_broken',
+    'bar%late bar-gone bar-steel bar-dented',
+  ]),
+
+  ['Client', { search: 'AC' }, 'Acme·100% Beta\\Back'],
+  ['Client', { search: '\\b' }, 'Beta\\Back'],
+  ['Client', { search: '_' }, 'Acme·100%'],
+  ['Client', { search: '100%' }, 'Acme·100%'],
+  ...ranges('Client', 'createdAt', ['Acme·100%', 'Beta\\Back', 'Gamma']),
+
+  ['Document', { search: '.PDF' }, 'Plan.pdf manual.pdf'],
+  ['Document', { search: '_1%' }, 'photo_1%.png'],
+  ...ranges('Document', 'createdAt', ['Plan.pdf', 'photo_1%.png', 'manual.pdf']),
+
+  ['Inspection', ({ fine }) => ({ assetIds: ids(fine) }), 'good'],
+  ['Inspection', ({ south }) => ({ siteIds: ids(south) }), 'bad'],
+  ['Inspection', ({ done }) => ({ jobIds: ids(done) }), 'good'],
+  ['Inspection', ({ done }) => ({ not: { jobIds: ids(done) } }), 'bad'],
+  ['Inspection', ({ ina }) => ({ inspectorIds: ids(ina) }), 'bad'],
+  ['Inspection', { outcomes: ['PASSED'] }, 'good'],
+  ['Inspection', { outcomes: ['FAILED', 'PASSED'] }, 'good bad'],
+  ...ranges('Inspection', 'inspectedAt', ['good', 'bad', '']),
+
+  ['Job', { search: 'ING' }, 'working'],
+  ['Job', { search: ' 1 ' }, 'planned'],
+  ['Job', { search: '_' }, 'pau_sed'],
+  ['Job', { search: '7%' }, 'done·7%'],
+  ['Job', ({ north }) => ({ siteIds: ids(north) }), 'planned working'],
+  ['Job', ({ yard, roof }) => ({ zoneIds: ids(yard, roof) }), 'planned done·7%'],
+  ['Job', ({ ina }) => ({ technicianIds: ids(ina) }), 'done·7% called·off'],
+  ['Job', ({ service }) => ({ typeIds: ids(service) }), 'planned working pau_sed'],
+  ['Job', { statuses: ['SCHEDULED', 'IN_PROGRESS'] }, 'planned working'],
+  ['Job', { statuses: ['PAUSED'] }, 'pau_sed'],
+  ['Job', { statuses: ['COMPLETED'] }, 'done·7%'],
+  ['Job', { statuses: ['CANCELLED'] }, 'called·off'],
+  ...ranges('Job', 'scheduledStart', ['planned', 'working', 'pau_sed done·7% called·off']),
+  ...ranges('Job', 'completedAt', ['', 'done·7%', 'called·off']),
+  ...ranges('Job', 'createdAt', ['planned', 'working', 'pau_sed done·7% called·off']),
+
+  ['JobType', { search: '10%' }, 'Service·10%'],
+  ['JobType', { active: true }, 'Service·10%'],
+  ['JobType', { active: false }, 'Retired'],
+  ...ranges('JobType', 'createdAt', ['Service·10%', 'Retired', '']),
+
+  ['Risk', { levels: ['MEDIUM', 'CRITICAL'] }, 'CRITICAL MEDIUM'],
+  ['Risk', { not: { levels: ['MEDIUM'] } }, 'CRITICAL HIGH LOW'],
+
+  ['Site', { search: 'TH' }, 'North_1 South'],
+  ['Site', { search: 'h_' }, 'North_1'],
+  ['Site', { search: '5%' }, 'East·5%'],
+  ['Site', ({ acme }) => ({ clientIds: ids(acme) }), 'North_1 East·5%'],
+  ['Site', ({ tom }) => ({ managerIds: ids(tom) }), 'North_1'],
+  ['Site', ({ tom }) => ({ not: { managerIds: ids(tom) } }), 'South East·5%'],
+  ['Site', { riskLevels: ['CRITICAL', 'HIGH'] }, 'North_1 South'],
+  ['Site', { failing: true }, 'South'],
+  ['Site', { failing: false }, 'North_1 East·5%'],
+  ...ranges('Site', 'createdAt', ['North_1', 'South', 'East·5%']),
+
+  ['User', { search: 'AD' }, 'Ada'],
+  ['User', { search: 'o_tool' }, 'Tom'],
+  ['User', { search: '100%' }, 'Ina'],
+  ['User', { search: 'tom@users' }, 'Tom'],
+  ['User', { role: 'ADMIN' }, 'Ada'],
+  ['User', { role: 'TECHNICIAN' }, 'Tom Ina'],
+  ['User', { active: true }, 'Ada Tom'],
+  ['User', { active: false }, 'Ina'],
+  ...ranges('User', 'createdAt', ['Ada', 'Tom', 'Ina']),
+
+  ['Zone', { search: ' oO' }, 'Roof'],
+  ['Zone', { search: '%' }, 'Yard%'],
+  ['Zone', ({ north }) => ({ siteIds: ids(north) }), 'Hall Yard%'],
+  ['Zone', ({ indoor }) => ({ typeIds: ids(indoor) }), 'Hall Roof'],
+  ...ranges('Zone', 'createdAt', ['Hall', 'Yard%', 'Roof']),
+
+  ['ZoneType', { search: 'DOOR' }, 'Indoor Out_door'],
+  ['ZoneType', { search: 't_d' }, 'Out_door'],
+  ['ZoneType', { riskLevels: ['MEDIUM'] }, 'Indoor'],
+  ...ranges('ZoneType', 'createdAt', ['Indoor', 'Out_door', '']),
+]
+
+const schema = createSchema()
+const types = Object.keys(labels) as Type[]
+const filterOf = (type: Type) => schema.getType(`${type}Filter`) as GraphQLInputObjectType
+const filterFields = (type: Type) => Object.values(filterOf(type).getFields())
+
+/** Where lists of a type are found: the query, and the edges of other types. */
+const listsOf = (type: Type) => {
+  const named = (name: string) => (each: { type: GraphQLOutputType }) =>
+    getNamedType(each.type).name === `${name}Connection`
+  const pluralOf = (name: string) =>
+    Object.values(schema.getQueryType()?.getFields() ?? {}).find(named(name))?.name
+  const edges = schema
+    .getPossibleTypes(schema.getType('Node') as never)
+    .flatMap((from: GraphQLObjectType) =>
+      Object.values(from.getFields())
+        .filter(named(type))
+        .map(({ name }) => ({ from: from.name, parents: pluralOf(from.name), name })),
+    )
+  return { query: pluralOf(type), edges }
+}
+
+/**
+ * The names of the records of a type that a filter finds: in the query, and under every edge, where a filter must find
+ * the same among the records that are there.
+ */
+async function found(type: Type, filter: unknown): Promise<string[]> {
+  const label = labels[type]
+  const { query, edges } = listsOf(type)
+  const pair = (name: string) =>
+    `all: ${name}(first: 50) { nodes { ${label} } } some: ${name}(first: 50, filter: $filter) { totalCount nodes { ${label} } }`
+  const under = edges.map(({ from, parents, name }) =>
+    from === 'Company'
+      ? `Company_${name}: company { ${pair(name)} }`
+      : `${from}_${name}: ${parents ?? ''} { nodes { ${pair(name)} } }`,
+  )
+  const { data, errors } = await run(
+    `query ($filter: ${type}Filter) { ${query ? pair(query) : ''} ${under.join(' ')} }`,
+    { filter },
+  )
+  expect(errors).toBeUndefined()
+  const { some, ...nested } = data as Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- as asked for
+  const namesOf = (list: { nodes: Record<string, string>[] }) =>
+    list.nodes.map((node) => node[label] ?? '')
+  const parents = Object.entries(nested)
+    .filter(([name]) => name !== 'all')
+    .flatMap(
+      ([, list]) => (list.nodes ?? [list]) as any[], // eslint-disable-line @typescript-eslint/no-explicit-any -- as asked for
+    )
+  const names = some ? namesOf(some) : parents.flatMap((parent) => namesOf(parent.some))
+  for (const parent of parents) {
+    expect(namesOf(parent.some)).toEqual(namesOf(parent.all).filter((name) => names.includes(name)))
+    expect(parent.some.totalCount).toBe(parent.some.nodes.length)
+  }
+  if (some) expect(some.totalCount).toBe(names.length)
+  return names.sort()
+}
+
+const told = (filter: Row[1]) =>
+  typeof filter === 'function' ? String(filter).replace(/\s+/g, ' ') : JSON.stringify(filter)
+
+describe('a filter', () => {
+  it.each(rows.map((row) => [row[0], told(row[1]), row[2], row] as const))(
+    'of %s by %s finds "%s"',
+    async (type, _told, names, [, filter]) => {
+      const given = typeof filter === 'function' ? filter(world) : filter
+      expect(await found(type, given)).toEqual(namesIn(names))
+    },
+  )
+
+  it.each(types)('of %s has a row above for each of its fields', (type) => {
+    const keys = new Set<string>()
+    for (const [, filter] of rows.filter((row) => row[0] === type)) {
+      const text = told(filter)
+      for (const { name } of filterFields(type)) {
+        if (new RegExp(`\\b${name}"?:`).test(text)) keys.add(name)
+      }
+    }
+    const combining = type === 'Asset' ? [] : ['and', 'or', 'not']
+    const missing = filterFields(type)
+      .map(({ name }) => name)
+      .filter((name) => !keys.has(name))
+    expect(missing.filter((name) => !combining.includes(name))).toEqual([])
+  })
+
+  it('is known here of every type that has one', () => {
+    const filters = Object.values(schema.getTypeMap()).filter(
+      (type) => isInputObjectType(type) && type.name.endsWith('Filter'),
+    )
+    expect(filters.map(({ name }) => name).sort()).toEqual(
+      types.map((type) => `${type}Filter`).sort(),
+    )
+  })
+})
+
+describe.each(types)('every filter of %s', (type) => {
+  let everything: string[]
+  beforeAll(async () => {
+    everything = await found(type, null)
+    expect(everything.length).toBeGreaterThan(1)
+  })
+
+  /** What each of several filters finds, asked for together, where the type is listed first. */
+  async function foundBy(filters: readonly Filter[]): Promise<string[][]> {
+    const label = labels[type]
+    const { query, edges } = listsOf(type)
+    const [edge] = edges
+    const list = query ?? edge?.name ?? ''
+    const asked = filters.map((_, at) => `f${at}: ${list}(filter: $f${at}) { nodes { ${label} } }`)
+    const declared = filters.map((_, at) => `$f${at}: ${type}Filter`).join(', ')
+    const parents = edge?.parents ? `${edge.parents} { nodes { ${asked.join(' ')} } }` : ''
+    const text = query ? asked.join(' ') : parents || `company { ${asked.join(' ')} }`
+    const variables = Object.fromEntries(filters.map((filter, at) => [`f${at}`, filter]))
+    const { data, errors } = await run(`query (${declared}) { ${text} }`, variables)
+    expect(errors).toBeUndefined()
+    const parent = data[edge?.parents ?? '']?.nodes ?? [data.company]
+    const holders: Record<string, { nodes: Record<string, string>[] }>[] = query ? [data] : parent
+    return filters.map((_, at) =>
+      holders
+        .flatMap((each) => each[`f${at}`]?.nodes.map((node) => node[label] ?? '') ?? [])
+        .sort(),
+    )
+  }
+  const expectEach = async (filters: readonly Filter[], names: string[]) => {
+    for (const [at, each] of (await foundBy(filters)).entries()) {
+      expect(each, JSON.stringify(filters[at])).toEqual(names)
+    }
+  }
+  const fields = () => filterFields(type).filter(({ name }) => !['and', 'or', 'not'].includes(name))
+
+  it('lets everything through where it demands nothing', async () => {
+    const some = await foundBy([{}])
+    const nothing = [
+      { and: [] },
+      { and: [{}, { or: [{}] }] },
+      { not: { or: [] } },
+      { or: [{ or: [] }, {}] },
+      { and: null, or: null, not: null },
+      ...fields().map(({ name }) => ({ [name]: null })),
+      ...fields().flatMap(({ name }) =>
+        name === 'search' ? [{ search: ' \t ' }, { search: '' }] : [],
+      ),
+    ]
+    await expectEach(nothing, some[0] ?? [])
+    if (listsOf(type).query) expect(some[0]).toEqual(everything)
+  })
+
+  it('lets nothing through where nothing can hold', async () => {
+    const impossible = [
+      { or: [] },
+      { not: {} },
+      { and: [{}, { or: [] }] },
+      { or: [{ or: [] }, { not: {} }] },
+      ...fields().flatMap(({ name, type: of }) => (isListType(of) ? [{ [name]: [] }] : [])),
+    ]
+    await expectEach(impossible, [])
+  })
+
+  it('takes ids that are malformed, unknown or of another type for nobody’s', async () => {
+    const strangers = ['x', '', '5', '1', 7, newUuid(), world.uuid]
+    const named = fields().filter((field) => getNamedType(field.type).name === 'ID')
+    if (named.length === 0) return
+    await expectEach(
+      named.map(({ name }) => ({ [name]: strangers })),
+      [],
+    )
+    await expectEach(
+      named.map(({ name }) => ({ not: { [name]: strangers } })),
+      everything,
+    )
+  })
+})
+
+describe('an id in a filter', () => {
+  it('counts beside others that are nobody’s, and in upper case', async () => {
+    const { hall } = world
+    expect(await found('Asset', { zoneIds: ['x', newUuid(), hall.uuid.toUpperCase()] })).toEqual([
+      'broken',
+      'fine',
+    ])
+    expect(await found('Asset', { zoneIds: hall.uuid })).toEqual(['broken', 'fine'])
+  })
+})
+
+describe('failing', () => {
+  it('begins with as many defective assets as the threshold says, and ends with one less', async () => {
+    const company = await newCompany(testDatabase())
+    const site = await newSite(company, { failureThreshold: 2 })
+    const zones = [
+      await newZone(company, { siteId: site.id }),
+      await newZone(company, { siteId: site.id }),
+    ]
+    const ask = graph(company.admin)
+    const failing = async () => {
+      const { data } = await ask(
+        '{ sites(filter: { failing: true }) { totalCount nodes { failing } } all: sites { nodes { failing } } }',
+      )
+      expect(data.sites.nodes.length).toBe(data.sites.totalCount)
+      expect(data.sites.totalCount === 1).toBe(data.all.nodes[0].failing)
+      return data.all.nodes[0].failing as boolean
+    }
+    const defect = (zone = zones[0], more = {}) =>
+      newAsset(company, { zoneId: zone!.id, defective: true, ...more })
+    expect(await failing()).toBe(false)
+    await defect()
+    await defect(zones[1], { decommissionedAt: past })
+    await newAsset(company, { zoneId: zones[1]!.id, nextInspection: past })
+    expect(await failing()).toBe(false)
+    const last = await defect(zones[1])
+    expect(await failing()).toBe(true)
+    await removeRecord(company.admin, 'Asset', { id: last.id })
+    expect(await failing()).toBe(false)
+  })
+})

@@ -1,0 +1,292 @@
+import { readFile } from 'node:fs/promises'
+import {
+  getNamedType,
+  type GraphQLField,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { policy } from '../../src/domain/access/policy.js'
+import { printedSchema } from '../../src/graphql/print-schema.js'
+import { createSchema } from '../../src/graphql/schema.js'
+
+type Field = GraphQLField<unknown, unknown>
+
+const schema = createSchema()
+const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))
+const objects = types.filter(isObjectType)
+const nodes = objects.filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'))
+const queries = schema.getQueryType()?.getFields() ?? {}
+const mutations = schema.getMutationType()?.getFields() ?? {}
+
+/** The operations of the interface, as it lists them. */
+const operations = {
+  queries: `viewer company node nodes assetByCode assetByBarcode
+    client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
+    job jobs jobType jobTypes user users risk risks inspection inspections`,
+  mutations: `createJob createAsset updateAsset createSite updateSite createZone login refreshToken logout
+    createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
+    updateJobType createUser updateUser createApiKey revokeApiKey startJob pauseJob resumeJob completeJob cancelJob
+    recordInspection decommissionAsset
+    removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
+    removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
+    removeUser restoreUser`,
+}
+/** The content of a file is downloaded, and no part of a graph. */
+const notOfGraphQL = ['document']
+const wordsOf = (text: string) => text.split(/\s+/).sort()
+
+/** Fields that a client will write. */
+const expectedFields: Readonly<Record<string, string>> = {
+  Viewer: 'user company role',
+  Site: `id databaseId name legalName registrationNumber vatNumber address client manager risk failureThreshold failing
+    zonesCount assetsCount openJobsCount zones assets jobs createdAt updatedAt`,
+  Address: 'street city region timezone',
+  Risk: 'id level value',
+  Zone: 'name size site type assetsCount assets',
+  Asset: `code zone site type risk defective status metaData barcode lastInspection nextInspection decommissionedAt
+    documents inspections`,
+  CustomFieldValue: 'id label value',
+  Barcode: 'data',
+  Job: `number type site zones technician createdBy reference specialInstructions requiresSignature signatureName status
+    paused scheduledStart scheduledEnd startedAt completedAt closedBy totalMinutes syncedAt documents inspections`,
+  User: 'firstName lastName fullName email active role timezone profile sites jobs',
+  Client: 'legalName tradingName registrationNumber vatNumber sites',
+  JobType: 'description passPercentage active requiresSignature',
+  AssetType: 'assets',
+  ZoneType: 'assetTypes',
+  PageInfo: 'hasNextPage hasPreviousPage startCursor endCursor',
+}
+
+const expectedInputs: Readonly<Record<string, string>> = {
+  AssetFilter: `search codes typeIds zoneIds siteIds clientIds riskLevels statuses defective overdue checklistIds createdAt
+    lastInspection nextInspection and or not`,
+  DateTimeRange: 'from to',
+  SiteFilter: 'search clientIds riskLevels failing and or not',
+  JobFilter: 'search siteIds technicianIds typeIds statuses scheduledStart and or not',
+  UserFilter: 'search role active and or not',
+  CreateJobInput: `siteId jobTypeId technicianId scheduledStart scheduledEnd requiresSignature zoneIds reference
+    specialInstructions`,
+  CreateAssetInput: 'zoneId typeId code barcode riskLevel metaData',
+  UpdateAssetInput: 'id typeId code riskLevel zoneId metaData',
+  CreateSiteInput:
+    'clientId name failureThreshold managerId address legalName registrationNumber vatNumber',
+  UpdateSiteInput:
+    'id clientId name failureThreshold managerId address legalName registrationNumber vatNumber',
+  CreateZoneInput: 'siteId typeId name size',
+  LoginInput: 'username password',
+}
+
+const expectedValues: Readonly<Record<string, string>> = {
+  RiskLevel: 'CRITICAL HIGH MEDIUM LOW',
+  Role: 'ADMIN TECHNICIAN',
+  OrderDirection: 'ASC DESC',
+  AssetStatus: 'OK DEFECTIVE OVERDUE DECOMMISSIONED',
+  JobStatus: 'SCHEDULED IN_PROGRESS PAUSED COMPLETED CANCELLED',
+  InspectionOutcome: 'PASSED FAILED',
+}
+
+describe('the schema', () => {
+  it('is printed in schema.graphql', async () => {
+    expect(await readFile('schema.graphql', 'utf8')).toBe(printedSchema())
+  })
+
+  it('has the queries and mutations of the interface, and no others', () => {
+    expect(Object.keys(queries).sort()).toEqual(wordsOf(operations.queries))
+    expect(Object.keys(mutations).sort()).toEqual(wordsOf(operations.mutations))
+  })
+
+  it('has a row in the policy for each operation, and no row is left over', () => {
+    expect(Object.keys(policy).sort()).toEqual(
+      [...Object.keys(queries), ...Object.keys(mutations), ...notOfGraphQL].sort(),
+    )
+  })
+
+  it.each(Object.entries(expectedFields))(
+    'has the fields of %s that a client will write',
+    (name, fields) => {
+      const type = objects.find((each) => each.name === name)
+      expect(Object.keys(type?.getFields() ?? {})).toEqual(expect.arrayContaining(wordsOf(fields)))
+    },
+  )
+
+  it.each(Object.entries(expectedInputs))(
+    'has the fields of %s that a client will give',
+    (name, fields) => {
+      const type = types.filter(isInputObjectType).find((each) => each.name === name)
+      expect(Object.keys(type?.getFields() ?? {})).toEqual(expect.arrayContaining(wordsOf(fields)))
+    },
+  )
+
+  it.each(Object.entries(expectedValues))('has exactly the values of %s', (name, values) => {
+    const type = types.filter(isEnumType).find((each) => each.name === name)
+    expect(
+      type
+        ?.getValues()
+        .map((value) => value.name)
+        .sort(),
+    ).toEqual(wordsOf(values))
+  })
+})
+
+describe('a description', () => {
+  const described: [place: string, text: string | null | undefined][] = types
+    .filter((type) => !(isScalarType(type) && isSpecifiedScalarType(type)))
+    .flatMap((type) => {
+      const places: [string, string | null | undefined][] = [[type.name, type.description]]
+      if (isObjectType(type) || isInterfaceType(type)) {
+        for (const { name, description, args } of Object.values(type.getFields())) {
+          places.push([`${type.name}.${name}`, description])
+          for (const each of args)
+            places.push([`${type.name}.${name}(${each.name})`, each.description])
+        }
+      }
+      if (isInputObjectType(type)) {
+        for (const each of Object.values(type.getFields()))
+          places.push([`${type.name}.${each.name}`, each.description])
+      }
+      if (isEnumType(type)) {
+        for (const each of type.getValues())
+          places.push([`${type.name}.${each.name}`, each.description])
+      }
+      return places
+    })
+    .filter(([place]) => place !== 'Query' && place !== 'Mutation')
+
+  it('is there for every type, field, argument, input field and enum value', () => {
+    expect(described.length).toBeGreaterThan(500)
+    expect(described.filter(([, text]) => !text?.trim()).map(([place]) => place)).toEqual([])
+  })
+
+  it('is a sentence', () => {
+    const ours = described.filter(([place]) => !isScalarType(schema.getType(place)))
+    expect(
+      ours.filter(([, text]) => !/^[\p{Lu}`].*[.`]$/su.test(text ?? '')).map(([place]) => place),
+    ).toEqual([])
+  })
+})
+
+describe('a list', () => {
+  const SEVEN = ['after', 'before', 'filter', 'first', 'last', 'offset', 'orderBy']
+  const fieldsOf = (holders: readonly { name: string; getFields: () => Record<string, Field> }[]) =>
+    holders.flatMap((type) =>
+      Object.values(type.getFields()).map((field) => [type.name, field] as const),
+    )
+  const unwrapped = ({ type }: Field) => (isNonNullType(type) ? type.ofType : type)
+  const query = schema.getQueryType()
+  const lists = fieldsOf([...(query ? [query] : []), ...nodes])
+
+  it('of records is a connection everywhere, but for nodes', () => {
+    const bare = lists.filter(
+      ([, field]) =>
+        isListType(unwrapped(field)) && nodes.includes(getNamedType(field.type) as never),
+    )
+    expect(bare.map(([, { name }]) => name)).toEqual([])
+    expect(isListType(unwrapped(queries['nodes'] as Field))).toBe(true)
+  })
+
+  const connections = lists.filter(([, field]) =>
+    getNamedType(field.type).name.endsWith('Connection'),
+  )
+
+  it.each(connections.map(([type, field]) => [`${type}.${field.name}`, field] as const))(
+    'takes the seven arguments: %s',
+    (_, { args, type }) => {
+      const record = getNamedType(type).name.replace(/Connection$/, '')
+      expect(String(type)).toBe(`${record}Connection!`)
+      expect(args.map(({ name }) => name).sort()).toEqual(SEVEN)
+      const taken = Object.fromEntries(args.map((each) => [each.name, String(each.type)]))
+      expect(taken).toEqual({
+        first: 'NonNegativeInt',
+        after: 'String',
+        last: 'NonNegativeInt',
+        before: 'String',
+        offset: 'NonNegativeInt',
+        filter: `${record}Filter`,
+        orderBy: `[${record}Order!]`,
+      })
+    },
+  )
+
+  it('is a connection as Relay has it', () => {
+    const used = new Set(connections.map(([, { type }]) => getNamedType(type).name))
+    const declared = objects.filter(({ name }) => name.endsWith('Connection'))
+    expect([...used].sort()).toEqual(declared.map(({ name }) => name).sort())
+    for (const connection of declared) {
+      const record = connection.name.replace(/Connection$/, '')
+      const fieldTypes = (of: typeof connection) =>
+        Object.fromEntries(
+          Object.values(of.getFields()).map(({ name, type }) => [name, String(type)]),
+        )
+      expect(fieldTypes(connection)).toEqual({
+        nodes: `[${record}!]!`,
+        edges: `[${record}Edge!]!`,
+        pageInfo: 'PageInfo!',
+        totalCount: 'NonNegativeInt!',
+      })
+      const edge = objects.find(({ name }) => name === `${record}Edge`)
+      expect(edge && fieldTypes(edge)).toEqual({ cursor: 'String!', node: `${record}!` })
+    }
+  })
+
+  it('has a singular beside its plural, by id and nullable', () => {
+    const plurals = Object.values(queries).filter(({ type }) =>
+      getNamedType(type).name.endsWith('Connection'),
+    )
+    for (const { type } of plurals) {
+      const record = getNamedType(type).name.replace(/Connection$/, '')
+      const singular = queries[record.charAt(0).toLowerCase() + record.slice(1)]
+      expect(String(singular?.type)).toBe(record)
+      expect(singular?.args.map((each) => `${each.name}: ${String(each.type)}`)).toEqual([
+        'id: ID!',
+      ])
+    }
+  })
+})
+
+describe('a mutation', () => {
+  it.each(Object.values(mutations).map((field) => [field.name, field] as const))(
+    'takes one input and answers with userErrors: %s',
+    (name, { args, type }) => {
+      const capital = name.charAt(0).toUpperCase() + name.slice(1)
+      expect(args.map((each) => `${each.name}: ${String(each.type)}`)).toEqual([
+        `input: ${capital}Input!`,
+      ])
+      const payload = getNamedType(type)
+      expect(payload.name).toBe(`${capital}Payload`)
+      expect(isObjectType(payload) && String(payload.getFields()['userErrors']?.type)).toBe(
+        '[UserError!]!',
+      )
+    },
+  )
+})
+
+describe('a node', () => {
+  it('has its UUID as id and its integer as databaseId', () => {
+    expect(nodes.length).toBeGreaterThan(12)
+    for (const type of nodes) {
+      expect(String(type.getFields()['id']?.type)).toBe('ID!')
+      expect(String(type.getFields()['databaseId']?.type)).toBe('Int!')
+    }
+  })
+
+  it('has resolvers on its edges, and on nothing else', () => {
+    const resolved = [
+      ...nodes,
+      ...objects.filter(({ name }) => /(Connection|Edge|PageInfo|Address|Stats)$/.test(name)),
+    ]
+    for (const type of resolved) {
+      for (const field of Object.values(type.getFields())) {
+        const isEdge = nodes.includes(type) && getNamedType(field.type).name.endsWith('Connection')
+        expect(field.resolve !== undefined, `${type.name}.${field.name}`).toBe(isEdge)
+      }
+    }
+  })
+})
