@@ -1,0 +1,60 @@
+-- What PostGraphile needs for Q5: the usual computed columns and custom queries.
+drop type if exists stats cascade;
+create type stats as (assets int, jobs int, checklists int, checks int, sites int, clients int, users int, total_storage float8);
+
+create or replace function company_stats(c company) returns stats language sql stable as $$
+  select
+    (select count(*) from asset where company_id = c.id and deleted_at is null)::int,
+    (select count(*) from job where company_id = c.id and deleted_at is null)::int,
+    (select count(*) from checklist where company_id = c.id and deleted_at is null)::int,
+    (select count(*) from checklist_check where company_id = c.id)::int,
+    (select count(*) from site where company_id = c.id and deleted_at is null)::int,
+    (select count(*) from client where company_id = c.id and deleted_at is null)::int,
+    (select count(*) from app_user where company_id = c.id and deleted_at is null)::int,
+    (select coalesce(sum(size), 0) from document where company_id = c.id and deleted_at is null)::float8
+$$;
+
+create or replace function membership_company(m membership) returns company language sql stable as $$
+  select c.* from company c where c.id = m.company_id
+$$;
+
+create or replace function app_user_full_name(u app_user) returns text language sql stable as $$
+  select u.first_name || ' ' || u.last_name
+$$;
+
+create or replace function site_zones_count(s site) returns int language sql stable as $$
+  select count(*)::int from zone where company_id = s.company_id and site_id = s.id and deleted_at is null
+$$;
+
+create or replace function site_assets_count(s site) returns int language sql stable as $$
+  select count(*)::int from zone z join asset a on a.company_id = z.company_id and a.zone_id = z.id and a.deleted_at is null
+  where z.company_id = s.company_id and z.site_id = s.id
+$$;
+
+create or replace function site_open_jobs_count(s site) returns int language sql stable as $$
+  select count(*)::int from job where company_id = s.company_id and site_id = s.id
+    and status in ('scheduled', 'in_progress', 'paused') and deleted_at is null
+$$;
+
+create or replace function failing_sites(company int) returns setof site language sql stable as $$
+  select s.* from site s where s.company_id = company and s.deleted_at is null and s.failure_threshold <= (
+    select count(*) from zone z join asset a on a.company_id = s.company_id and a.zone_id = z.id
+    where z.company_id = s.company_id and z.site_id = s.id and a.defective and a.decommissioned_at is null and a.deleted_at is null)
+  order by s.id
+$$;
+
+create or replace function overdue_assets(company int) returns setof asset language sql stable as $$
+  select a.* from asset a
+  where a.company_id = company and a.next_inspection < now() and a.decommissioned_at is null and a.deleted_at is null
+  order by a.next_inspection, a.id
+$$;
+
+create or replace function upcoming_jobs(company int, after_ timestamptz) returns setof job language sql stable as $$
+  select j.* from job j
+  where j.company_id = company and j.status = 'scheduled' and j.scheduled_start >= after_ and j.deleted_at is null
+  order by j.scheduled_start, j.id
+$$;
+
+-- Uniqueness that an index keeps and no constraint names.
+comment on table site is '@unique uuid';
+comment on table barcode is '@unique company_id,asset_id';
