@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cancelJob } from '../../src/domain/job/cancel-job.js'
+import { completeJob } from '../../src/domain/job/complete-job.js'
+import { pauseJob } from '../../src/domain/job/pause-job.js'
+import { startJob } from '../../src/domain/job/start-job.js'
+import {
+  at,
+  customField,
+  newAsset,
+  newAssetType,
+  newJob,
+  newJobType,
+  newUser,
+  newZone,
+} from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { asking, PAGE } from './ask.js'
+import { requestOf } from './requests.js'
+import { newRemoved, newWorld, type World } from './world.js'
+
+const db = testDatabase()
+let world: World
+let ask: ReturnType<typeof asking>
+
+beforeEach(async () => {
+  world = await newWorld()
+  ask = asking(world.company.admin)
+})
+
+const create = (name: string, path: string, change: object) =>
+  ask('POST', path, { body: { ...(requestOf(name, '', world).body as object), ...change } })
+
+describe('a job', () => {
+  const read = async () => (await ask('GET', `/v1/jobs/${world.jobId}`)).body
+  const work = { id: '' }
+  beforeEach(() => {
+    work.id = world.jobId
+  })
+
+  it('is told as it goes from state to state', async () => {
+    const { technician } = world.company
+    expect(await read()).toMatchObject({ latestStatus: 'scheduled', paused: false, closedBy: null })
+    await startJob(at(technician, '2026-03-01T08:00:00Z'), work)
+    expect(await read()).toMatchObject({ latestStatus: 'in_progress', paused: false })
+    await pauseJob(at(technician, '2026-03-01T08:30:59Z'), work)
+    expect(await read()).toMatchObject({
+      latestStatus: 'paused',
+      paused: true,
+      durationMinutes: 30,
+    })
+  })
+
+  it('is told when and by whom it was completed', async () => {
+    const { technician } = world.company
+    await startJob(at(technician, '2026-03-01T08:00:00Z'), work)
+    await completeJob(at(technician, '2026-03-01T09:05:30Z'), { ...work, signatureName: 'Ann Lee' })
+    expect(await read()).toMatchObject({
+      latestStatus: 'completed',
+      closedBy: world.technicianId,
+      signatureName: 'Ann Lee',
+      durationMinutes: 65,
+      completedAt: Date.parse('2026-03-01T09:05:30Z') / 1000,
+    })
+  })
+
+  it('is told by whom it was cancelled, and was not completed', async () => {
+    await cancelJob(world.company.admin, work)
+    expect(await read()).toMatchObject({
+      latestStatus: 'cancelled',
+      closedBy: world.adminId,
+      completedAt: null,
+    })
+  })
+
+  it('tells when a device confirmed it', async () => {
+    const syncedAt = new Date('2026-03-01T08:00:00.999Z')
+    await db.prisma.job.update({ where: { uuid: world.jobId }, data: { syncedAt } })
+    expect(await read()).toMatchObject({ syncedAt: Date.parse('2026-03-01T08:00:00Z') / 1000 })
+  })
+
+  it('is numbered on, in decimal text', async () => {
+    const before = Number((await read()).number)
+    const { body } = await create('createJob', '/v1/jobs', {})
+    expect(body).toMatchObject({
+      number: String(before + 1),
+      userId: world.adminId,
+      latestStatus: 'scheduled',
+      startedAt: 1_900_000_000,
+      endedAt: 1_900_003_600,
+      durationMinutes: 0,
+      completedAt: null,
+      syncedAt: null,
+      instructions: 'Ring twice.',
+    })
+  })
+
+  it('has zones of its site alone, each named where it is not', async () => {
+    const elsewhere = await newZone(world.company)
+    const { zoneId } = await newRemoved(world)
+    const answer = await create('createJob', '/v1/jobs', {
+      zoneIds: [world.zoneId, elsewhere.uuid, zoneId],
+    })
+    expect(answer).toMatchObject({ status: 400 })
+    expect(
+      (answer.body.errors as { field: string; code: string }[]).map((e) => [e.field, e.code]),
+    ).toEqual([
+      ['zoneIds.1', 'INVALID'],
+      ['zoneIds.2', 'NOT_FOUND'],
+    ])
+    expect(await create('createJob', '/v1/jobs', { zoneIds: ['x'] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'zoneIds.0', code: 'INVALID' }] },
+    })
+    expect(await create('createJob', '/v1/jobs', { zoneIds: [] })).toMatchObject({ status: 201 })
+  })
+
+  it('is done by an active technician, and of a type in use', async () => {
+    const disabled = await newUser(world.company, { active: false })
+    const type = await newJobType(world.company, { active: false })
+    for (const [field, id] of [
+      ['technicianId', disabled.uuid],
+      ['technicianId', world.adminId],
+      ['jobTypeId', type.uuid],
+    ] as const) {
+      expect(await create('createJob', '/v1/jobs', { [field]: id })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field, code: 'INVALID' }] },
+      })
+    }
+  })
+
+  it('has no reference where that is empty', async () => {
+    const { body } = await create('createJob', '/v1/jobs', { reference: '', instructions: null })
+    expect(body).toMatchObject({ reference: null, instructions: null })
+  })
+})
+
+describe('an asset', () => {
+  it('is given a code and a barcode where it brings none', async () => {
+    const { body } = await create('createAsset', '/v1/assets', { code: null, barcode: undefined })
+    expect([body.code, body.barcode]).toEqual([
+      expect.stringMatching(/./),
+      expect.stringMatching(/./),
+    ])
+  })
+
+  it('has the values of its custom fields with their labels, in the order of the type', async () => {
+    const fields = [
+      customField({ label: 'Colour' }),
+      customField({ label: 'Make', default: 'Acme' }),
+    ]
+    const type = await newAssetType(world.company, { customFields: fields })
+    const [colour, make] = fields.map(({ fieldId }) => fieldId)
+    const { body } = await create('createAsset', '/v1/assets', {
+      assetTypeId: type.uuid,
+      metaData: [{ id: colour, value: ' Red ', label: 'is ignored' }],
+    })
+    expect(body.metaData).toEqual([
+      { id: colour, label: 'Colour', value: 'Red' },
+      { id: make, label: 'Make', value: 'Acme' },
+    ])
+  })
+
+  it('names the custom field that is wrong', async () => {
+    const field = customField({ isRequired: true, options: ['A', 'B'] })
+    const type = await newAssetType(world.company, { customFields: [field] })
+    const errorsOf = async (metaData: unknown) => {
+      const change = { assetTypeId: type.uuid, metaData }
+      const { body } = await create('createAsset', '/v1/assets', change)
+      return (body.errors as { field: string; code: string }[]).map((e) => `${e.code} ${e.field}`)
+    }
+    expect(await errorsOf([])).toEqual(['REQUIRED metaData'])
+    expect(await errorsOf([{ id: field.fieldId, value: 'C' }])).toEqual([
+      'INVALID metaData.0.value',
+    ])
+    expect(await errorsOf([{ id: world.fieldId, value: 'A' }])).toContain('NOT_FOUND metaData.0.id')
+    expect(await errorsOf([{ id: 'x', value: 'A' }])).toEqual(['INVALID metaData.0.id'])
+    expect(await errorsOf([{ id: field.fieldId }])).toEqual(['REQUIRED metaData.0.value'])
+    expect(await errorsOf([{ id: field.fieldId, value: 1 }])).toEqual(['INVALID metaData.0.value'])
+    expect(await errorsOf([1])).toEqual(['INVALID metaData.0'])
+  })
+
+  it.each(['critical', 'HIGH', 'Medium', ' low '])(
+    'takes the risk %j in any case',
+    async (riskLevel) => {
+      const { body } = await create('createAsset', '/v1/assets', { riskLevel })
+      expect(body.riskLevel.toLowerCase()).toBe(riskLevel.trim().toLowerCase())
+      expect(body.riskLevel).toMatch(/^[A-Z][a-z]+$/)
+    },
+  )
+
+  it('has no risk of another name', async () => {
+    expect(await create('createAsset', '/v1/assets', { riskLevel: 'Severe' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'riskLevel', code: 'INVALID' }] },
+    })
+  })
+
+  it('brings no code or barcode that is taken, nor a barcode that the company does not take', async () => {
+    const taken = await newAsset(world.company, { barcode: 'TAKEN-1' })
+    const error = async (change: object) =>
+      (await create('createAsset', '/v1/assets', change)).body.errors[0]
+    expect(await error({ code: taken.code })).toMatchObject({ field: 'code', code: 'TAKEN' })
+    expect(await error({ barcode: 'TAKEN-1' })).toMatchObject({ field: 'barcode', code: 'TAKEN' })
+    await db.prisma.company.update({
+      where: { id: world.company.companyId },
+      data: { allowExternalBarcodes: false },
+    })
+    expect(await error({ barcode: 'NEW' })).toMatchObject({ field: 'barcode', code: 'NOT_ALLOWED' })
+  })
+
+  it('tells its inspections and its end', async () => {
+    const times = {
+      lastInspection: new Date('2026-01-01T00:00:00.500Z'),
+      nextInspection: new Date('2027-01-01T00:00:00Z'),
+      decommissionedAt: new Date('2026-06-01T00:00:00Z'),
+    }
+    const data = { ...times, defective: true }
+    await db.prisma.asset.update({ where: { uuid: world.assetId }, data })
+    expect((await ask('GET', `/v1/assets/${world.assetId}`)).body).toMatchObject({
+      defective: true,
+      lastInspection: 1_767_225_600,
+      nextInspection: 1_798_761_600,
+      decommissionedAt: 1_780_272_000,
+    })
+  })
+})
+
+it('says of a site whether it is failing', async () => {
+  const read = async () => (await ask('GET', `/v1/sites/${world.siteId}`)).body.failing as boolean
+  expect(await read()).toBe(false)
+  await db.prisma.asset.update({ where: { uuid: world.assetId }, data: { defective: true } })
+  expect(await read()).toBe(true)
+  await ask('PATCH', '/v1/sites', { body: { id: world.siteId, failureThreshold: 2 } })
+  expect(await read()).toBe(false)
+})
+
+it('leaves what was removed out of every list', async () => {
+  const removed = await newRemoved(world)
+  const ids = new Set(Object.values(removed).filter((value) => typeof value === 'string'))
+  for (const noun of [
+    'job-types',
+    'users',
+    'assets',
+    'asset-types',
+    'sites',
+    'zone-types',
+    'clients',
+  ]) {
+    const { body } = await ask('GET', `/v1/${noun}`, { query: { ...PAGE, pageSize: '1000' } })
+    const listed = (body.data as { id: string }[]).map(({ id }) => id)
+    expect([noun, listed.length, body.total]).toEqual([noun, body.total, listed.length])
+    expect(listed.filter((id) => ids.has(id))).toEqual([])
+  }
+  const job = await newJob(world.company, { deletedAt: new Date(), siteId: (await siteOf()).id })
+  const { body } = await ask('GET', '/v1/jobs', { query: { ...PAGE, id: world.siteId } })
+  expect((body.data as { id: string }[]).map(({ id }) => id)).not.toContain(job.uuid)
+})
+
+const siteOf = () => db.prisma.site.findUniqueOrThrow({ where: { uuid: world.siteId } })
