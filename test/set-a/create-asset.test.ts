@@ -1,0 +1,153 @@
+import { v7 as newUuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { customField, newAssetType, newCompany, newZone } from '../support/builders.js'
+import { contentsOf } from '../support/contents.js'
+import { testDatabase } from '../support/database.js'
+import { statementsOf } from '../support/statements.js'
+import { asking } from './ask.js'
+import { assetBody } from './requests.js'
+import { newWorld, type World } from './world.js'
+
+let world: World
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  world = await newWorld({ full: true })
+  ask = asking(world.company.technician)
+})
+
+const create = (changes: Record<string, unknown> = {}) =>
+  ask('POST', '/api/asset', { body: { ...assetBody(world), ...changes } })
+
+it('answers the asset with all that belongs to it, to a technician too', async () => {
+  const { status, body } = await create({ code: ' PUMP-1 ' })
+  expect([status, body]).toEqual([201, body])
+  expect(body).toMatchObject({
+    code: 'PUMP-1',
+    scanned_code: body.barcode.data,
+    zone_id: world.zoneId,
+    asset_type_id: world.assetTypeId,
+    risk_id: 3,
+    is_defective: false,
+    meta_data: { [world.fieldId]: 'Red' },
+    company_id: world.company.companyId,
+    company: { id: world.company.companyId },
+    zone: { id: world.zoneId },
+    risk: { id: 3, level: 'Medium', value: 3 },
+    current_status: { statusable_id: body.id, statusable_type: 'App\\Models\\Asset' },
+    type: {
+      id: world.assetTypeId,
+      checklist: { id: world.checklistId },
+      custom_fields_object: [{ field_id: world.fieldId, is_required: false }],
+    },
+    barcode: { asset_id: body.id, company_id: world.company.companyId },
+  })
+  expect(JSON.parse(body.type.custom_fields as string)).toEqual(body.type.custom_fields_object)
+})
+
+it('makes up a code that is not given', async () => {
+  for (const code of [undefined, null, '', ' ']) {
+    const { body } = await create({ code })
+    expect(body.code).toMatch(/^T\d+-\d{5}$/)
+  }
+})
+
+it('takes numbers and booleans for values, and none for no value', async () => {
+  const field = (value: unknown) => create({ meta_data: { [world.fieldId]: value } })
+  expect((await field(5)).body.meta_data).toEqual({ [world.fieldId]: '5' })
+  expect((await field(true)).body.meta_data).toEqual({ [world.fieldId]: 'true' })
+  expect((await field(null)).body.meta_data).toEqual({})
+  expect((await create({ meta_data: undefined })).body.meta_data).toEqual({})
+  expect((await create({ meta_data: null })).body.meta_data).toEqual({})
+})
+
+it('takes as many statements whatever belongs to the asset', async () => {
+  await create()
+  const texts = await statementsOf(world.company.db, () => create())
+  expect(texts.length).toBeLessThanOrEqual(4)
+})
+
+describe('what it refuses', () => {
+  const errorsOf = async (changes: Record<string, unknown>) => {
+    const { db, companyId } = world.company
+    const before = await contentsOf(db, companyId)
+    const { status, body } = await create(changes)
+    expect([status, body]).toEqual([400, body])
+    expect(await contentsOf(db, companyId)).toEqual(before)
+    return body.errors as Record<string, string[]>
+  }
+
+  it('complains of all fields at once', async () => {
+    const { status, body } = await ask('POST', '/api/asset', { body: {} })
+    expect([status, body]).toEqual([
+      400,
+      {
+        message: 'The zone id field is required. (and 1 more error)',
+        errors: {
+          zone_id: ['The zone id field is required.'],
+          asset_type_id: ['The asset type id field is required.'],
+        },
+      },
+    ])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['zone_id', 'x', 'The zone id field must be an integer.'],
+    ['zone_id', 2147483647, 'The selected zone id is invalid.'],
+    ['asset_type_id', {}, 'The asset type id field must be an integer.'],
+    ['code', 5, 'The code field must be a string.'],
+    ['code', 'x'.repeat(65), 'The code field must not be greater than 64 characters.'],
+    ['code', 'a\0', 'The code field format is invalid.'],
+    ['meta_data', 'x', 'The meta data field must be an array.'],
+    ['meta_data', ['x'], 'The meta data field must be an array.'],
+  ])('%s: %j', async (name, value, message) => {
+    expect(await errorsOf({ [name]: value })).toEqual({ [name]: [message] })
+  })
+
+  it('refuses a code that is taken, but not in another company', async () => {
+    await create({ code: 'TAKEN' })
+    const taken = { code: ['The code has already been taken.'] }
+    expect(await errorsOf({ code: 'TAKEN' })).toEqual(taken)
+    const other = await newWorld()
+    const answer = await asking(other.company.admin)('POST', '/api/asset', {
+      body: { ...assetBody(other), code: 'TAKEN' },
+    })
+    expect(answer.status).toBe(201)
+  })
+
+  it('refuses fields that the type does not have, and values that are not a choice', async () => {
+    const choice = customField({ options: ['Red', 'Blue'] })
+    const { id } = await newAssetType(world.company, { customFields: [choice] })
+    const unknown = newUuid()
+    const given = { [choice.fieldId]: 'Green', [unknown]: 'x', colour: 'y' }
+    expect(await errorsOf({ asset_type_id: id, meta_data: given })).toEqual({
+      [`meta_data.${choice.fieldId}`]: [`The selected meta data.${choice.fieldId} is invalid.`],
+      [`meta_data.${unknown}`]: [`The selected meta data.${unknown} is invalid.`],
+      'meta_data.colour': ['The selected meta data.colour is invalid.'],
+    })
+  })
+
+  it('refuses a nested value', async () => {
+    expect(await errorsOf({ meta_data: { [world.fieldId]: { a: 1 } } })).toEqual({
+      [`meta_data.${world.fieldId}`]: [`The meta data.${world.fieldId} field must be a string.`],
+    })
+  })
+
+  it('refuses an asset without what its type requires', async () => {
+    const required = customField({ isRequired: true })
+    const { id } = await newAssetType(world.company, { customFields: [required] })
+    expect(await errorsOf({ asset_type_id: id, meta_data: {} })).toEqual({
+      meta_data: ['The meta data field is required.'],
+    })
+  })
+
+  it('refuses what is of another company or was removed, and says so of both at once', async () => {
+    const foreign = await newZone(await newCompany(testDatabase()))
+    const removed = await newAssetType(world.company, { deletedAt: new Date() })
+    expect(
+      await errorsOf({ zone_id: foreign.id, asset_type_id: removed.id, meta_data: null }),
+    ).toEqual({
+      zone_id: ['The selected zone id is invalid.'],
+      asset_type_id: ['The selected asset type id is invalid.'],
+    })
+  })
+})

@@ -1,0 +1,268 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createApp } from '../../src/app.js'
+import { readConfig } from '../../src/config.js'
+import { connectSource } from '../../src/db/connect.js'
+import { newSite } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { service, startService } from '../support/graphql.js'
+import { silentLog } from '../support/silent-log.js'
+import { asking, bearerOf, send } from './ask.js'
+import { requestOf } from './requests.js'
+import { specified } from './specification.js'
+import { newWorld, passwordGrant, type World } from './world.js'
+
+let world: World
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  world = await newWorld()
+  ask = asking(world.company.admin)
+})
+
+const urlOf = (path: string) => path.replace('{site}', String(world.siteId))
+
+/** Sends a body as it stands to the operation that creates assets. */
+async function raw(body: string | undefined, headers: Record<string, string>) {
+  const response = await fetch(`${await service()}/api/asset`, {
+    method: 'POST',
+    ...(body !== undefined && { body }),
+    headers: { ...(await bearerOf(world.company.admin)), ...headers },
+  })
+  const answer = (await response.json()) as { message: string }
+  return { status: response.status, type: response.headers.get('content-type'), body: answer }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+describe('400', () => {
+  it.each(['{', 'x', '{"code":"x",}', ''])('malformed JSON: %j', async (body) => {
+    const answer = await raw(body, { 'content-type': 'application/json' })
+    expect(answer).toMatchObject({ status: 400, type: JSON_TYPE })
+    expect(Object.keys(answer.body)).toEqual(['message'])
+  })
+
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('a body of the type %s', async (type) => {
+    const answer = await raw('{}', { 'content-type': type })
+    expect(answer).toMatchObject({ status: 400, type: JSON_TYPE })
+  })
+
+  it('a body that is too large', async () => {
+    const { status, body } = await ask('POST', '/api/asset', {
+      body: { code: 'x'.repeat(1_100_000) },
+    })
+    expect([status, Object.keys(body as object)]).toEqual([400, ['message']])
+  })
+
+  it.each(['/api/%zz', '/api/sites/%'])('a path that cannot be read: %s', async (path) => {
+    const response = await fetch(`${await service()}${path}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, JSON_TYPE])
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+  })
+})
+
+describe('404', () => {
+  const NOT_FOUND = { message: 'The resource could not be found.' }
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/sites/',
+    '/api/site/1',
+    '/oauth',
+    '/oauth/tokens',
+  ])('there is nothing at %s, with and without credentials', async (path) => {
+    for (const answer of [await ask('GET', path), await send('POST', path)]) {
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND])
+    }
+  })
+
+  it.each(['x', '1.5', '-1', '0', '99999999999', '2147483647', '9999999999999999999', '%20', '1x'])(
+    'there is no site %s',
+    async (site) => {
+      const { status, body } = await ask('GET', `/api/site/${site}/zones`)
+      expect([status, body]).toEqual([404, NOT_FOUND])
+    },
+  )
+})
+
+it('answers 410 for the zones of a site that was removed', async () => {
+  const { id } = await newSite(world.company, { deletedAt: new Date() })
+  const { status, body } = await ask('GET', `/api/site/${id}/zones`)
+  expect([status, body]).toEqual([410, { message: 'The resource has been removed.' }])
+})
+
+describe('405', () => {
+  it.each(specified)('names the method of $path', async ({ path, method }) => {
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      if (other === method) continue
+      const { status, body, headers } = await send(other, urlOf(path))
+      const allow = method === 'GET' ? 'GET, HEAD' : method
+      expect([status, headers.get('allow'), headers.get('content-type')]).toEqual([
+        405,
+        allow,
+        JSON_TYPE,
+      ])
+      expect(body.message).toBe(`The method ${other} is not allowed here. Allowed: ${allow}.`)
+    }
+  })
+
+  it.each(['/api/openapi.json', '/api/docs'])('names the methods of %s', async (path) => {
+    const { status, headers } = await send('POST', path)
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+describe('406', () => {
+  it.each(specified)(
+    'is the answer of $name to whoever wants no JSON',
+    async ({ name, method, path }) => {
+      const { path: url, ...request } = requestOf(name, path, world)
+      for (const accept of ['text/html', 'application/xml', 'application/json;q=0', 'image/*']) {
+        const { status, body } = await ask(method, url, { ...request, headers: { accept } })
+        expect([status, Object.keys(body as object)], accept).toEqual([406, ['message']])
+      }
+    },
+  )
+
+  it.each(['*/*', 'application/*', 'application/json', 'text/html, */*;q=0.1', 'Application/JSON'])(
+    'is not the answer to whoever accepts %s',
+    async (accept) => {
+      expect((await ask('GET', '/api/sites', { headers: { accept } })).status).toBe(200)
+    },
+  )
+})
+
+describe('418', () => {
+  const brew = async (path: string) => {
+    const { hostname, port } = new URL(await service())
+    const socket = connect(Number(port), hostname)
+    socket.end(`BREW ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await once(socket, 'close')
+    return Buffer.concat(chunks).toString()
+  }
+
+  it('is the answer to the method BREW, in JSON', async () => {
+    const answer = await brew('/api/sites')
+    expect(answer).toMatch(/^HTTP\/1\.1 418 I'm a Teapot\r\n/)
+    expect(answer).toMatch(/\r\nx-request-id: \S+\r\n/)
+    expect(answer.split('\r\n\r\n')[1]).toBe(`{"message":"I'm a teapot."}`)
+  })
+
+  it('is not the answer to other methods that nobody knows', async () => {
+    const { hostname, port } = new URL(await service())
+    const socket = connect(Number(port), hostname)
+    socket.end('BROIL /api/sites HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [data] = (await once(socket, 'data')) as [Buffer]
+    expect(data.toString()).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})
+
+describe('429', () => {
+  const expectLimited = async (response: Response, limit: string) => {
+    expect([response.status, await response.json()]).toEqual([
+      429,
+      { message: 'Too Many Attempts.' },
+    ])
+    const retryAfter = Number(response.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(60)
+    expect(response.headers.get('ratelimit-limit')).toBe(limit)
+    expect(response.headers.get('ratelimit-remaining')).toBe('0')
+    expect(Number(response.headers.get('ratelimit-reset'))).toBeGreaterThan(0)
+  }
+
+  it.each(['0', '1000'])(
+    'stops whoever guesses at a password; limit of requests: %s',
+    async (limit) => {
+      const address = await startService({
+        LOGIN_ATTEMPTS_PER_MINUTE: '2',
+        RATE_LIMIT_PER_MINUTE: limit,
+      })
+      const { username, ...rest } = passwordGrant(await newWorld())
+      const guess = (password: string) =>
+        fetch(`${address}/oauth/token`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...rest, username, password }),
+        })
+      expect([(await guess('a')).status, (await guess('b')).status]).toEqual([401, 401])
+      await expectLimited(await guess('c'), '2')
+    },
+  )
+
+  it('stops whoever asks too often', async () => {
+    const address = await startService({ RATE_LIMIT_PER_MINUTE: '2' })
+    const headers = await bearerOf(world.company.admin)
+    const read = () => fetch(`${address}/api/sites`, { headers })
+    expect([(await read()).status, (await read()).status]).toEqual([200, 200])
+    await expectLimited(await read(), '2')
+  })
+})
+
+it('answers 500 to a bug: a message, the id of the request, and nothing of the bug', async () => {
+  const headers = await bearerOf(world.company.admin)
+  const query = vi.spyOn(testDatabase().pool, 'query')
+  onTestFinished(() => query.mockRestore())
+  query.mockImplementationOnce(() => {
+    throw new Error('secret detail')
+  })
+  const answer = await send('GET', '/api/sites', { headers })
+  const request_id = answer.headers.get('x-request-id')
+  expect([answer.status, answer.body]).toEqual([500, { message: 'Server Error', request_id }])
+})
+
+it('answers 503 while the database is out of reach', async () => {
+  const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: '1000' })
+  const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' }
+  const db = connectSource(
+    { connection: nowhere, embedded: false, close: async () => {} },
+    config,
+    silentLog,
+  )
+  const app = await createApp(config, db, pino({ level: 'silent' }))
+  onTestFinished(async () => {
+    await app.close()
+    await db.close()
+  })
+  const headers = { authorization: 'Bearer x' }
+  const read = await app.inject({ method: 'GET', url: '/api/sites', headers })
+  const token = await app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    payload: passwordGrant(world),
+  })
+  for (const answer of [read, token]) {
+    expect([answer.statusCode, answer.json()]).toEqual([503, { message: 'Service Unavailable' }])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+})
+
+it('names every request', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/sites'],
+    ['GET', '/api/nothing'],
+    ['PUT', '/api/sites'],
+    ['POST', '/oauth/token'],
+  ] as const) {
+    const { headers } = await send(method, path)
+    expect(headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+it('answers HEAD as GET, without a body', async () => {
+  const headers = await bearerOf(world.company.admin)
+  const response = await fetch(`${await service()}/api/sites`, { method: 'HEAD', headers })
+  expect([response.status, await response.text()]).toEqual([200, ''])
+  expect(response.headers.get('content-type')).toBe(JSON_TYPE)
+})
