@@ -25,7 +25,12 @@ async function main(): Promise<void> {
     stopping = true
     log.info({ signal }, 'Draining')
     setTimeout(() => process.exit(1), config.shutdownGraceMs).unref()
+    // A connection whose request is being answered is idle afterwards, and its client would keep it open.
+    const closing = setInterval(() => {
+      app.server.closeIdleConnections()
+    }, 100)
     await app.close()
+    clearInterval(closing)
     await db.close()
     log.info({}, 'Stopped')
   }

@@ -13,8 +13,12 @@ export interface ChildProcess {
 }
 
 /** Starts `script` (a path from the root of the project) through tsx. */
-export function startProcess(script: string, env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+export function startProcess(
+  script: string,
+  env: Record<string, string>,
+  ...args: string[]
+): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     env: { ...process.env, ...env },
   })
   let output = ''

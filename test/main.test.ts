@@ -1,0 +1,389 @@
+import { readFile, stat } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Demo } from '../src/demo/demo-file.js'
+import { openProxy } from './support/breakable-proxy.js'
+import { type ChildProcess, startProcess } from './support/child-process.js'
+import { createEmptyDatabase } from './support/server-database.js'
+import { makeTemporaryFolder, temporaryFolder } from './support/temporary-folder.js'
+
+const START_MS = 120_000
+const started: ChildProcess[] = []
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+/** Starts the service as a process of its own, on a free port. */
+function start(env: Record<string, string>): ChildProcess {
+  const child = startProcess('src/main.ts', {
+    DATABASE_URL: '',
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    DURABLE: 'off',
+    ...env,
+  })
+  started.push(child)
+  return child
+}
+
+/** What a process has logged: its lines that are JSON. */
+const logOf = (child: ChildProcess): Record<string, unknown>[] =>
+  child
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** The address of a service, once it listens. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  await child.printed('Server listening at http')
+  const [, address] = /listening at (http:\/\/[\d.]+:\d+)/.exec(child.output()) ?? []
+  if (!address) throw new Error(`No address in what the service printed:\n${child.output()}`)
+  return address
+}
+
+const SIGN_IN = `mutation ($username: String!, $password: String!) {
+  login(input: { username: $username, password: $password }) { accessToken userErrors { code } } }`
+const TREE = `{ sites(first: 20) { totalCount nodes { name zones(first: 5) { nodes { name assets(first: 5) { nodes { code type { name } } } } } } } }`
+
+const ask = (address: string, query: string, token?: string, variables = {}) =>
+  fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ query, variables }),
+  })
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever was asked for
+const bodyOf = async (response: Response) => (await response.json()) as any
+
+async function signIn(address: string, { username, password }: Demo['users'][number]) {
+  const { data } = await bodyOf(await ask(address, SIGN_IN, undefined, { username, password }))
+  return data.login.accessToken as string
+}
+
+const ADMIN = {
+  company: 'harbour',
+  role: 'admin',
+  username: 'admin@harbour.example',
+  password: 'demo-password',
+} as const
+
+describe('the service, started on an empty folder', () => {
+  let folder: string
+  let service: ChildProcess
+  let address: string
+  let token: string
+
+  beforeAll(async () => {
+    const made = await makeTemporaryFolder()
+    folder = made.folder
+    service = start({ DATA_DIR: folder })
+    await service.printed('demo.json')
+    address = await addressOf(service)
+    token = await signIn(address, ADMIN)
+    return made.remove
+  }, START_MS)
+
+  it('says what it does, where it is, and how to sign in', () => {
+    const output = service.output()
+    expect(output).toContain('Filling the empty database with demo data')
+    expect(output).toContain(`GraphQL     ${address}/graphql`)
+    expect(output).toContain('admin@harbour.example / demo-password')
+    expect(output).toContain(join(folder, 'demo.json'))
+  })
+
+  it('writes all credentials of the demo for its owner’s eyes only', async () => {
+    const file = join(folder, 'demo.json')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const demo = JSON.parse(await readFile(file, 'utf8')) as Demo
+    expect(demo.users[0]).toEqual(ADMIN)
+    expect(demo.users.length).toBeGreaterThan(20)
+    expect(demo.oauthClient).toEqual({ id: 'demo-client', secret: 'demo-secret' })
+    expect(Object.keys(demo.apiKeys)).toEqual(['harbour', 'summit'])
+    const summit = demo.users.find(({ company }) => company === 'summit')
+    expect(await signIn(address, summit ?? ADMIN)).toMatch(/^\S{40,}$/)
+  })
+
+  it('serves a nested query over the demo data', async () => {
+    const response = await ask(address, TREE, token)
+    expect(response.status).toBe(200)
+    const { data, errors } = await bodyOf(response)
+    expect(errors).toBeUndefined()
+    expect(data.sites.totalCount).toBe(40)
+    expect(data.sites.nodes).toHaveLength(20)
+    expect(data.sites.nodes[0].zones.nodes[0].assets.nodes[0].type.name).toBeTruthy()
+  })
+
+  it('says that it is healthy and ready', async () => {
+    for (const [path, status] of Object.entries({ health: 'ok', ready: 'ready' })) {
+      const response = await fetch(`${address}/${path}`)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ status })
+      expect(response.headers.get('x-request-id')).toBeTruthy()
+    }
+  })
+
+  it('refuses the folder to a second process, which says so and ends with 1', async () => {
+    const second = start({ DATA_DIR: folder })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`The database folder ${folder} is in use by another process.`)
+    expect(second.output()).not.toContain('    at ')
+    expect((await fetch(`${address}/ready`)).status).toBe(200)
+  })
+
+  it('logs each request as JSON under its id, and never a token or a password', async () => {
+    const answer = await ask(address, TREE, token)
+    const refused = await ask(address, SIGN_IN, undefined, { ...ADMIN, password: 'wrong-secret' })
+    const id = answer.headers.get('x-request-id')
+    await expect
+      .poll(() => logOf(service).some(({ reqId }) => reqId === refused.headers.get('x-request-id')))
+      .toBe(true)
+    const lines = logOf(service)
+    expect(lines.find(({ reqId }) => reqId === id)).toMatchObject({
+      level: 30,
+      method: 'POST',
+      path: '/graphql',
+      status: 200,
+      msg: 'answered',
+    })
+    for (const line of lines.filter(({ msg }) => msg === 'answered')) {
+      expect(line['reqId']).toMatch(/^[\da-f-]{36}$/)
+    }
+    const demo = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as Demo
+    const secrets = [
+      token,
+      'demo-password',
+      'wrong-secret',
+      'demo-secret',
+      ...Object.values(demo.apiKeys),
+    ]
+    const logged = JSON.stringify(lines)
+    for (const secret of secrets) expect(logged).not.toContain(secret)
+  })
+
+  it('answers what is being asked when it is told to stop, and then ends with 0', async () => {
+    const body = JSON.stringify({ query: TREE })
+    const asking = request(`${address}/graphql`, {
+      method: 'POST',
+      agent: new Agent({ keepAlive: true, timeout: 60_000 }),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        authorization: `Bearer ${token}`,
+      },
+    })
+    const answered = new Promise<string>((resolve, reject) => {
+      asking.on('response', (response) => {
+        expect(response.statusCode).toBe(200)
+        text(response).then(resolve, reject)
+      })
+      asking.on('error', reject)
+    })
+    asking.write(body.slice(0, 20))
+    await delay(200)
+    service.kill('SIGTERM')
+    await service.printed('Draining')
+    await delay(200)
+    asking.end(body.slice(20))
+    expect(JSON.parse(await answered).data.sites.nodes).toHaveLength(20)
+    expect(await service.ended).toBe(0)
+    expect(logOf(service).at(-1)).toMatchObject({ msg: 'Stopped' })
+    await expect(fetch(`${address}/health`)).rejects.toThrow()
+  })
+
+  it(
+    'starts again in seconds with what it had',
+    async () => {
+      const file = join(folder, 'demo.json')
+      const { mtimeMs } = await stat(file)
+      const begun = performance.now()
+      const again = start({ DATA_DIR: folder })
+      await again.printed('Sign in')
+      const seconds = (performance.now() - begun) / 1000
+      expect(seconds).toBeLessThan(20)
+      expect(again.output()).not.toContain('Filling')
+      const { data } = await bodyOf(await ask(await addressOf(again), TREE, token))
+      expect(data.sites.totalCount).toBe(40)
+      expect((await stat(file)).mtimeMs).toBe(mtimeMs)
+      again.kill('SIGINT')
+      expect(await again.ended).toBe(0)
+    },
+    START_MS,
+  )
+
+  it(
+    'prints no secrets in production, and hides schema and playground from strangers',
+    async () => {
+      const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+      const at = await addressOf(production)
+      expect((await bodyOf(await ask(at, TREE, token))).data.sites.totalCount).toBe(40)
+      expect((await ask(at, '{ __schema { queryType { name } } }')).status).toBe(401)
+      const page = await fetch(`${at}/graphql`, { headers: { accept: 'text/html' } })
+      expect(await page.text()).not.toContain('<html')
+      expect(production.output()).not.toMatch(/demo-password|Sign in|demo\.json/)
+      production.kill('SIGTERM')
+      expect(await production.ended).toBe(0)
+    },
+    START_MS,
+  )
+})
+
+describe('the service', () => {
+  it(
+    'in production leaves an empty database empty',
+    async () => {
+      const folder = await temporaryFolder()
+      const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+      const address = await addressOf(production)
+      const answer = await bodyOf(await ask(address, SIGN_IN, undefined, ADMIN))
+      expect(answer.data?.login?.accessToken ?? null).toBeNull()
+      await expect(stat(join(folder, 'demo.json'))).rejects.toThrow('ENOENT')
+      expect(production.output()).not.toContain('demo')
+      production.kill('SIGTERM')
+      expect(await production.ended).toBe(0)
+    },
+    START_MS,
+  )
+
+  it('with a bad configuration says all that is wrong, and ends with 1', async () => {
+    const service = start({
+      PORT: 'many',
+      DATABASE_URL: 'mysql://root:secret@localhost',
+      NODE_ENV: 'staging',
+      MAX_DEPTH: '0',
+    })
+    expect(await service.ended).toBe(1)
+    expect(
+      service
+        .output()
+        .trim()
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual([
+      'The configuration is not usable:',
+      'PORT: must be a whole number',
+      'DATABASE_URL: must be a URL like postgresql://user@host/name',
+      'NODE_ENV: must be one of development, production, test',
+      'MAX_DEPTH: must be between 1 and 100',
+    ])
+  })
+
+  it('with a database out of reach says so, and ends with 1', async () => {
+    const service = start({ DATABASE_URL: 'postgresql://me:hush-hush@127.0.0.1:1/none' })
+    expect(await service.ended).toBe(1)
+    expect(service.output()).toContain('ECONNREFUSED')
+    expect(service.output()).not.toContain('hush-hush')
+  })
+})
+
+const server = process.env['DATABASE_URL'] ?? ''
+describe.skipIf(!server)('the service on a PostgreSQL server', () => {
+  let url: string
+  let demoFolder: string
+
+  beforeAll(async () => {
+    const [database, made] = [await createEmptyDatabase(server), await makeTemporaryFolder()]
+    url = database.url
+    demoFolder = made.folder
+    return async () => {
+      for (const child of started) child.kill('SIGKILL')
+      await Promise.all(started.map(({ ended }) => ended))
+      await database.drop()
+      await made.remove()
+    }
+  })
+
+  const count = async (table: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ count: number }>(`select count(*)::int from ${table}`)
+      return rows[0]?.count
+    } finally {
+      await client.end()
+    }
+  }
+
+  it(
+    'starts twice at once, and fills in no demo data',
+    async () => {
+      const both = [start({ DATABASE_URL: url }), start({ DATABASE_URL: url })]
+      for (const address of await Promise.all(both.map(addressOf))) {
+        expect((await fetch(`${address}/ready`)).status).toBe(200)
+      }
+      expect(await count('company')).toBe(0)
+      for (const each of both) {
+        expect(each.output()).not.toContain('Sign in')
+        each.kill('SIGTERM')
+        expect(await each.ended).toBe(0)
+      }
+    },
+    START_MS,
+  )
+
+  it(
+    'is filled by the command that says how much',
+    async () => {
+      const env = { DATABASE_URL: url, DATA_DIR: demoFolder, NODE_ENV: 'development' }
+      const seed = startProcess('src/demo/seed.ts', env, '--scale', '2')
+      expect(await seed.ended, seed.output()).toBe(0)
+      expect(await count('company')).toBe(2)
+      const assets = await count('asset')
+      expect(assets).toBeGreaterThan(8000)
+      const demo = JSON.parse(await readFile(join(demoFolder, 'demo.json'), 'utf8')) as Demo
+      expect(demo.users[0]).toEqual(ADMIN)
+      const again = startProcess('src/demo/seed.ts', env, '--scale', '3')
+      expect(await again.ended).toBe(0)
+      expect(await count('asset')).toBe(assets)
+      const wrong = startProcess('src/demo/seed.ts', env, '--scale', 'lots')
+      expect(await wrong.ended).toBe(1)
+      expect(wrong.output()).toContain('--scale: a whole number from 1 to 1000 is expected.')
+    },
+    START_MS,
+  )
+
+  it(
+    'answers 503 while the database is out of reach, lives on, and recovers',
+    async () => {
+      const proxy = await openProxy(url)
+      const service = start({ DATABASE_URL: proxy.url, DATABASE_CONNECT_TIMEOUT_MS: '1000' })
+      onTestFinished(() => {
+        service.kill('SIGKILL')
+      })
+      const address = await addressOf(service)
+      const token = await signIn(address, ADMIN)
+      expect((await ask(address, TREE, token)).status).toBe(200)
+
+      await proxy.cut()
+      for (let tries = 0; tries < 3; tries += 1) {
+        const response = await ask(address, TREE, token)
+        expect(response.status).toBe(503)
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+        const { errors } = await bodyOf(response)
+        expect(errors[0].extensions.code).toBe('UNAVAILABLE')
+      }
+      const ready = await fetch(`${address}/ready`)
+      expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5'])
+      expect((await fetch(`${address}/health`)).status).toBe(200)
+
+      await proxy.restore()
+      await expect
+        .poll(async () => (await ask(address, TREE, token)).status, { timeout: 10_000 })
+        .toBe(200)
+      expect((await fetch(`${address}/ready`)).status).toBe(200)
+      service.kill('SIGTERM')
+      expect(await service.ended).toBe(0)
+      expect(service.output()).not.toContain(token)
+    },
+    START_MS,
+  )
+})
