@@ -38,7 +38,11 @@ export function recordType(
     fields,
     schema: z.strictObject(Object.fromEntries(entries.map(schemaOf))).meta({ id: name }),
     shape: compileShape(model, { ...Object.fromEntries(selection), [REMOVED_AT]: 'deletedAt' }),
-    present: (row) => Object.fromEntries(writers.map(([field, write]) => [field, write(row)])),
+    present: (row) => {
+      const record: Record<string, unknown> = {}
+      for (const [field, write] of writers) record[field] = write(row)
+      return record
+    },
   }
 }
 
