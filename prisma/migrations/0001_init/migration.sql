@@ -913,7 +913,9 @@ CREATE INDEX "barcode_search_idx" ON "barcode" USING gin ("company_id", "data" g
 CREATE INDEX "job_type_search_idx" ON "job_type" USING gin ("company_id", "description" gin_trgm_ops);
 CREATE INDEX "job_search_idx" ON "job" USING gin ("company_id", "search_text" gin_trgm_ops);
 
--- The few rows that counts and filters ask for among many
+-- The rows that counts and filters ask for among many, or without reading them
+CREATE INDEX "asset_live_idx" ON "asset" ("company_id", "id") WHERE "deleted_at" IS NULL;
+CREATE INDEX "asset_due_idx" ON "asset" ("company_id", "next_inspection", "id") WHERE "decommissioned_at" IS NULL AND "deleted_at" IS NULL;
 CREATE INDEX "asset_defective_idx" ON "asset" ("company_id", "zone_id") WHERE "defective" AND "decommissioned_at" IS NULL AND "deleted_at" IS NULL;
 CREATE INDEX "job_open_idx" ON "job" ("company_id", "site_id") WHERE "status" IN ('scheduled', 'in_progress', 'paused') AND "deleted_at" IS NULL;
 

@@ -17,13 +17,16 @@ export interface Position {
   readonly id: number
 }
 
-/** Ties are broken by id, ascending. */
-export const TIE_BREAKER: OrderKey = {
-  expression: ({ column }) => column('id'),
-  type: 'int',
-  nullable: false,
-  descending: false,
-}
+/** Ties are broken by id, in the direction of the last key: an index on key and id then serves both directions. */
+const withTieBreaker = (keys: readonly OrderKey[]): OrderKey[] => [
+  ...keys,
+  {
+    expression: ({ column }) => column('id'),
+    type: 'int',
+    nullable: false,
+    descending: keys.at(-1)?.descending ?? false,
+  },
+]
 
 const directionOf = (key: OrderKey, backward: boolean) =>
   key.descending === backward ? 'asc' : 'desc'
@@ -34,7 +37,7 @@ export const orderBy = (
   keys: readonly OrderKey[],
   backward: boolean,
 ): string => {
-  const terms = [...keys, TIE_BREAKER].map(
+  const terms = withTieBreaker(keys).map(
     (key, index) => `${expressions[index] ?? ''} ${directionOf(key, backward)}`,
   )
   return terms.join(', ')
@@ -48,7 +51,7 @@ export function beyond(
   scope: Scope,
   statement: Statement,
 ): string {
-  const rest = [...keys, TIE_BREAKER].map((key, index) => ({
+  const rest = withTieBreaker(keys).map((key, index) => ({
     key,
     sql: key.expression(scope),
     value: index < keys.length ? (values[index] ?? null) : id,
@@ -65,7 +68,7 @@ export function beyond(
     }
     const bound = statement.parameter(value, key.type)
     const strict = `${sql} ${upward ? '>' : '<'} ${bound}`
-    if (key === TIE_BREAKER) return strict
+    if (index === keys.length) return strict
     const further = upward && key.nullable ? `(${strict} or ${sql} is null)` : strict
     const either = `(${further} or (${sql} = ${bound} and ${from(index + 1)}))`
     // Said once more without `or`, so that an index on the key starts where the page does.

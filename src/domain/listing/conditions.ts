@@ -29,7 +29,13 @@ export const isOneOf =
   (model: ModelName, field: string, type: string) =>
   (values: readonly unknown[]): Condition =>
   (scope) =>
-    `${fieldSql(model, field, scope)} = any(${scope.parameter(values, `${type}[]`)})`
+    `${fieldSql(model, field, scope)} ${equalsAny(scope, values, type)}`
+
+/** `= …` or `= any(…)`: of records with one value, an index gives a page in order; of several, it cannot. */
+const equalsAny = ({ parameter }: ConditionScope, values: readonly unknown[], type: string) =>
+  values.length === 1
+    ? `= ${parameter(values[0], type)}`
+    : `= any(${parameter(values, `${type}[]`)})`
 
 /** The field, a column or derived, is true or false as asked. */
 export const is =
@@ -58,11 +64,10 @@ export const isWithin =
 export const hasRisk =
   () =>
   (levels: readonly RiskLevel[]): Condition =>
-  ({ column, parameter }) =>
-    `${column('riskId')} = any(${parameter(
-      levels.map((level) => riskIds[level]),
-      'int[]',
-    )})`
+  (scope) => {
+    const ids = levels.map((level) => riskIds[level])
+    return `${scope.column('riskId')} ${equalsAny(scope, ids, 'int')}`
+  }
 
 /** The field refers to one of some records of the company. Keys that name none match nothing. */
 export const refersTo =
