@@ -1,5 +1,5 @@
-// `tsx scripts/transcripts.ts set-b`: asks the demo everything that scripts/transcripts/set-b.ts tells it to, and
-// writes questions and answers into docs/set-b.md, below its line `<!-- transcripts -->`.
+// `tsx scripts/transcripts.ts set-a|set-b`: asks the demo everything that scripts/transcripts/<set>.ts tells it to, and
+// writes questions and answers into docs/<set>.md, below its line `<!-- transcripts -->`.
 import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,12 @@ import { Recorder, type Transcribe } from './transcripts/recorder.js'
 
 const MARK = '<!-- transcripts -->'
 
+/** What a set's module exports: its script, and what records it where that is no plain request. */
+interface Script {
+  readonly default: Transcribe
+  readonly Recorder?: typeof Recorder
+}
+
 /** The transcripts of a set, of a demo that was made for them. */
 async function transcribe(set: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'transcripts-'))
@@ -23,9 +29,9 @@ async function transcribe(set: string): Promise<string> {
     const demo = await seedDemo(database, { dataDir })
     if (!demo) throw new Error('expected an empty database, found the demo in it')
     const app = await createApp(config, database, log)
-    const { default: script } = (await import(`./transcripts/${set}.js`)) as { default: Transcribe }
-    const recorder = new Recorder(app)
-    await script(recorder, demo)
+    const module = (await import(`./transcripts/${set}.js`)) as Script
+    const recorder = new (module.Recorder ?? Recorder)(app)
+    await module.default(recorder, demo)
     await app.close()
     return recorder.markdown
   } finally {
