@@ -6,6 +6,7 @@ import {
 import type { GraphQLSchema } from 'graphql'
 import { isOpenToAnyone, openWith } from './access.js'
 import type { Context } from './context.js'
+import { directShortcut, stringify } from './direct/answer.js'
 import { isOurs, maskError } from './errors.js'
 import { createExecutor } from './executor.js'
 import { createLimiter, type Limits } from './limits.js'
@@ -33,6 +34,7 @@ export function createApollo(
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: MAX_TOKENS },
     formatError: maskError,
+    stringifyResult: stringify,
     plugins: [
       // Its cache hints would wrap every field in a function.
       ApolloServerPluginCacheControlDisabled(),
@@ -47,7 +49,7 @@ export function createApollo(
 
 /** Apollo lets another executor in only as a gateway. */
 function gatewayOf(schema: GraphQLSchema): NonNullable<ApolloServerOptions<Context>['gateway']> {
-  const execute = createExecutor<Context>(schema)
+  const execute = createExecutor<Context>(schema, directShortcut(schema))
   return {
     load: () =>
       Promise.resolve({

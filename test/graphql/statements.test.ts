@@ -9,17 +9,14 @@ import {
   type TestCompany,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { post, tokenOf } from '../support/graphql.js'
+import { compiled, post, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
 import { SiteTreeDocument } from './generated/graphql.js'
 
+/** How many statements the loaders take; each query is run twice. */
 const counted = async (company: TestCompany, query: string, variables = {}) => {
-  const authorization = `Bearer ${await tokenOf(company.admin)}`
-  const statements = await statementsOf(company.db, async () => {
-    const answer = await post(query, variables, { authorization })
-    expect(answer.errors).toBeUndefined()
-  })
-  return statements.length
+  const run = () => compiled(company.admin, query, variables)
+  return (await statementsOf(company.db, run)).length / 2
 }
 
 const growSites = async (company: TestCompany, count: number) => {
@@ -95,5 +92,39 @@ describe('the number of statements of a query', () => {
     const site = await newSite(company)
     const query = `query ($id: ID!) { site(id: $id) { name client { legalName } zones { nodes { name } } } }`
     expect(await counted(company, query, { id: site.uuid })).toBe(2)
+  })
+})
+
+describe('a query that needs no code', () => {
+  const byHttp = async (company: TestCompany, query: string, variables = {}) => {
+    const authorization = `Bearer ${await tokenOf(company.admin)}`
+    const counts: number[] = []
+    for (let time = 0; time < 3; time += 1) {
+      const work = () => post(query, variables, { authorization })
+      counts.push((await statementsOf(company.db, work)).length)
+    }
+    return counts
+  }
+
+  it.each([
+    ['sites, zones and assets', print(SiteTreeDocument), { sites: 100, zones: 5, assets: 10 }, 3],
+    ['totals', '{ sites { totalCount } jobs(first: 1) { totalCount nodes { number } } }', {}, 3],
+    ['the viewer', '{ viewer { role user { fullName } company { stats { assets } } } }', {}, 2],
+    ['several aliases', '{ a: sites { nodes { id } } b: sites { nodes { name } } }', {}, 2],
+  ])('is one statement from the second time on: %s', async (_, query, variables, loaders) => {
+    const company = await newCompany(testDatabase())
+    await newAsset(company)
+    expect(await byHttp(company, query, variables)).toEqual([loaders, 1, 1])
+  })
+
+  it.each([
+    ['cursors', '{ sites { pageInfo { endCursor } } }'],
+    ['lists of values', '{ assets { nodes { metaData { label } } } }'],
+    ['node', '{ node(id: "0") { id } }'],
+    ['the schema', '{ __type(name: "Site") { name } sites { totalCount } }'],
+  ])('is not one with %s', async (_, query) => {
+    const company = await newCompany(testDatabase())
+    const [first, second] = await byHttp(company, query)
+    expect(second).toBe(first)
   })
 })

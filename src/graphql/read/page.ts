@@ -35,7 +35,7 @@ export interface AskedPage {
 /** Checks the arguments of a connection and says which page they ask for. */
 export function askedPage(
   listing: AnyListing,
-  plan: ConnectionPlan,
+  plan: Pick<ConnectionPlan, 'edges' | 'pageInfo'>,
   { first, after, last, before, offset, filter, orderBy }: PageArguments,
 ): AskedPage {
   const backward = last != null || (before != null && first == null)

@@ -2,7 +2,7 @@ import { type FieldNode, Kind, type GraphQLResolveInfo, type SelectionSetNode } 
 import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
 import type { Selection } from '../../db/read/shape.js'
 
-type Fragments = GraphQLResolveInfo['fragments']
+export type Fragments = GraphQLResolveInfo['fragments']
 
 /** Fields whose name here is not the read model's. */
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
@@ -29,12 +29,13 @@ export function selectionOf(
 ): Selection {
   const selection: Record<string, Selection[string]> = {}
   for (const [name, fields] of fieldsOf(type, nodes, fragments)) {
+    if (name === '__typename') continue
     const field = fieldOf(type, name)
     const group = groups[type]?.[field]
     const steps = stepsOf(type, field)
     if (group) {
-      const parts = [...fieldsOf('', fields, fragments).keys()].map((part) => [part, part] as const)
-      selection[name] = { of: field, select: Object.fromEntries(parts) }
+      const parts = [...fieldsOf('', fields, fragments).keys()].filter((part) => part in group)
+      selection[name] = { of: field, select: Object.fromEntries(parts.map((part) => [part, part])) }
     } else if (isEdge(type, field)) {
       selection['databaseId'] = 'id'
     } else if (steps) {
@@ -47,11 +48,20 @@ export function selectionOf(
   return selection
 }
 
-/** The fields under some nodes, merged by name. Fragments on other types than this one are passed over. */
+/** What has fields under it: a field, or a whole operation. */
+export type Selecting = Pick<FieldNode, 'selectionSet'>
+
+const nameOf = ({ name }: FieldNode) => name.value
+
+/**
+ * The fields under some nodes, merged by name, or by whatever else `keyOf` says. Fragments on other types than this one
+ * are passed over.
+ */
 export function fieldsOf(
   type: string,
-  nodes: readonly FieldNode[],
+  nodes: readonly Selecting[],
   fragments: Fragments,
+  keyOf = nameOf,
 ): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>()
   const applies = (condition: string | undefined) =>
@@ -60,10 +70,9 @@ export function fieldsOf(
   const collect = (set: SelectionSetNode | undefined) => {
     for (const node of set?.selections ?? []) {
       if (node.kind === Kind.FIELD) {
-        if (node.name.value === '__typename') continue
-        const merged = fields.get(node.name.value)
+        const merged = fields.get(keyOf(node))
         if (merged) merged.push(node)
-        else fields.set(node.name.value, [node])
+        else fields.set(keyOf(node), [node])
         continue
       }
       const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value]
