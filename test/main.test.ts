@@ -9,7 +9,7 @@ import type { Demo } from '../src/demo/demo-file.js'
 import { openProxy } from './support/breakable-proxy.js'
 import { type ChildProcess, startProcess } from './support/child-process.js'
 import { createEmptyDatabase } from './support/server-database.js'
-import { makeTemporaryFolder, temporaryFolder } from './support/temporary-folder.js'
+import { makeTemporaryFolder } from './support/temporary-folder.js'
 
 const START_MS = 120_000
 const started: ChildProcess[] = []
@@ -237,11 +237,17 @@ describe('the service, started on an empty folder', () => {
   )
 })
 
-describe('the service', () => {
+describe.concurrent('the service', () => {
+  let folder: string
+  beforeAll(async () => {
+    const made = await makeTemporaryFolder()
+    folder = made.folder
+    return made.remove
+  })
+
   it(
     'in production leaves an empty database empty',
     async () => {
-      const folder = await temporaryFolder()
       const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
       const address = await addressOf(production)
       const answer = await bodyOf(await ask(address, SIGN_IN, undefined, ADMIN))
@@ -254,35 +260,43 @@ describe('the service', () => {
     START_MS,
   )
 
-  it('with a bad configuration says all that is wrong, and ends with 1', async () => {
-    const service = start({
-      PORT: 'many',
-      DATABASE_URL: 'mysql://root:secret@localhost',
-      NODE_ENV: 'staging',
-      MAX_DEPTH: '0',
-    })
-    expect(await service.ended).toBe(1)
-    expect(
-      service
-        .output()
-        .trim()
-        .split('\n')
-        .map((line) => line.trim()),
-    ).toEqual([
-      'The configuration is not usable:',
-      'PORT: must be a whole number',
-      'DATABASE_URL: must be a URL like postgresql://user@host/name',
-      'NODE_ENV: must be one of development, production, test',
-      'MAX_DEPTH: must be between 1 and 100',
-    ])
-  })
+  it(
+    'with a bad configuration says all that is wrong, and ends with 1',
+    async () => {
+      const service = start({
+        PORT: 'many',
+        DATABASE_URL: 'mysql://root:secret@localhost',
+        NODE_ENV: 'staging',
+        MAX_DEPTH: '0',
+      })
+      expect(await service.ended).toBe(1)
+      expect(
+        service
+          .output()
+          .trim()
+          .split('\n')
+          .map((line) => line.trim()),
+      ).toEqual([
+        'The configuration is not usable:',
+        'PORT: must be a whole number',
+        'DATABASE_URL: must be a URL like postgresql://user@host/name',
+        'NODE_ENV: must be one of development, production, test',
+        'MAX_DEPTH: must be between 1 and 100',
+      ])
+    },
+    START_MS,
+  )
 
-  it('with a database out of reach says so, and ends with 1', async () => {
-    const service = start({ DATABASE_URL: 'postgresql://me:hush-hush@127.0.0.1:1/none' })
-    expect(await service.ended).toBe(1)
-    expect(service.output()).toContain('ECONNREFUSED')
-    expect(service.output()).not.toContain('hush-hush')
-  })
+  it(
+    'with a database out of reach says so, and ends with 1',
+    async () => {
+      const service = start({ DATABASE_URL: 'postgresql://me:hush-hush@127.0.0.1:1/none' })
+      expect(await service.ended).toBe(1)
+      expect(service.output()).toContain('ECONNREFUSED')
+      expect(service.output()).not.toContain('hush-hush')
+    },
+    START_MS,
+  )
 })
 
 const server = process.env['DATABASE_URL'] ?? ''
