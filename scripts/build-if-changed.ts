@@ -24,7 +24,10 @@ const sources = hash.digest('hex')
 const built = existsSync(STAMP) && existsSync(GENERATED) && readFileSync(STAMP, 'utf8')
 if (built !== sources) {
   console.log('Building …')
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', shell: true })
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    stdio: 'inherit',
+    shell: true,
+  })
   if (status !== 0) process.exit(status ?? 1)
   writeFileSync(STAMP, sources)
 }
