@@ -27,6 +27,7 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
+  { files: ['bench/**'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // What came over the wire is `any` until a test says what it expects.
     files: ['test/**'],
@@ -68,5 +69,14 @@ export default defineConfig(
     'What both REST sets share names no resource.',
     DATABASE,
   ),
-  { ignores: ['dist', 'eslint.config.js', 'src/db/generated', '**/generated/**', '.data'] },
+  {
+    ignores: [
+      'dist',
+      'eslint.config.js',
+      'src/db/generated',
+      '**/generated/**',
+      '.data',
+      '**/node_modules',
+    ],
+  },
 )

@@ -98,7 +98,9 @@ function inserter(model: DemoModel, ids: Ids) {
     const fields = Object.keys(batch[0] ?? {})
     const names = fields.map((field) => columns[field] ?? field)
     const records = batch.map((row) =>
-      Object.fromEntries(fields.map((field, at) => [names[at], valueOf(field, row[field])])),
+      Object.fromEntries(
+        fields.map((field, at) => [names[at] ?? field, valueOf(field, row[field])]),
+      ),
     )
     return {
       text: `insert into ${table} (${names.join()})

@@ -32,7 +32,12 @@ function newContext(): Context {
   const { db, admin } = company
   const context = createContext(
     { db, throttle: noThrottle },
-    { credentials: { token: undefined, apiKey: undefined }, requestId: '', address: '::1', report: () => {} },
+    {
+      credentials: { token: undefined, apiKey: undefined },
+      requestId: '',
+      address: '::1',
+      report: () => {},
+    },
   )
   context.session = { sessionId: '', audience: 'graphql', viewer: admin.viewer }
   return context

@@ -213,7 +213,9 @@ describe('429', () => {
 it('answers 500 to a bug: a message, the id of the request, and nothing of the bug', async () => {
   const headers = await bearerOf(world.company.admin)
   const query = vi.spyOn(testDatabase().pool, 'query')
-  onTestFinished(() => { query.mockRestore(); })
+  onTestFinished(() => {
+    query.mockRestore()
+  })
   query.mockImplementationOnce(() => {
     throw new Error('secret detail')
   })
