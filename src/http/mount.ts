@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.js'
 import { checkAccept, checkContentType } from './accept.js'
 import { Fault, faultOf } from './fault.js'
 import { type Asked, methodsOf, type Operation, type OperationTable } from './operation.js'
-import { validate } from './validate.js'
+import { readRequest } from './read-request.js'
 
 /** Makes the body that tells of a fault. */
 export type Present = (
@@ -52,14 +52,13 @@ export function mount<Access, Caller>(
     app.route({
       method: [...methodsOf(method)],
       url: routeOf(path),
-      ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
       onRequest: async (request) => {
         checkAccept(request)
         callers.set(request, await face.callerOf(request, access))
         if (operation.body) checkContentType(request, operation.consumes)
       },
       handler: async (request, reply) => {
-        const asked = await read(operation, request)
+        const asked = await readRequest(operation, request)
         const caller = callers.get(request) as Caller
         return reply.status(operation.status).send(await run(operation, caller, asked))
       },
@@ -98,28 +97,6 @@ export function refuseOtherMethods(
 
 const nothing = () => undefined
 
-async function read<Caller>(operation: Operation<Caller>, request: FastifyRequest): Promise<Asked> {
-  const { params, query, body, readBody } = operation
-  const { prepareQuery = asGiven, prepareBody = asGiven } = operation
-  if (params && !params.safeParse(request.params).success) throw notFound()
-  const given = body && (readBody ? await readBody(request) : request.body)
-  const [readParams, readQuery, readBodyValue] = validate([
-    [params, request.params],
-    [query, prepareQuery(request.query)],
-    [body, prepareBody(given ?? {})],
-  ])
-  const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
-  return {
-    params: readParams,
-    query: readQuery,
-    body: readBodyValue,
-    path,
-    search,
-    headers: request.headers,
-    address: request.ip,
-  }
-}
-
 async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: Asked) {
   try {
     return await operation.run(caller, asked)
@@ -133,10 +110,6 @@ async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: 
     throw new DomainError(error.code, error.message, problems)
   }
 }
-
-const asGiven = (part: unknown) => part
-
-const notFound = () => new DomainError('NOT_FOUND', 'There is no such record.')
 
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 

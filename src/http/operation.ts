@@ -45,8 +45,6 @@ interface Parts<Params, Query, Body> {
   readonly consumes?: readonly string[]
   /** Reads a body that is not one JSON text. */
   readonly readBody?: (request: FastifyRequest) => unknown
-  /** The most bytes that a body may have, where it is not the service's usual limit. */
-  readonly bodyLimit?: number
   /** What a path in the domain's input is called in this request. */
   readonly wirePath?: (path: Path, asked: { readonly body: z.output<Body> }) => Path
   /** Applied before the schema is. */
