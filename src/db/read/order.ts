@@ -56,12 +56,21 @@ export function beyond(
     sql: key.expression(scope),
     value: index < keys.length ? (values[index] ?? null) : id,
   }))
+  const downward = (key: OrderKey) => directionOf(key, backward) === 'desc'
+
+  // An index on the keys and the id starts right here, however many records share the last one's keys.
+  const [first] = rest
+  if (first && rest.every(({ key }) => !key.nullable && downward(key) === downward(first.key))) {
+    const bounds = rest.map(({ key, value }) => statement.parameter(value, key.type))
+    const row = rest.map(({ sql }) => sql).join(', ')
+    return `(${row}) ${downward(first.key) ? '<' : '>'} (${bounds.join(', ')})`
+  }
 
   const from = (index: number): string => {
     const term = rest[index]
     if (!term) return 'false'
     const { key, sql, value } = term
-    const upward = directionOf(key, backward) === 'asc'
+    const upward = !downward(key)
     if (value === null) {
       const further = upward ? 'false' : `${sql} is not null`
       return `(${further} or (${sql} is null and ${from(index + 1)}))`
