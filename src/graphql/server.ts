@@ -7,6 +7,7 @@ import type { GraphQLSchema } from 'graphql'
 import { isOpenToAnyone, openWith } from './access.js'
 import type { Context } from './context.js'
 import { directShortcut, stringify } from './direct/answer.js'
+import { createDocumentStore } from './document-store.js'
 import { isOurs, maskError } from './errors.js'
 import { createExecutor } from './executor.js'
 import { createLimiter, type Limits } from './limits.js'
@@ -33,6 +34,7 @@ export function createApollo(
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: MAX_TOKENS },
+    documentStore: createDocumentStore(),
     formatError: maskError,
     stringifyResult: stringify,
     plugins: [

@@ -1,0 +1,76 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import type { Pool } from 'pg'
+import type { Database } from '../../src/db/connect.js'
+import { readConfig } from '../../src/config.js'
+import { createContext } from '../../src/graphql/context.js'
+import { createSchema } from '../../src/graphql/schema.js'
+import { createApollo } from '../../src/graphql/server.js'
+import { noThrottle } from '../support/sessions.js'
+
+const DOCUMENTS = 10_000
+/** How many documents fill what is kept, with room to spare. */
+const ENOUGH = 5000
+const MOST_NAMES = 500
+const MEGABYTE = 2 ** 20
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const heap = () => {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / MEGABYTE
+}
+
+/** A document of its own for each number, as when a client writes values into its queries. */
+const documentOf = (number: number) =>
+  `{ sites(first: 5, offset: ${number}, filter: { search: "Site ${number}" }) { nodes { id name
+     zones(first: ${1 + (number % 99)}) { nodes { name } } } } }`
+
+it(
+  `keeps no more of ${DOCUMENTS} documents, each compiled, than of ${ENOUGH}`,
+  { timeout: 90_000 },
+  async () => {
+    const names = new Set<string>()
+    const services = { db: { pool: emptyPool(names) } as Database, throttle: noThrottle }
+    const apollo = createApollo(createSchema(), { ...readConfig({}), openIntrospection: false })
+    await apollo.start()
+    const credentials = { token: 'token', apiKey: undefined }
+    const run = async (number: number) => {
+      const contextValue = createContext(services, {
+        credentials,
+        address: '::1',
+        report: () => {},
+      })
+      const { body } = await apollo.executeOperation(
+        { query: documentOf(number) },
+        { contextValue },
+      )
+      if (body.kind !== 'single' || body.singleResult.errors) throw new Error(JSON.stringify(body))
+    }
+
+    let filled = 0
+    for (let number = 0; number < DOCUMENTS; number += 1) {
+      // Compiled the second time.
+      await run(number)
+      await run(number)
+      if (number === ENOUGH) filled = heap()
+    }
+    const full = heap()
+    expect(full - filled).toBeLessThan(20)
+    expect(names.size).toBeLessThanOrEqual(MOST_NAMES)
+    await apollo.stop()
+  },
+)
+
+/** A database that knows one session and holds nothing; it collects the names of prepared statements. */
+function emptyPool(names: Set<string>): Pool {
+  const session = { sessionId: '', audience: 'graphql', userId: 1, companyId: 1, role: 'admin' }
+  const query = async ({ name }: { name?: string }) => {
+    if (name === 'authenticate') return { rows: [session] }
+    if (name) names.add(name)
+    return { rows: [] }
+  }
+  return { query } as unknown as Pool
+}
