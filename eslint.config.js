@@ -61,6 +61,7 @@ export default defineConfig(
     'The domain knows no face.',
   ),
   forbid('graphql', ['**/set-*/**', '**/http/**'], NO_OTHER_FACE, DATABASE),
+  forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_FACE, DATABASE),
   forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_FACE, DATABASE),
   forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_FACE, DATABASE),
   forbid(

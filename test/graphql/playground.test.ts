@@ -14,7 +14,12 @@ afterAll(() => Promise.all(apps.map((app) => app.close())))
 
 /** A service, asked as a browser on its machine asks. */
 async function start(env: Record<string, string> = {}, demoUser?: DemoUser) {
-  const app = await createApp(readConfig(env), testDatabase(), pino({ level: 'silent' }), demoUser)
+  const app = await createApp(
+    readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', ...env }),
+    testDatabase(),
+    pino({ level: 'silent' }),
+    demoUser,
+  )
   apps.push(app)
   return ({ headers, ...options }: InjectOptions = {}) =>
     app.inject({
