@@ -95,6 +95,8 @@ export async function demoDatabase(server, scale) {
   const url = address.href
   const [known] = await query(server.url, 'select from pg_database where datname = $1', [name])
   if (!known) await query(server.url, `create database ${name}`)
+  // As the service tells its own sessions; the peers are to have the same.
+  await query(server.url, `alter database ${name} set random_page_cost = 1.1`)
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(WORK, name), NODE_ENV: '' }
   const began = Date.now()
   const { status } = spawnSync('npm', ['run', '--silent', 'seed', '--', '--scale', String(scale)], {

@@ -41,6 +41,7 @@ it(
       const contextValue = createContext(services, {
         credentials,
         address: '::1',
+        requestId: '',
         report: () => {},
       })
       const { body } = await apollo.executeOperation(

@@ -1,0 +1,152 @@
+// How the service's time for a request grows with the data: 13,000, 110,000 and 1.1 million assets. Writes GROWTH.md.
+import { writeFileSync } from 'node:fs'
+import { demoDatabase, openServer, query } from './database.js'
+import { load } from './load.js'
+import { stopAll } from './processes.js'
+import { lists, reads } from './queries.js'
+import { figure, median, table } from './report.js'
+import { requestsOf } from './requests.js'
+import { signIn, startService, viewerOf } from './servers.js'
+
+const quick = process.argv.includes('--quick')
+const SCALES = [3, 25, 250]
+const ROUNDS = quick ? 1 : 3
+const SECONDS = quick ? 1 : 2
+
+const codes = (url, company) =>
+  query(
+    url,
+    `select code as search from asset where company_id = $1 and deleted_at is null and id % 997 = 1 order by id limit 20`,
+    [company],
+  )
+const last = (url, company) =>
+  query(
+    url,
+    'select (count(*)::int - 50) as offset, count(*)::int / 100 - 1 as index from asset where company_id = $1 and deleted_at is null',
+    [company],
+  )
+
+/** What must not grow: pages, records and searches that find one record, however many there are. */
+const flat = {
+  ...Object.fromEntries(
+    Object.entries(reads).filter(([name]) => ['Q1', 'Q2', 'Q3', 'Q4'].includes(name)),
+  ),
+  'Q5 without counts': {
+    ours: `query ($now: DateTime!) { viewer { role user { fullName email } company { name } }
+      sites(first: 10, filter: { failing: true }) { nodes { id name zonesCount assetsCount openJobsCount client { legalName } } }
+      assets(first: 10, filter: { overdue: true }, orderBy: [{ field: NEXT_INSPECTION }]) { nodes { id code nextInspection type { name } zone { name site { name } } } }
+      jobs(first: 10, filter: { statuses: [SCHEDULED], scheduledStart: { from: $now } }, orderBy: [{ field: SCHEDULED_START }]) {
+        nodes { id number scheduledStart site { name } technician { fullName } type { description } } } }`,
+    variables: reads.Q5.variables,
+  },
+  'search for a code': {
+    ours: 'query ($search: String!) { assets(first: 10, filter: { search: $search }) { nodes { id code } } }',
+    variables: codes,
+  },
+  'newest assets': {
+    ours: '{ assets(first: 50, orderBy: [{ field: CREATED_AT, direction: DESC }]) { nodes { id code status } } }',
+    variables: async () => [{}],
+  },
+  'A, search for a code': { path: lists.A.path, variables: codes },
+}
+
+/** What counts or passes over records, and so grows with them. */
+const growing = {
+  Q5: reads.Q5,
+  'A, the first page with its total': { path: () => '/api/assets', variables: async () => [{}] },
+  'B, the first page with its total': {
+    path: () => '/v1/assets?pageSize=100&pageIndex=0',
+    variables: async () => [{}],
+  },
+  'B, the last page': {
+    path: ({ index }) => `/v1/assets?pageSize=100&pageIndex=${index}`,
+    variables: last,
+  },
+  'the last page by offset': {
+    ours: 'query ($offset: NonNegativeInt!) { assets(first: 20, offset: $offset) { nodes { id code } } }',
+    variables: last,
+  },
+}
+
+async function main() {
+  const postgres = await openServer()
+  const services = []
+  for (const scale of SCALES) {
+    console.error(`Loading the demo at scale ${scale}, unless it is there …`)
+    const { url } = await demoDatabase(postgres, scale)
+    const [{ count }] = await query(url, 'select count(*)::int as count from asset')
+    services.push({ url, count, scale })
+  }
+  for (const service of services) {
+    const { url, scale } = service
+    service.viewer = await viewerOf(url)
+    service.server = await startService(url, 'service')
+    service.credentials = await signIn(service.server)
+    console.error(`Scale ${scale}: ready after ${service.server.readyMs} ms.`)
+  }
+
+  const times = new Map()
+  const all = Object.entries({ ...flat, ...growing })
+  const targets = new Map()
+  for (const [name, asked] of all) {
+    for (const service of services) {
+      const { url, viewer, server, credentials } = service
+      const variables = await asked.variables(url, viewer.company)
+      const set = name[0]
+      const target = requestsOf(
+        server,
+        asked.path ? set : name,
+        asked,
+        variables,
+        viewer,
+        credentials,
+      )
+      targets.set(`${name} ${service.scale}`, target)
+      times.set(`${name} ${service.scale}`, [])
+      await load(target, 1, 1)
+    }
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name] of all) {
+      for (const { scale } of services) {
+        const key = `${name} ${scale}`
+        const { requests, seconds } = await load(targets.get(key), 1, SECONDS)
+        times.get(key).push((1000 * seconds) / requests)
+      }
+    }
+  }
+  const rows = (some) =>
+    Object.keys(some).map((name) => {
+      const each = services.map(({ scale }) => median(times.get(`${name} ${scale}`)))
+      return [name, ...each.map(figure), figure(each.at(-1) / each[0])]
+    })
+  const head = [
+    'ms per request',
+    ...services.map(({ count }) => `${count.toLocaleString('en')} assets`),
+    'growth',
+  ]
+  const text = `# Growth
+
+Written by \`npm run bench:growth\` on ${new Date().toISOString().slice(0, 10)}: mean time of a request on one connection, median of ${ROUNDS} rounds of ${SECONDS} s.
+One service each for three sizes of the demo, on one machine and one PostgreSQL server.
+
+## Pages, records, searches
+
+${table(head, rows(flat))}
+
+## Counts and deep offsets, which read what they count or pass over
+
+${table(head, rows(growing))}
+`
+  console.log(text)
+  writeFileSync(new URL('GROWTH.md', import.meta.url), text)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await stopAll()
+}
