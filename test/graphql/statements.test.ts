@@ -121,6 +121,8 @@ describe('a query that needs no code', () => {
     ['cursors', '{ sites { pageInfo { endCursor } } }'],
     ['lists of values', '{ assets { nodes { metaData { label } } } }'],
     ['node', '{ node(id: "0") { id } }'],
+    ['nothing that is stored', '{ __typename viewer { role __typename } }'],
+    ['pages of nothing', '{ sites { __typename } }'],
     ['the schema', '{ __type(name: "Site") { name } sites { totalCount } }'],
   ])('is not one with %s', async (_, query) => {
     const company = await newCompany(testDatabase())

@@ -52,8 +52,10 @@ export function directPlan(
   if (operation.operation !== OperationTypeNode.QUERY) return undefined
   try {
     const query = assertObjectType(schema.getQueryType())
-    const pieces = new Planner(fragmentsOf(document)).root(query, [operation])
-    return (asking) => `select ${textOf(pieces, asking)}`
+    const planner = new Planner(fragmentsOf(document))
+    const pieces = planner.root(query, [operation])
+    // What is known without the database is not worth asking it.
+    return planner.reads ? (asking) => `select ${textOf(pieces, asking)}` : undefined
   } catch (error) {
     if (error instanceof NeedsCode) return undefined
     throw error
@@ -74,6 +76,9 @@ const keyOf = ({ alias, name }: FieldNode) => (alias ?? name).value
 type ArgumentsOf = (asking: Asking) => Readonly<Record<string, unknown>>
 
 class Planner {
+  /** Whether anything of the plan is read from a table. */
+  reads = false
+
   constructor(private readonly fragments: Fragments) {}
 
   root(query: GraphQLObjectType, nodes: readonly Selecting[]): readonly Piece[] {
@@ -131,6 +136,7 @@ class Planner {
     nodes: readonly FieldNode[],
     condition: (asking: Asking) => Condition,
   ): Piece[] {
+    this.reads = true
     const projection = new Projection(type.name as ModelName)
     const pieces = this.fields(projection, projection.root, type, nodes)
     return [
@@ -192,6 +198,7 @@ class Planner {
       askedPage(listing, { edges: false, pageInfo: false }, args(asking))
 
     return this.object(type, nodes, (field, fields) => {
+      this.reads = true
       if (field.name === 'totalCount') {
         return [(asking) => `(${writeCount(asking.statement, model, asked(asking).where, parent)})`]
       }
