@@ -1,5 +1,6 @@
 // Measures the service beside its peers on one database, and writes RESULTS.md and docs/benchmark.svg.
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { demoDatabase, openServer, query } from './database.js'
 import { load, loader } from './load.js'
 import { cpuOf, cpuOfFamily, memoryOf, stop, stopAll } from './processes.js'
@@ -22,7 +23,8 @@ const only = process.argv
   ?.slice(7)
   .split(',')
 const SECONDS = quick ? 1 : 2
-const ROUNDS = quick ? 1 : 3
+const rounds = process.argv.find((argument) => argument.startsWith('--rounds='))?.slice(9)
+const ROUNDS = Number(rounds ?? (quick ? 1 : 3))
 const CONNECTIONS = [1, 10, 50]
 const SCALE = 25
 
@@ -102,6 +104,8 @@ async function main() {
         made[server.name].push(await measure({ server, target }, 10, postmaster))
       }
     }
+    // What was on its way when the load ended still arrives.
+    await delay(2000)
     await query(url, 'delete from barcode where asset_id > $1', [before.asset])
     await query(url, 'delete from asset where id > $1', [before.asset])
     await query(

@@ -23,9 +23,9 @@ export async function viewerOf(url) {
 }
 
 /** The service, built and started as a user would in production; the log goes to a file. */
-export async function startService(url, name = 'service') {
+export async function startService(url, name = 'service', nodeOptions = []) {
   const port = await freePort()
-  const child = start(process.execPath, ['dist/main.js'], {
+  const child = start(process.execPath, [...nodeOptions, 'dist/main.js'], {
     cwd: ROOT,
     log: join(WORK, `${name}.log`),
     env: {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
 import { query } from './database.js'
 import { load } from './load.js'
 import { stop } from './processes.js'
@@ -33,6 +34,7 @@ export async function measureJobs(url, viewer, credentials, asked, { ROUNDS, SEC
     await requireNoGaps(url, viewer)
   }
   for (const { child } of services.slice(1)) await stop(child)
+  await delay(2000)
   await query(url, `delete from job where company_id = $1 and reference = 'bench'`, [
     viewer.company,
   ])
@@ -58,6 +60,7 @@ function writeBare(url, viewer, variables, seconds) {
 }
 
 async function requireNoGaps(url, { company }) {
+  await delay(500)
   const [{ count, most }] = await query(
     url,
     'select count(distinct number)::int as count, max(number) as most from job where company_id = $1',
