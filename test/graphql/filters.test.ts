@@ -70,6 +70,7 @@ async function newWorld() {
   const ina = await newUser(company, {
     firstName: 'Ina',
     lastName: 'Active 100%',
+    email: 'ina@users.example',
     active: false,
     createdAt: third,
   })
