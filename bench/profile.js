@@ -38,7 +38,9 @@ function sharesIn(profile) {
     const owner = ownerOf(frame)
     time.set(owner, (time.get(owner) ?? 0) + spent)
   })
-  return [...time].map(([owner, spent]) => [owner, spent / busy]).sort((one, other) => other[1] - one[1])
+  return [...time]
+    .map(([owner, spent]) => [owner, spent / busy])
+    .sort((one, other) => other[1] - one[1])
 }
 
 try {
@@ -57,7 +59,12 @@ try {
     const [file] = readdirSync(folder)
     const shares = sharesIn(JSON.parse(readFileSync(join(folder, file), 'utf8')))
     console.log(`\n${name}, ${Math.round(requests / seconds)} requests a second\n`)
-    console.log(table(['', 'share'], shares.slice(0, 16).map(([owner, share]) => [owner, `${(share * 100).toFixed(1)} %`])))
+    console.log(
+      table(
+        ['', 'share'],
+        shares.slice(0, 16).map(([owner, share]) => [owner, `${(share * 100).toFixed(1)} %`]),
+      ),
+    )
   }
   await postgres.close()
 } catch (error) {
