@@ -143,7 +143,7 @@ of connections, interleaved. All servers run on the machine that also runs the d
 processors; ratios say more than rates, and differ by some 10 % from run to run.
 
 - Machine: ${machine}
-- ${version.split(' on ')[0]}, as it is configured when installed; Node ${process.version}, for PostGraphile ${versionOf('node')}; load by ${loader}
+- ${version.split(' on ')[0]}, as installed but for \`random_page_cost = 1.1\` for all servers; Node ${process.version}, for PostGraphile ${versionOf('node')}; load by ${loader}
 - Data: the demo at scale 25, about 110,000 assets; the company asked about has 100,000
 - This service: \`NODE_ENV=production\`, all limits and logs as shipped, each request authenticated against the database;
   ready ${readyMs} ms after its start
