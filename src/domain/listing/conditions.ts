@@ -86,8 +86,14 @@ export function isAmong(
   const uuids = keys.filter((key) => typeof key === 'string' && isUuid(key))
   if (uuids.length === 0) return `= any(${parameter(ids, 'int[]')})`
   const { table, tenant } = modelOf(model)
-  return `in (select o.id from ${table} o where ${tenant ? `o.${tenant} = ${company} and` : ''}
-    (o.uuid = any(${parameter(uuids, 'uuid[]')}) or o.id = any(${parameter(ids, 'int[]')})))`
+  const records = `select o.id from ${table} o where ${tenant ? `o.${tenant} = ${company} and` : ''}`
+  if (ids.length > 0) {
+    const either = `o.uuid = any(${parameter(uuids, 'uuid[]')}) or o.id = any(${parameter(ids, 'int[]')})`
+    return `in (${records} (${either}))`
+  }
+  // One is by far the usual number, and then PostgreSQL knows that it looks for one.
+  if (uuids.length === 1) return `= (${records} o.uuid = ${parameter(uuids[0], 'uuid')})`
+  return `in (${records} o.uuid = any(${parameter(uuids, 'uuid[]')}))`
 }
 
 function fieldSql(model: ModelName, field: string, scope: ConditionScope): string {

@@ -168,7 +168,7 @@ export function connectionArgs<Filter extends object>(
     @Field(() => [Order], {
       nullable: true,
       description:
-        'The keys of the order, the first counting most; ties, and no key, go by creation.',
+        'The keys of the order, the first counting most. Ties go by creation, in the direction of the last key; so does all without a key.',
     })
     readonly orderBy?: Order[] | null
   }
