@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
@@ -16,15 +17,24 @@ async function main(): Promise<void> {
   if (hasDemo(config)) await fillEmptyDatabase(db, config, log)
   const demo = hasDemo(config) ? await findDemo(db, config) : undefined
   const app = await createApp(config, db, log, demo?.users[0])
+  stopWhenTold(app, db, config, log)
   const address = await app.listen({ host: config.host, port: config.port })
   if (config.environment === 'development') welcome(address, config, demo)
+}
 
+/** On SIGTERM or SIGINT: takes no more connections, finishes what is under way, and ends. */
+function stopWhenTold(
+  app: FastifyInstance,
+  db: Database,
+  { shutdownGraceMs }: Config,
+  log: Log,
+): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'Draining')
-    setTimeout(() => process.exit(1), config.shutdownGraceMs).unref()
+    setTimeout(() => process.exit(1), shutdownGraceMs).unref()
     // A connection whose request is being answered is idle afterwards, and its client would keep it open.
     const closing = setInterval(() => {
       app.server.closeIdleConnections()

@@ -6,8 +6,8 @@ const print = (_details: object, message: string) => {
   console.log(message)
 }
 const database = await openDatabase(readConfig(process.env), { info: print, warn: print })
-console.log('open')
 process.once('SIGTERM', () => {
   void database.close()
 })
+console.log('open')
 setInterval(() => {}, 1000).unref()
