@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { v7 as newUuid } from 'uuid'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
+import { RETRY_AFTER } from './db/faults.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
 import { credentialsIn, openWith } from './graphql/access.js'
@@ -60,7 +61,7 @@ export async function createApp(
   await app.register(async (faces) => {
     await faces.register(underPressure, {
       maxEventLoopDelay: config.maxEventLoopDelayMs,
-      retryAfter: 5,
+      retryAfter: RETRY_AFTER,
     })
     if (config.rateLimitPerMinute > 0) {
       await faces.register(rateLimit, {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/connect.js'
-
-const RETRY_AFTER = 5
+import { RETRY_AFTER } from './db/faults.js'
 
 /** `/health`: the process runs. `/ready`: the database, which was migrated before, answers. */
 export const health = (db: Database) => (app: FastifyInstance) => {

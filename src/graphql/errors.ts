@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { isDatabaseUnavailable } from '../db/faults.js'
+import { isDatabaseUnavailable, RETRY_AFTER } from '../db/faults.js'
 import { DomainError, type DomainErrorCode } from '../domain/errors.js'
 
 // prettier-ignore
@@ -15,9 +15,6 @@ const codes = {
 /** A client's mistake outside a mutation's input. */
 export const badInput = (message: string, argument: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', argument } })
-
-/** Seconds after which a client may try again when the database was out of reach. */
-export const RETRY_AFTER = 5
 
 /** What was thrown, out of whatever GraphQLErrors executors wrapped it in. */
 function causeOf(thrown: unknown): unknown {

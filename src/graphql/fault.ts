@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { RETRY_AFTER } from './errors.js'
+import { RETRY_AFTER } from '../db/faults.js'
 
 /** Answers what goes wrong before GraphQL sees a request, such as a body that is no JSON, in GraphQL's own shape. */
 export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

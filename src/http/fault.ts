@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isDatabaseUnavailable } from '../db/faults.js'
+import { isDatabaseUnavailable, RETRY_AFTER } from '../db/faults.js'
 import { DomainError, type Problem } from '../domain/errors.js'
 import { type FaultStatus, statuses } from './status.js'
 
@@ -32,9 +32,6 @@ export class Fault extends Error {
     this.problems = problems
   }
 }
-
-/** Seconds after which a client may try again when the service was out of order. */
-const RETRY_AFTER = 5
 
 /** What is to be answered to an error, whatever it is. A bug is a 500 that says nothing. */
 export function faultOf(error: unknown): Fault {

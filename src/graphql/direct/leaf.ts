@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  getNullableType,
   type GraphQLOutputType,
   isEnumType,
   isListType,
@@ -29,7 +30,7 @@ const scalars: Readonly<Record<string, (sql: string) => Piece[]>> = {
 /** The JSON text of a field's value; undefined where only code can write it. */
 export function leafPieces(sql: string, type: GraphQLOutputType): readonly Piece[] | undefined {
   const nullable = !isNonNullType(type)
-  if (isListType(isNonNullType(type) ? type.ofType : type)) return undefined
+  if (isListType(getNullableType(type))) return undefined
   const named = getNamedType(type)
   const pieces = isEnumType(named)
     ? [enumPiece(sql, named.getValues())]
