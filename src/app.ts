@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { hash, randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { v7 as newUuid } from 'uuid'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/faults.js'
@@ -14,6 +12,7 @@ import type { DemoUser } from './graphql/playground/demo-session.js'
 import { graphql } from './graphql/plugin.js'
 import { health } from './health.js'
 import { answerClientError, answerUnroutable } from './http/client-error.js'
+import { securityHeaders } from './http/security-headers.js'
 import { presentFault as presentInSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
 import { presentFault as presentInSetB } from './set-b/errors.js'
@@ -32,14 +31,14 @@ export async function createApp(
     trustProxy: config.trustProxy,
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestTimeoutMs,
-    genReqId: () => newUuid(),
+    genReqId: () => randomUUID(),
     // A draining server answers what is still asked of it; who listens decides when to stop.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError(presentFor, newUuid),
+    clientErrorHandler: answerClientError(presentFor, randomUUID),
     frameworkErrors: answerUnroutable(presentFor),
   })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -50,12 +49,6 @@ export async function createApp(
       'answered',
     )
     done()
-  })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
   })
   await app.register(health(db))
   await app.register(async (faces) => {
@@ -90,4 +83,4 @@ const presentFor = (path: string) =>
   /^\/(v1|api\/authentication)(\/|$)/.test(path) ? presentInSetB : presentInSetA
 
 const digest = (secret: string | undefined) =>
-  secret === undefined ? undefined : createHash('sha256').update(secret).digest('base64')
+  secret === undefined ? undefined : hash('sha256', secret, 'base64')

@@ -5,7 +5,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { type Operation, policy } from '../domain/access/policy.js'
-import { authenticate } from '../domain/credential/authenticate.js'
+import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
 import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import type { Pool } from 'pg'
@@ -32,10 +32,14 @@ export function credentialsIn(headers: Headers): GivenCredentials {
   return { token: bearer ?? apiToken, apiKey }
 }
 
+/** What is given, as credentials that may come from every face; undefined where there is no token. */
+export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials | undefined =>
+  token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
+
 /** The session that credentials belong to. Refused: UNAUTHENTICATED. */
-export async function openWith(pool: Pool, { token, apiKey }: GivenCredentials): Promise<Session> {
-  const audiences = ['graphql', 'set_a', 'set_b'] as const
-  const session = token ? await authenticate(pool, { token, audiences, apiKey }) : undefined
+export async function openWith(pool: Pool, given: GivenCredentials): Promise<Session> {
+  const credentials = withAudiences(given)
+  const session = credentials && (await authenticate(pool, credentials))
   if (!session) throw unauthenticated()
   return session
 }

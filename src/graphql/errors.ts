@@ -27,7 +27,14 @@ function causeOf(thrown: unknown): unknown {
 export function isOurs(thrown: unknown): boolean {
   const cause = causeOf(thrown)
   if (cause instanceof DomainError) return false
-  return !(cause instanceof GraphQLError) || cause.extensions['code'] === undefined
+  if (!(cause instanceof GraphQLError)) return true
+  return cause.extensions['code'] === undefined && !isBadRequest(cause)
+}
+
+/** Apollo gives no code to what it says of a stored query that does not fit its hash. */
+function isBadRequest({ extensions }: GraphQLError): boolean {
+  const http = extensions['http'] as { readonly status?: number } | undefined
+  return http?.status === 400
 }
 
 /**
@@ -47,6 +54,9 @@ export function maskError(
     return { message: 'The service is temporarily unavailable.', ...place, extensions }
   }
   if (formatted.extensions?.['code'] !== 'INTERNAL_SERVER_ERROR') return formatted
+  if (cause instanceof GraphQLError && isBadRequest(cause)) {
+    return { message: cause.message, ...place, extensions: { code: 'BAD_REQUEST' } }
+  }
   const extensions = { code: 'INTERNAL_SERVER_ERROR' }
   return { message: 'Something went wrong on our side.', ...place, extensions }
 }

@@ -1,13 +1,18 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { RETRY_AFTER } from '../db/faults.js'
+import { isDatabaseUnavailable, RETRY_AFTER } from '../db/faults.js'
 
 /** Answers what goes wrong before GraphQL sees a request, such as a body that is no JSON, in GraphQL's own shape. */
 export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const status = error.statusCode ?? 500
-  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'A request failed')
+  const unavailable = isDatabaseUnavailable(error)
+  const status = unavailable ? 503 : (error.statusCode ?? 500)
+  if (status === 500 || unavailable) request.log.error({ err: error }, 'A request failed')
   if (status === 503) reply.header('retry-after', RETRY_AFTER)
   const [code, message] = toldAs(status, error)
-  const extensions = { code, ...(status === 500 && { requestId: request.id }) }
+  const extensions = {
+    code,
+    ...(status === 500 && { requestId: request.id }),
+    ...(unavailable && { retryAfter: RETRY_AFTER }),
+  }
   return reply.status(status).send({ errors: [{ message, extensions }] })
 }
 

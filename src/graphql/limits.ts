@@ -31,11 +31,16 @@ const MOST_COSTS = 32
 /** How many fields and fragments are looked at to find out a cost. */
 const MOST_NODES = 10_000
 
+export type RequireModest = (asked: Operation) => void
+
 /** Refuses operations that nest too deeply, or whose answer could be too large. Answered from memory the second time. */
-export function createLimiter(schema: GraphQLSchema, { maxDepth, maxComplexity }: Limits) {
+export function createLimiter(
+  schema: GraphQLSchema,
+  { maxDepth, maxComplexity }: Limits,
+): RequireModest {
   const known = new WeakMap<OperationDefinitionNode, Map<string, number>>()
 
-  return (asked: Operation): void => {
+  return (asked) => {
     const { document, operation, variables } = asked
     let costs = known.get(operation)
     if (!costs) {

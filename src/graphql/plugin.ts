@@ -1,14 +1,19 @@
-import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
+import { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
 import type { FastifyInstance } from 'fastify'
-import { credentialsIn } from './access.js'
-import { type Context, createContext, type Services } from './context.js'
+import type { Services } from './context.js'
+import { createDirectAnswers } from './direct/answer.js'
+import { createDocumentStore } from './document-store.js'
 import { answerFault } from './fault.js'
+import { createHandler } from './handler.js'
+import { createLimiter, type Limits } from './limits.js'
 import type { DemoUser } from './playground/demo-session.js'
 import { playground } from './playground/playground.js'
 import { createSchema } from './schema.js'
-import { createApollo, type GraphQLOptions } from './server.js'
+import { createApollo } from './server.js'
 
-export interface PluginOptions extends GraphQLOptions {
+export interface PluginOptions extends Limits {
+  /** Whether anonymous callers may read the schema. */
+  readonly openIntrospection: boolean
   /** Whether a browser that opens `/graphql` is given the playground. */
   readonly playground: boolean
   /** The user of the demo whom browsers on this machine are signed in as; undefined where there is no demo. */
@@ -18,25 +23,27 @@ export interface PluginOptions extends GraphQLOptions {
 /** Serves GraphQL at `/graphql`. */
 export const graphql =
   (services: Services, options: PluginOptions) => async (app: FastifyInstance) => {
-    const apollo = createApollo(createSchema(), options, [fastifyApolloDrainPlugin(app)])
+    const schema = createSchema()
+    const documents = createDocumentStore()
+    const requireModest = createLimiter(schema, options)
+    const { openIntrospection } = options
+    const apollo = createApollo(schema, { openIntrospection, documents, requireModest }, [
+      fastifyApolloDrainPlugin(app),
+    ])
     await apollo.start()
     app.setErrorHandler(answerFault)
     app.route({
       method: ['GET', 'POST'],
       url: '/graphql',
+      onRequest: (_request, reply, done) => {
+        reply.header('cache-control', 'no-store')
+        done()
+      },
       preHandler: options.playground ? playground(app, services, options.demoUser) : [],
-      handler: fastifyApolloHandler<Context>(apollo, {
-        context: (request) =>
-          Promise.resolve(
-            createContext(services, {
-              credentials: credentialsIn(request.headers),
-              requestId: request.id,
-              address: request.ip,
-              report: (error) => {
-                request.log.error({ err: error }, 'A request failed')
-              },
-            }),
-          ),
-      }),
+      handler: createHandler(
+        services,
+        apollo,
+        createDirectAnswers(schema, documents, requireModest),
+      ),
     })
   }

@@ -6,16 +6,17 @@ import {
 import type { GraphQLSchema } from 'graphql'
 import { isOpenToAnyone, openWith } from './access.js'
 import type { Context } from './context.js'
-import { directShortcut, stringify } from './direct/answer.js'
-import { createDocumentStore } from './document-store.js'
+import type { DocumentStore } from './document-store.js'
 import { isOurs, maskError } from './errors.js'
 import { createExecutor } from './executor.js'
-import { createLimiter, type Limits } from './limits.js'
+import type { RequireModest } from './limits.js'
 import { answerStatus } from './status.js'
 
-export interface GraphQLOptions extends Limits {
+export interface ServerOptions {
   /** Whether anonymous callers may read the schema. */
   readonly openIntrospection: boolean
+  readonly documents: DocumentStore
+  readonly requireModest: RequireModest
 }
 
 const MAX_TOKENS = 10_000
@@ -23,7 +24,7 @@ const MAX_TOKENS = 10_000
 /** The GraphQL face: Apollo, with graphql-jit where Apollo would run graphql-js. */
 export function createApollo(
   schema: GraphQLSchema,
-  options: GraphQLOptions,
+  options: ServerOptions,
   plugins: ApolloServerPlugin<Context>[] = [],
 ): ApolloServer<Context> {
   return new ApolloServer<Context>({
@@ -34,14 +35,13 @@ export function createApollo(
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: MAX_TOKENS },
-    documentStore: createDocumentStore(),
+    documentStore: options.documents,
     formatError: maskError,
-    stringifyResult: stringify,
     plugins: [
       // Its cache hints would wrap every field in a function.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      admission(schema, options),
+      admission(options),
       answerStatus,
       reporting,
       ...plugins,
@@ -51,7 +51,7 @@ export function createApollo(
 
 /** Apollo lets another executor in only as a gateway. */
 function gatewayOf(schema: GraphQLSchema): NonNullable<ApolloServerOptions<Context>['gateway']> {
-  const execute = createExecutor<Context>(schema, directShortcut(schema))
+  const execute = createExecutor<Context>(schema)
   return {
     load: () =>
       Promise.resolve({
@@ -75,11 +75,10 @@ function gatewayOf(schema: GraphQLSchema): NonNullable<ApolloServerOptions<Conte
 }
 
 /** Decides, once it is known what is asked, who is asking and whether it is too much. */
-function admission(
-  schema: GraphQLSchema,
-  { openIntrospection, ...limits }: GraphQLOptions,
-): ApolloServerPlugin<Context> {
-  const requireModest = createLimiter(schema, limits)
+function admission({
+  openIntrospection,
+  requireModest,
+}: ServerOptions): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
       Promise.resolve({

@@ -66,11 +66,29 @@ describe('credentials', () => {
   it('stop working with the next request when the user is disabled', async () => {
     const { viewer } = company.technician
     const token = await tokenOf(company.technician)
-    expect((await asToken(token)).status).toBe(200)
+    for (const time of ['by Apollo', 'directly', 'from memory']) {
+      expect((await asToken(token)).status, time).toBe(200)
+    }
     await company.db.prisma.user.update({ where: { id: viewer.userId }, data: { active: false } })
-    expect((await asToken(token)).status).toBe(401)
+    for (const time of ['first', 'second']) expect((await asToken(token)).status, time).toBe(401)
     await company.db.prisma.user.update({ where: { id: viewer.userId }, data: { active: true } })
   })
+})
+
+it('answers as the role that the user has when it is asked', async () => {
+  const { viewer } = company.technician
+  const token = await tokenOf(company.technician)
+  const role = async () => (await asToken(token)).data.viewer.role as string
+  const become = (name: 'admin' | 'technician') =>
+    company.db.prisma.membership.updateMany({
+      where: { userId: viewer.userId },
+      data: { role: name },
+    })
+  expect([await role(), await role(), await role()]).toEqual(Array(3).fill('TECHNICIAN'))
+  await become('admin')
+  expect([await role(), await role(), await role()]).toEqual(Array(3).fill('ADMIN'))
+  await become('technician')
+  expect(await role()).toBe('TECHNICIAN')
 })
 
 describe('an anonymous caller', () => {

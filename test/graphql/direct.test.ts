@@ -8,7 +8,7 @@ import {
   newZone,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { graph } from '../support/graphql.js'
+import { graph, service, tokenOf } from '../support/graphql.js'
 
 // `graph` compares the answer that the database writes with those of graphql-js and graphql-jit.
 
@@ -116,5 +116,72 @@ describe('an answer that the database writes', () => {
       { id: site.uuid },
     )
     expect(data).toEqual({ site: null, none: null, sites: { nodes: [], totalCount: 0 } })
+  })
+})
+
+describe('a request that is answered directly', () => {
+  const QUERY = 'query Q($first: NonNegativeInt = 2) { sites(first: $first) { totalCount } }'
+
+  const asker = async () => {
+    const company = await newCompany(testDatabase())
+    const authorization = `Bearer ${await tokenOf(company.admin)}`
+    return async (body: unknown, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${await service()}/graphql`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    }
+  }
+  /** Headers that tell of the one request. */
+  const OWN = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
+  const told = ({
+    status,
+    headers,
+    text,
+  }: Awaited<ReturnType<Awaited<ReturnType<typeof asker>>>>) => ({
+    status,
+    text,
+    headers: Object.fromEntries([...headers].filter(([name]) => !OWN.includes(name))),
+  })
+
+  it.each([
+    ['as it is', {}, {}],
+    ['with null for everything', { variables: null, operationName: null, extensions: null }, {}],
+    ['with a name', { operationName: 'Q' }, {}],
+    ['with what a client says of itself', { extensions: { clientLibrary: { name: 'test' } } }, {}],
+    ['in the newer media type', {}, { accept: 'application/graphql-response+json' }],
+    ['in either', {}, { accept: 'application/graphql-response+json, application/json;q=0.9' }],
+    ['in any', {}, { accept: '*/*', 'content-type': 'application/json; charset=utf-8' }],
+    ['in a media type that is not spoken', {}, { accept: 'text/html' }],
+    ['with another name', { operationName: 'P' }, {}],
+    ['with an empty name', { operationName: '' }, {}],
+    ['with variables of a wrong type', { variables: { first: 'two' } }, {}],
+    ['with variables that are no object', { variables: [2] }, {}],
+    ['with more than there may be', { variables: { first: 101 } }, {}],
+    [
+      'with a stored query that is not stored',
+      { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } },
+      {},
+    ],
+  ])('is answered as by Apollo, body and headers: %s', async (_, body, headers) => {
+    const ask = await asker()
+    const byApollo = await ask({ query: QUERY, ...body }, headers)
+    for (const time of ['the second', 'the third']) {
+      expect(told(await ask({ query: QUERY, ...body }, headers)), time).toEqual(told(byApollo))
+    }
+  })
+
+  it('is answered anew each time, and each client for itself', async () => {
+    const one = await newCompany(testDatabase())
+    const other = await newCompany(testDatabase())
+    const query = '{ sites { nodes { name } } }'
+    await newSite(one, { name: 'First' })
+    await graph(one.admin)(query)
+    await newSite(one, { name: 'Second' })
+    const { data } = await graph(one.admin)(query)
+    expect(data.sites.nodes).toEqual([{ name: 'First' }, { name: 'Second' }])
+    expect((await graph(other.admin)(query)).data.sites.nodes).toEqual([])
   })
 })

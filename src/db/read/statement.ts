@@ -23,8 +23,12 @@ const comparable = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? null : value
 
 /** Runs a statement. Rows are arrays, in the order of its select list. */
-export async function run(pool: Pool, text: string, values: unknown[]): Promise<unknown[][]> {
-  const name = nameOf(text)
+export async function run(
+  pool: Pool,
+  text: string,
+  values: unknown[],
+  name = nameOf(text),
+): Promise<unknown[][]> {
   const { rows } = await pool.query<unknown[]>({
     text,
     values,
@@ -40,7 +44,8 @@ const MOST_NAMES = 500
 const names = new Map<string, string>()
 const seen = new LRUCache<string, true>({ max: 2000 })
 
-function nameOf(text: string): string | undefined {
+/** The name under which a statement is prepared; undefined for one that has not come before. */
+export function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= MOST_NAMES) return known
   if (!seen.has(text)) {

@@ -1,37 +1,119 @@
-import type { GraphQLSchema } from 'graphql'
-import { run, Statement } from '../../db/read/statement.js'
-import { type Context, sessionOf } from '../context.js'
-import type { Shortcut } from '../executor.js'
-import { type DirectPlan, directPlan } from './direct.js'
+import { getOperationAST, type GraphQLSchema } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import { isDatabaseUnavailable } from '../../db/faults.js'
+import { nameOf, run, Statement } from '../../db/read/statement.js'
+import { type Credentials, stillOpens } from '../../domain/credential/authenticate.js'
+import { hashSecret } from '../../domain/credential/secret.js'
+import type { Session } from '../../domain/credential/session.js'
+import { type GivenCredentials, openWith, withAudiences } from '../access.js'
+import type { DocumentStore } from '../document-store.js'
+import type { RequireModest } from '../limits.js'
+import { readVariables } from '../variables.js'
+import { variantsOf } from '../variants.js'
+import { directPlan } from './direct.js'
+import { createMerge } from './merge.js'
 
-/** The `data` of an answer, as text: Apollo hands it on without looking in. */
-export class JsonText {
-  constructor(readonly text: string) {}
+/** What a client asks for. */
+export interface Asked {
+  readonly query: string
+  readonly operationName?: string | undefined
+  /** As the client sent them. */
+  readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** Writes an answer as Apollo would, but for `data` that is text already. */
-export function stringify(result: { readonly data?: unknown; readonly errors?: unknown }): string {
-  const { data, errors } = result
-  if (data instanceof JsonText && errors === undefined) return `{"data":${data.text}}\n`
-  return `${JSON.stringify(result)}\n`
+/**
+ * The text of an answer, as Apollo would write it; undefined where it takes more than one statement to tell, which is
+ * for Apollo. Only a database that is out of reach is thrown.
+ */
+export type AnswerDirectly = (
+  pool: Pool,
+  asked: Asked,
+  credentials: GivenCredentials,
+) => Promise<string | undefined>
+
+/** How many sessions are remembered, each some hundred bytes. */
+const MOST_SESSIONS = 10_000
+
+/** How many characters of requests are remembered with what is to be sent for them. */
+const MOST_CHARACTERS = 4_000_000
+
+/** A statement that is ready to be sent. */
+interface Ready {
+  readonly sql: string
+  readonly values: unknown[]
+  /** Undefined for a statement that is not prepared. */
+  readonly name: string | undefined
 }
 
-/** Answers operations that have a direct plan. */
-export const directShortcut =
-  (schema: GraphQLSchema): Shortcut<Context> =>
-  (document, operation) => {
-    const plan = directPlan(schema, document, operation)
-    return plan && ((context, variables) => answer(plan, context, variables))
+/**
+ * Answers what Apollo has answered before and has a direct plan, provided that the client is who it was before. What is
+ * remembered of clients is only whom to expect: each statement asks the database whether it still is so.
+ */
+export function createDirectAnswers(
+  schema: GraphQLSchema,
+  documents: DocumentStore,
+  requireModest: RequireModest,
+): AnswerDirectly {
+  const planOf = variantsOf((document, operationName) => {
+    const operation = getOperationAST(document, operationName)
+    return operation && directPlan(schema, document, operation)
+  })
+  const sessions = new LRUCache<string, Session>({ max: MOST_SESSIONS })
+  const known = new LRUCache<string, Ready>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (_, request) => request.length,
+  })
+  const merge = createMerge<unknown[][]>()
+
+  const writer = ({ query, operationName, variables }: Asked) => {
+    const document = documents.find(query)
+    const operation = document && getOperationAST(document, operationName)
+    if (!operation) return undefined
+    const { coerced } = readVariables(schema, document, operation, variables)
+    const plan = coerced && planOf(document, operationName, coerced)
+    if (!plan) return undefined
+    requireModest({ document, operation, operationName: operationName ?? null, variables })
+
+    return (session: Session, credentials: Credentials): Ready => {
+      const { viewer } = session
+      const statement = new Statement(viewer.companyId)
+      const allowed = stillOpens(statement, credentials, session)
+      const text = plan({ statement, viewer, variables: coerced })
+      const sql = `select case when ${allowed} then ${text} end`
+      return { sql, values: statement.values, name: nameOf(sql) }
+    }
   }
 
-async function answer(
-  plan: DirectPlan,
-  context: Context,
-  variables: Readonly<Record<string, unknown>>,
-) {
-  const { viewer } = sessionOf(context)
-  const statement = new Statement(viewer.companyId)
-  const sql = plan({ statement, viewer, variables })
-  const [row] = await run(context.db.pool, sql, statement.values)
-  return { data: new JsonText(row?.[0] as string) as unknown as Record<string, unknown> }
+  const answer: AnswerDirectly = async (pool, asked, given) => {
+    const credentials = withAudiences(given)
+    if (!credentials) return undefined
+    const who = hashSecret(`${credentials.token} ${credentials.apiKey ?? ''}`).toString('base64')
+    const { query, operationName = '', variables } = asked
+    const request = `${who} ${operationName} ${JSON.stringify(variables)} ${query}`
+    let ready = known.get(request)
+    if (!ready) {
+      const write = writer(asked)
+      if (!write) return undefined
+      const session = sessions.get(who) ?? (await openWith(pool, given))
+      sessions.set(who, session)
+      ready = write(session, credentials)
+      if (ready.name) known.set(request, ready)
+    }
+    const { sql, values, name } = ready
+    const read = () => run(pool, sql, values, name)
+    const [row] = await (name ? merge(request, read) : read())
+    if (typeof row?.[0] === 'string') return `{"data":${row[0]}}\n`
+    known.delete(request)
+    sessions.delete(who)
+    return undefined
+  }
+  return async (pool, asked, given) => {
+    try {
+      return await answer(pool, asked, given)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      return undefined
+    }
+  }
 }

@@ -40,7 +40,7 @@ import { leafPieces } from './leaf.js'
  * are on the parent's page, and no other.
  */
 
-/** Writes the SQL of an operation's answer, `data`, as one text. */
+/** Writes the SQL of an operation's answer, `data`, as one text that is never null. */
 export type DirectPlan = (asking: Asking) => string
 
 /** A plan for the operation; undefined where some field needs code. */
@@ -55,7 +55,7 @@ export function directPlan(
     const planner = new Planner(fragmentsOf(document))
     const pieces = planner.root(query, [operation])
     // What is known without the database is not worth asking it.
-    return planner.reads ? (asking) => `select ${textOf(pieces, asking)}` : undefined
+    return planner.reads ? (asking) => textOf(pieces, asking) : undefined
   } catch (error) {
     if (error instanceof NeedsCode) return undefined
     throw error

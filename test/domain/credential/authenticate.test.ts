@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { authenticate } from '../../../src/domain/credential/authenticate.js'
+import { Statement } from '../../../src/db/read/statement.js'
+import { authenticate, stillOpens } from '../../../src/domain/credential/authenticate.js'
 import { authenticateApiKey } from '../../../src/domain/credential/authenticate-api-key.js'
 import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
 import { revokeApiKey } from '../../../src/domain/credential/revoke-api-key.js'
@@ -22,6 +23,18 @@ beforeEach(async () => {
 
 const whoIs = (token: string, apiKey?: string) =>
   authenticate(db.pool, { token, audiences: ['graphql'], apiKey })
+
+/** Whether a statement that expects a session still finds it. */
+async function finds(expected: Session & Tokens, apiKey?: string, audience = expected.audience) {
+  const statement = new Statement(expected.viewer.companyId)
+  const credentials = { token: expected.accessToken, audiences: [audience], apiKey }
+  const sql = stillOpens(statement, credentials, expected)
+  const { rows } = await db.pool.query<{ found: boolean }>(
+    `select ${sql} as found`,
+    statement.values,
+  )
+  return rows[0]?.found
+}
 
 it('tells whose access token it is', async () => {
   expect(await whoIs(session.accessToken)).toEqual({
@@ -68,8 +81,10 @@ describe('from the next call on, refuses', () => {
   }
   it.each(Object.keys(cases))('%s', async (name) => {
     expect(await whoIs(session.accessToken)).toBeDefined()
+    expect(await finds(session)).toBe(true)
     await cases[name]?.()
     expect(await whoIs(session.accessToken)).toBeUndefined()
+    expect(await finds(session)).toBe(false)
   })
 })
 
@@ -82,6 +97,16 @@ it('tells the role that the user has now', async () => {
     data: { role: 'admin' },
   })
   expect((await whoIs(session.accessToken))?.viewer.role).toBe('admin')
+  expect(await finds(session)).toBe(false)
+})
+
+it('does not find a session for what another opened, in another company, or for another audience', async () => {
+  const other = await newSession(company.admin)
+  expect(await finds({ ...session, sessionId: other.sessionId })).toBe(false)
+  expect(await finds({ ...session, viewer: other.viewer })).toBe(false)
+  const { companyId } = await newCompany(db)
+  expect(await finds({ ...session, viewer: { ...session.viewer, companyId } })).toBe(false)
+  expect(await finds(session, undefined, 'set_a')).toBe(false)
 })
 
 describe('an API key', () => {
@@ -109,10 +134,13 @@ describe('an API key', () => {
     const own = await createApiKey(company.admin, { name: 'Own' })
     const foreign = await createApiKey(other.admin, { name: 'Foreign' })
     expect(await whoIs(session.accessToken, own.key)).toBeDefined()
+    expect(await finds(session, own.key)).toBe(true)
     expect(await whoIs(session.accessToken, foreign.key)).toBeUndefined()
+    expect(await finds(session, foreign.key)).toBe(false)
     expect(await whoIs(session.accessToken, 'fis_key_unknown')).toBeUndefined()
     expect(await whoIs(session.accessToken, '')).toBeUndefined()
     await revokeApiKey(company.admin, { id: own.id })
     expect(await whoIs(session.accessToken, own.key)).toBeUndefined()
+    expect(await finds(session, own.key)).toBe(false)
   })
 })

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+
+const writeHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+})
+
+/** Helmet's headers for answers that no browser shows as a page. They are always the same, so it is asked once. */
+export const securityHeaders: Readonly<Record<string, string>> = collected()
+
+function collected() {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  writeHeaders({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error as Error
+  })
+  return headers
+}
