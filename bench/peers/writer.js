@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { statements } from './statements.js'
 
-process.once('message', async ({ url, viewer, variables, seconds, connections }) => {
+process.once('message', async ({ url, viewer, variables, seconds, connections, warmUp }) => {
   const { text, values } = statements.M2
   const pool = new pg.Pool({ connectionString: url, max: connections })
   const write = (turn) =>
@@ -11,16 +11,20 @@ process.once('message', async ({ url, viewer, variables, seconds, connections })
       text,
       values: values({ ...variables[turn % variables.length], ...viewer }),
     })
-  await Promise.all(Array.from({ length: connections }, (_, turn) => write(turn)))
-  const end = Date.now() + seconds * 1000
-  let count = 0
-  const loop = async () => {
-    while (Date.now() < end) {
-      await write(count)
-      count += 1
+  const writeFor = async (duration) => {
+    const end = Date.now() + duration * 1000
+    let count = 0
+    const loop = async () => {
+      while (Date.now() < end) {
+        await write(count)
+        count += 1
+      }
     }
+    await Promise.all(Array.from({ length: connections }, loop))
+    return count
   }
-  await Promise.all(Array.from({ length: connections }, loop))
+  await writeFor(warmUp)
+  const count = await writeFor(seconds)
   await pool.end()
   process.send(count, () => process.disconnect())
 })

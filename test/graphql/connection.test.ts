@@ -115,6 +115,29 @@ describe('a connection', () => {
     expect(next.data.assets.nodes.map(codeOf)).toEqual(codes.slice(9, 11))
   })
 
+  it('passes over thousands, in any order, to the page that would come next', async () => {
+    const many = await newCompany(testDatabase())
+    await many.db.pool.query(
+      `insert into client (uuid, company_id, user_id, legal_name)
+       select gen_random_uuid(), $1, $2, 'Client ' || number % 7 from generate_series(1, 2100) number`,
+      [many.companyId, many.admin.viewer.userId],
+    )
+    const run = graph(many.admin)
+    const query = `query ($first: NonNegativeInt, $after: String, $offset: NonNegativeInt, $orderBy: [ClientOrder!]) {
+      clients(first: $first, after: $after, offset: $offset, orderBy: $orderBy) {
+        nodes { databaseId legalName createdBy { databaseId } } pageInfo { endCursor hasNextPage } } }`
+    for (const orderBy of [undefined, [{ field: 'LEGAL_NAME', direction: 'DESC' }]]) {
+      const near = await run(query, { first: 100, offset: 900, orderBy })
+      const after = near.data.clients.pageInfo.endCursor
+      const next = await run(query, { first: 100, after, orderBy })
+      const far = await run(query, { first: 100, offset: 1000, orderBy })
+      expect(far.data.clients).toEqual(next.data.clients)
+      const last = await run(query, { first: 100, offset: 2050, orderBy })
+      expect(last.data.clients.nodes).toHaveLength(50)
+      expect(last.data.clients.pageInfo.hasNextPage).toBe(false)
+    }
+  })
+
   it('has no cursors where a page holds nothing', async () => {
     const { data } = await page({ first: 5, offset: 100 })
     expect(data.assets.nodes).toEqual([])

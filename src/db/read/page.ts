@@ -42,6 +42,9 @@ export interface Page {
   readonly order: string
 }
 
+/** From this offset on, records that are passed over are not looked up: an index may know all that they are needed for. */
+const FAR = 1000
+
 /** Writes a page: filtered, ordered and cut on the model's own table alone. */
 export function writePage(
   statement: Statement,
@@ -56,18 +59,18 @@ export function writePage(
 
   const expressions = order.map((key) => key.expression(scope))
   const keys = order.map((_, index) => `key${index}`)
-  const select = [
-    ...columns.map((column) => `t.${column}`),
-    ...expressions.map((sql, index) => `${sql} as ${keys[index] ?? ''}`),
-  ]
+  const keyColumns = expressions.map((sql, index) => `${sql} as ${keys[index] ?? ''}`)
   // As it stands, for of a parameter PostgreSQL expects a tenth of the table, and then plans each time anew.
   const cut = [`limit ${Math.trunc(limit)}`]
   if (offset > 0) cut.push(`offset ${statement.parameter(offset, 'int')}`)
-  const sql = `(
-    select ${select.join(', ')} from ${table} t
+  const select = (wanted: readonly string[]) => `
+    select ${[...wanted.map((column) => `t.${column}`), ...keyColumns].join(', ')} from ${table} t
     where ${conditions.join(' and ')}
-    order by ${orderBy([...expressions, 't.id'], order, backward)} ${cut.join(' ')}
-  ) page`
+    order by ${orderBy([...expressions, 't.id'], order, backward)} ${cut.join(' ')}`
+  const lookUp = (places: string) => `
+    select ${[...columns.map((column) => `t.${column}`), ...keys.map((key) => `place.${key}`)].join(', ')}
+    from (${places}) place join ${table} t on t.id = place.id`
+  const sql = offset < FAR ? `(${select(columns)}) page` : `(${lookUp(select(['id']))}) page`
   const pageKeys = keys.map((key) => `page.${key}`)
   return { sql, keys: pageKeys, order: orderBy([...pageKeys, 'page.id'], order, backward) }
 }
