@@ -211,7 +211,7 @@ function writesOf({ M1, M2 }) {
 ## Writes per second
 
 The limit of M1 is one statement behind bare \`http\`; of M2, one statement through \`pg\` without any HTTP, from four
-processes too. The job numbers were checked to have no gap.
+processes too, each after half a minute of the same. The job numbers were checked to have no gap.
 
 ${table(['', 'service', 'limit', 'of the limit'], rows)}
 `

@@ -23,7 +23,7 @@ export async function viewerOf(url) {
 }
 
 /** The service, built and started as a user would in production; the log goes to a file. */
-export async function startService(url, name = 'service', nodeOptions = []) {
+export async function startService(url, name = 'service', nodeOptions = [], env = {}) {
   const port = await freePort()
   const child = start(process.execPath, [...nodeOptions, 'dist/main.js'], {
     cwd: ROOT,
@@ -36,6 +36,7 @@ export async function startService(url, name = 'service', nodeOptions = []) {
       DATABASE_URL: url,
       DATABASE_POOL_SIZE: String(POOL),
       DATA_DIR: join(WORK, 'data'),
+      ...env,
     },
   })
   const began = Date.now()

@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
+import { inCompanyTurn } from '../company-turn.js'
 import type { Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
 import { present } from '../record-key.js'
@@ -97,25 +98,24 @@ async function insertAsset(
   const steps = { code: 1, barcode: 1 }
   for (;;) {
     try {
-      const { rows } = await db.pool.query<{ id: number }>({
-        name: 'insert-asset',
-        text: INSERT_ASSET,
-        values: [
-          viewer.companyId,
-          row.code,
-          row.barcode,
-          newUuid(),
-          newUuid(),
-          row.zoneId,
-          row.typeId,
-          row.riskId,
-          JSON.stringify(row.metaData),
-          viewer.userId,
-          row.shortCode,
-          row.code === null ? steps.code : 0,
-          row.barcode === null ? steps.barcode : 0,
-        ],
-      })
+      const values = [
+        viewer.companyId,
+        row.code,
+        row.barcode,
+        newUuid(),
+        newUuid(),
+        row.zoneId,
+        row.typeId,
+        row.riskId,
+        JSON.stringify(row.metaData),
+        viewer.userId,
+        row.shortCode,
+        row.code === null ? steps.code : 0,
+        row.barcode === null ? steps.barcode : 0,
+      ]
+      const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
+      const insert = () => db.pool.query<{ id: number }>(statement)
+      const { rows } = await inCompanyTurn(viewer.companyId, insert)
       return rows[0]
     } catch (error) {
       const constraint = brokenUniqueConstraint(error)

@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
+import { inCompanyTurn } from '../company-turn.js'
 import type { Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
 import { identify } from '../record-key.js'
@@ -42,7 +43,8 @@ export async function createJob(domain: Domain, input: NewJob): Promise<{ id: nu
   const documents = checkDocuments(problems, input.documents ?? [])
 
   const row = problems.none ? { ...input, reference, specialInstructions, documents } : null
-  const found = await insertJob(domain, input, row)
+  const insert = () => insertJob(domain, input, row)
+  const found = await (row ? inCompanyTurn(domain.viewer.companyId, insert) : insert())
   if (found.jobId !== null) return { id: found.jobId }
   reportReferences(problems, found, input.zoneIds ?? [])
   problems.throwIfAny()

@@ -1,4 +1,10 @@
-import { getOperationAST, type GraphQLSchema } from 'graphql'
+import {
+  type DocumentNode,
+  getOperationAST,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { isDatabaseUnavailable } from '../../db/faults.js'
@@ -12,7 +18,7 @@ import type { RequireModest } from '../limits.js'
 import { readVariables } from '../variables.js'
 import { variantsOf } from '../variants.js'
 import { directPlan } from './direct.js'
-import { createMerge } from './merge.js'
+import { createMerge } from '../../db/read/merge.js'
 
 /** What a client asks for. */
 export interface Asked {
@@ -66,10 +72,11 @@ export function createDirectAnswers(
   })
   const merge = createMerge<unknown[][]>()
 
-  const writer = ({ query, operationName, variables }: Asked) => {
-    const document = documents.find(query)
-    const operation = document && getOperationAST(document, operationName)
-    if (!operation) return undefined
+  const writer = (
+    { operationName, variables }: Asked,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+  ) => {
     const { coerced } = readVariables(schema, document, operation, variables)
     const plan = coerced && planOf(document, operationName, coerced)
     if (!plan) return undefined
@@ -86,14 +93,17 @@ export function createDirectAnswers(
   }
 
   const answer: AnswerDirectly = async (pool, asked, given) => {
+    const document = documents.find(asked.query)
+    const operation = document && getOperationAST(document, asked.operationName)
     const credentials = withAudiences(given)
-    if (!credentials) return undefined
+    if (operation?.operation !== OperationTypeNode.QUERY) return undefined
+    if (!document || !credentials) return undefined
     const who = hashSecret(`${credentials.token} ${credentials.apiKey ?? ''}`).toString('base64')
     const { query, operationName = '', variables } = asked
     const request = `${who} ${operationName} ${JSON.stringify(variables)} ${query}`
     let ready = known.get(request)
     if (!ready) {
-      const write = writer(asked)
+      const write = writer(asked, document, operation)
       if (!write) return undefined
       const session = sessions.get(who) ?? (await openWith(pool, given))
       sessions.set(who, session)

@@ -11,7 +11,6 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  OperationTypeNode,
 } from 'graphql'
 import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
 import { orderBy } from '../../db/read/order.js'
@@ -43,13 +42,12 @@ import { leafPieces } from './leaf.js'
 /** Writes the SQL of an operation's answer, `data`, as one text that is never null. */
 export type DirectPlan = (asking: Asking) => string
 
-/** A plan for the operation; undefined where some field needs code. */
+/** A plan for a query; undefined where some field needs code. */
 export function directPlan(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): DirectPlan | undefined {
-  if (operation.operation !== OperationTypeNode.QUERY) return undefined
   try {
     const query = assertObjectType(schema.getQueryType())
     const planner = new Planner(fragmentsOf(document))

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createMerge } from '../../src/graphql/direct/merge.js'
+import { createMerge } from '../../src/db/read/merge.js'
 
 /** Work that takes some time and tells the order in which it was begun. */
 function counting() {
