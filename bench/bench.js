@@ -15,6 +15,7 @@ import {
   startService,
   viewerOf,
 } from './servers.js'
+import { measureStartUps } from './startup.js'
 import { measureJobs } from './writers.js'
 
 const quick = process.argv.includes('--quick')
@@ -27,6 +28,8 @@ const rounds = process.argv.find((argument) => argument.startsWith('--rounds='))
 const ROUNDS = Number(rounds ?? (quick ? 1 : 3))
 const CONNECTIONS = [1, 10, 50]
 const SCALE = 25
+/** How long each server is asked a query, or to write, before it is measured. */
+const WARM_UP_SECONDS = 3
 
 const chosen = (all) => Object.entries(all).filter(([name]) => !only || only.includes(name))
 const say = (text) => console.error(text)
@@ -41,13 +44,17 @@ async function main() {
   await query(url, readFileSync(new URL('peers/functions.sql', import.meta.url), 'utf8'))
   const viewer = await viewerOf(url)
 
+  const ready = await measureStartUps(url)
+  say(
+    `Ready after ${ready.server} ms on the server, ${ready.embedded} ms on the embedded database.`,
+  )
+
   const service = await startService(url)
   const limit = await startLimit(url, viewer)
   const mercurius = await startMercurius(url, viewer)
   const postgraphile = await startPostGraphile(url, viewer)
   const servers = [service, postgraphile, mercurius, limit]
   const credentials = await signIn(service)
-  say(`The service was ready after ${service.readyMs} ms.`)
 
   const cells = []
   const add = async (name, asked, by) => {
@@ -62,7 +69,7 @@ async function main() {
 
   await compare(cells)
   say('All servers answer the same.')
-  for (const { target } of cells) await load(target, 10, 1)
+  for (const { target } of cells) await load(target, 10, WARM_UP_SECONDS)
 
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const connections of CONNECTIONS) {
@@ -100,7 +107,7 @@ async function main() {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const server of [service, limit]) {
         const target = requestsOf(server, 'M1', writes.M1, variables, viewer, credentials)
-        if (round === 0) await answersTo({ ...target, requests: target.requests.slice(0, 1) })
+        if (round === 0) await load(target, 10, WARM_UP_SECONDS)
         made[server.name].push(await measure({ server, target }, 10, postmaster))
       }
     }
@@ -126,7 +133,7 @@ async function main() {
     ROUNDS,
     SECONDS,
     CONNECTIONS,
-    readyMs: service.readyMs,
+    ready,
   })
   await stop(service.child)
   await postgres.close()

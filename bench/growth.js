@@ -5,7 +5,7 @@ import { load } from './load.js'
 import { stopAll } from './processes.js'
 import { lists, reads } from './queries.js'
 import { figure, median, table } from './report.js'
-import { requestsOf } from './requests.js'
+import { answersTo, requestsOf } from './requests.js'
 import { signIn, startService, viewerOf } from './servers.js'
 
 const quick = process.argv.includes('--quick')
@@ -26,6 +26,18 @@ const last = (url, company) =>
     [company],
   )
 
+/** The place in an order from which the last page is read. */
+const farCursor =
+  (orderBy = '') =>
+  async (url, company, ask) => {
+    const [{ offset }] = await last(url, company)
+    const { assets } = await ask(
+      `query ($offset: NonNegativeInt!) { assets(first: 1, offset: $offset ${orderBy}) { pageInfo { endCursor } } }`,
+      { offset },
+    )
+    return [{ after: assets.pageInfo.endCursor }]
+  }
+
 /** What must not grow: pages, records and searches that find one record, however many there are. */
 const flat = {
   ...Object.fromEntries(
@@ -43,16 +55,31 @@ const flat = {
     ours: 'query ($search: String!) { assets(first: 10, filter: { search: $search }) { nodes { id code } } }',
     variables: codes,
   },
+  'search for what is everywhere': {
+    ours: 'query ($search: String!) { assets(first: 10, filter: { search: $search }) { nodes { id code } } }',
+    variables: async () => [{ search: '0' }],
+  },
+  'the last page by cursor': {
+    ours: 'query ($after: String!) { assets(first: 20, after: $after) { nodes { id code } } }',
+    variables: farCursor(),
+  },
+  'the last page by cursor, ordered by code': {
+    ours: 'query ($after: String!) { assets(first: 20, after: $after, orderBy: [{ field: CODE }]) { nodes { id code } } }',
+    variables: farCursor(', orderBy: [{ field: CODE }]'),
+  },
   'newest assets': {
     ours: '{ assets(first: 50, orderBy: [{ field: CREATED_AT, direction: DESC }]) { nodes { id code status } } }',
     variables: async () => [{}],
   },
-  'A, search for a code': { path: lists.A.path, variables: codes },
 }
 
 /** What counts or passes over records, and so grows with them. */
 const growing = {
   Q5: reads.Q5,
+  'A, search for a code, with the total of all that match': {
+    path: lists.A.path,
+    variables: codes,
+  },
   'A, the first page with its total': { path: () => '/api/assets', variables: async () => [{}] },
   'B, the first page with its total': {
     path: () => '/v1/assets?pageSize=100&pageIndex=0',
@@ -66,6 +93,12 @@ const growing = {
     ours: 'query ($offset: NonNegativeInt!) { assets(first: 20, offset: $offset) { nodes { id code } } }',
     variables: last,
   },
+}
+
+async function answerTo({ port }, query, variables, { graphql }) {
+  const requests = [{ path: '/graphql', body: JSON.stringify({ query, variables }) }]
+  const [{ data }] = await answersTo({ port, requests, headers: graphql })
+  return data
 }
 
 async function main() {
@@ -91,7 +124,8 @@ async function main() {
   for (const [name, asked] of all) {
     for (const service of services) {
       const { url, viewer, server, credentials } = service
-      const variables = await asked.variables(url, viewer.company)
+      const ask = (text, given) => answerTo(server, text, given, credentials)
+      const variables = await asked.variables(url, viewer.company, ask)
       const set = name[0]
       const target = requestsOf(
         server,

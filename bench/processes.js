@@ -55,10 +55,11 @@ export function freePort() {
 
 /** Waits until `ready` resolves to true, for as long as the process runs and no longer than a minute. */
 export async function until(ready, child, what) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  const end = Date.now() + 60_000
+  while (Date.now() < end) {
     if (child && child.exitCode !== null) throw new Error(`${what} ended before it was ready`)
     if (await ready().catch(() => false)) return
-    await delay(100)
+    await delay(10)
   }
   throw new Error(`${what} was not ready after a minute`)
 }

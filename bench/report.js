@@ -52,7 +52,7 @@ export function report({
   ROUNDS,
   SECONDS,
   CONNECTIONS,
-  readyMs,
+  ready,
 }) {
   const names = [...new Set(cells.map(({ name }) => name))]
   const of = (name, server, connections, key = 'rate') => {
@@ -146,7 +146,7 @@ processors; ratios say more than rates, and differ by some 10 % from run to run.
 - ${version.split(' on ')[0]}, as installed but for \`random_page_cost = 1.1\` for all servers; Node ${process.version}, for PostGraphile ${versionOf('node')}; load by ${loader}
 - Data: the demo at scale 25, about 110,000 assets; the company asked about has 100,000
 - This service: \`NODE_ENV=production\`, all limits and logs as shipped, each request authenticated against the database;
-  ready ${readyMs} ms after its start
+  ready ${ready.server} ms after its start, or ${ready.embedded} ms on a warm embedded database (medians of 5)
 - PostGraphile ${versionOf('postgraphile')} with the amber preset, Mercurius ${versionOf('mercurius')} with graphql-jit and loaders over hand-written SQL, and the limit, a bare
   \`http\` server that sends one hand-written prepared statement whose answer is the response text: none of these
   asks who is there. Ten connections to the database each. All were checked to answer the same

@@ -25,6 +25,7 @@ export async function viewerOf(url) {
 /** The service, built and started as a user would in production; the log goes to a file. */
 export async function startService(url, name = 'service', nodeOptions = [], env = {}) {
   const port = await freePort()
+  const began = Date.now()
   const child = start(process.execPath, [...nodeOptions, 'dist/main.js'], {
     cwd: ROOT,
     log: join(WORK, `${name}.log`),
@@ -39,7 +40,6 @@ export async function startService(url, name = 'service', nodeOptions = [], env 
       ...env,
     },
   })
-  const began = Date.now()
   await until(async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok, child, 'the service')
   return { name, child, port, readyMs: Date.now() - began, graphql: true }
 }

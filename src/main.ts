@@ -5,17 +5,14 @@ import { type Config, ConfigError, readConfig } from './config.js'
 import { type Database, openDatabase } from './db/connect.js'
 import { FolderInUseError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
-import { withProgress } from './db/progress.js'
-import { type Demo, readDemo } from './demo/demo-file.js'
-import { demoExists, seedDemo } from './demo/seed-demo.js'
+import type { Demo } from './demo/demo-file.js'
 
 /** Starts the service, and stops it when it is told to. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   const db = await openDatabase(config, log)
-  if (hasDemo(config)) await fillEmptyDatabase(db, config, log)
-  const demo = hasDemo(config) ? await findDemo(db, config) : undefined
+  const demo = hasDemo(config) ? await openDemo(db, config, log) : undefined
   const app = await createApp(config, db, log, demo?.users[0])
   stopWhenTold(app, db, config, log)
   const address = await app.listen({ host: config.host, port: config.port })
@@ -51,14 +48,11 @@ function stopWhenTold(
 const hasDemo = ({ databaseUrl, environment }: Config) =>
   databaseUrl === undefined && environment !== 'production'
 
-async function fillEmptyDatabase(db: Database, { dataDir }: Config, log: Log): Promise<void> {
-  const { rowCount } = await db.pool.query('select from company limit 1')
-  if (rowCount !== 0) return
-  await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
+/** Nobody else waits for the demo's code to be loaded. */
+async function openDemo(db: Database, { dataDir }: Config, log: Log): Promise<Demo | undefined> {
+  const demo = await import('./demo/open-demo.js')
+  return demo.openDemo(db, dataDir, log)
 }
-
-const findDemo = async ({ pool }: Database, { dataDir }: Config): Promise<Demo | undefined> =>
-  (await demoExists(pool)) ? readDemo(dataDir) : undefined
 
 function welcome(address: string, config: Config, demo: Demo | undefined): void {
   const hint = config.playground ? '   (a playground, in a browser)' : ''

@@ -16,13 +16,16 @@ const POLICY =
 
 const DAY = 86_400
 
-/** Serves an OpenAPI document at `<base>/openapi.json`, and a page for people at `<base>/docs`; both are public. */
+/**
+ * Serves an OpenAPI document at `<base>/openapi.json`, made when it is first asked for, and a page for people at
+ * `<base>/docs`; both are public.
+ */
 export function serveDocumentation(
   app: FastifyInstance,
   base: string,
-  { title, document }: { title: string; document: object },
+  { title, createDocument }: { title: string; createDocument: () => object },
 ): void {
-  const text = JSON.stringify(document)
+  let text: string | undefined
   const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +52,11 @@ export function serveDocumentation(
     })
     refuseOtherMethods(app, url, ['GET', 'HEAD'])
   }
-  serve('openapi.json', 'application/json; charset=utf-8', () => text)
+  serve(
+    'openapi.json',
+    'application/json; charset=utf-8',
+    () => (text ??= JSON.stringify(createDocument())),
+  )
   serve('docs', 'text/html; charset=utf-8', () => page)
   serve('docs/show.js', 'text/javascript; charset=utf-8', () => script)
   for (const [name, type] of Object.entries(files)) {

@@ -17,5 +17,5 @@ export const setA = (services: Services) => async (app: FastifyInstance) => {
     present: presentFault,
     under: ['/oauth', '/oauth/*', '/api', '/api/*'],
   })
-  serveDocumentation(app, '/api', { title: TITLE, document: createDocument() })
+  serveDocumentation(app, '/api', { title: TITLE, createDocument })
 }

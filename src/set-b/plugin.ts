@@ -26,6 +26,6 @@ export const setB = (services: Services) => async (app: FastifyInstance) => {
       present: presentFault,
       under: ['/v1', '/v1/*'],
     })
-    serveDocumentation(v1, '/v1', { title: TITLE, document: createDocument() })
+    serveDocumentation(v1, '/v1', { title: TITLE, createDocument })
   })
 }

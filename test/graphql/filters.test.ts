@@ -352,6 +352,8 @@ const rows: Row[] = [
   ['Asset', { search: '  ine ' }, 'fine'],
   ['Asset', { search: 'BAR-f' }, 'fine'],
   ['Asset', { search: 'bar_' }, 'broken'],
+  ['Asset', { search: 'r-F' }, 'fine'],
+  ['Asset', { search: 'f?' }, ''],
   ['Asset', { search: '%' }, 'late 50%_s\\x'],
   ['Asset', { search: '\\' }, '50%_s\\x'],
   ['Asset', { search: '50%_S\\' }, '50%_s\\x'],

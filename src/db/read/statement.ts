@@ -22,12 +22,21 @@ export class Statement {
 const comparable = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? null : value
 
+/** A statement's text, and the name under which connections prepare it if they do. */
+export interface Prepared {
+  readonly text: string
+  readonly name?: string
+}
+
 /** Runs a statement. Rows are arrays, in the order of its select list. */
-export async function run(
+export const run = (pool: Pool, text: string, values: unknown[]): Promise<unknown[][]> =>
+  send(pool, prepare(text), values)
+
+/** Runs a statement whose way to be sent is known. */
+export async function send(
   pool: Pool,
-  text: string,
+  { text, name }: Prepared,
   values: unknown[],
-  name = nameOf(text),
 ): Promise<unknown[][]> {
   const { rows } = await pool.query<unknown[]>({
     text,
@@ -41,19 +50,20 @@ export async function run(
 // Planning a nested query costs more than a millisecond, so texts that come again are prepared under a name. Each
 // connection keeps what it has prepared, so there is an end to the names; what comes once is never named.
 const MOST_NAMES = 500
-const names = new Map<string, string>()
+const named = new Map<string, Prepared>()
 const seen = new LRUCache<string, true>({ max: 2000 })
 
-/** The name under which a statement is prepared; undefined for one that has not come before. */
-export function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MOST_NAMES) return known
+/** How a text is best sent: under a name, if it has come before. The same text has the same object then. */
+export function prepare(text: string): Prepared {
+  const known = named.get(text)
+  if (known) return known
+  if (named.size >= MOST_NAMES) return { text }
   if (!seen.has(text)) {
     seen.set(text, true)
-    return undefined
+    return { text }
   }
   seen.delete(text)
-  const name = `read-${names.size + 1}`
-  names.set(text, name)
-  return name
+  const prepared = { text, name: `read-${named.size + 1}` }
+  named.set(text, prepared)
+  return prepared
 }

@@ -8,7 +8,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { isDatabaseUnavailable } from '../../db/faults.js'
-import { nameOf, run, Statement } from '../../db/read/statement.js'
+import { prepare, type Prepared, send, Statement } from '../../db/read/statement.js'
 import { type Credentials, stillOpens } from '../../domain/credential/authenticate.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
@@ -41,15 +41,14 @@ export type AnswerDirectly = (
 /** How many sessions are remembered, each some hundred bytes. */
 const MOST_SESSIONS = 10_000
 
-/** How many characters of requests are remembered with what is to be sent for them. */
+/** How many characters of requests are remembered with what is to be sent for them, some 500 being its values. */
 const MOST_CHARACTERS = 4_000_000
+const VALUES = 500
 
 /** A statement that is ready to be sent. */
 interface Ready {
-  readonly sql: string
+  readonly statement: Prepared
   readonly values: unknown[]
-  /** Undefined for a statement that is not prepared. */
-  readonly name: string | undefined
 }
 
 /**
@@ -68,7 +67,7 @@ export function createDirectAnswers(
   const sessions = new LRUCache<string, Session>({ max: MOST_SESSIONS })
   const known = new LRUCache<string, Ready>({
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: (_, request) => request.length,
+    sizeCalculation: (_, request) => request.length + VALUES,
   })
   const merge = createMerge<unknown[][]>()
 
@@ -88,7 +87,7 @@ export function createDirectAnswers(
       const allowed = stillOpens(statement, credentials, session)
       const text = plan({ statement, viewer, variables: coerced })
       const sql = `select case when ${allowed} then ${text} end`
-      return { sql, values: statement.values, name: nameOf(sql) }
+      return { statement: prepare(sql), values: statement.values }
     }
   }
 
@@ -108,11 +107,10 @@ export function createDirectAnswers(
       const session = sessions.get(who) ?? (await openWith(pool, given))
       sessions.set(who, session)
       ready = write(session, credentials)
-      if (ready.name) known.set(request, ready)
+      if (ready.statement.name) known.set(request, ready)
     }
-    const { sql, values, name } = ready
-    const read = () => run(pool, sql, values, name)
-    const [row] = await (name ? merge(request, read) : read())
+    const { statement, values } = ready
+    const [row] = await merge(request, () => send(pool, statement, values))
     if (typeof row?.[0] === 'string') return `{"data":${row[0]}}\n`
     known.delete(request)
     sessions.delete(who)

@@ -1,5 +1,4 @@
 import { extname } from 'node:path'
-import { fileTypeFromBuffer } from 'file-type'
 
 interface Allowed {
   /** What the content is found to be. */
@@ -35,6 +34,8 @@ const allowed: Readonly<Record<string, Allowed>> = {
 export async function contentTypeOf(name: string, content: Buffer): Promise<string | undefined> {
   const expected = allowed[extname(name.trim()).toLowerCase()]
   if (!expected) return undefined
+  // Loaded by the first upload, to start sooner.
+  const { fileTypeFromBuffer } = await import('file-type')
   // It may also throw on bytes that are of no type.
   const type = await fileTypeFromBuffer(content).catch(() => undefined)
   const fits =
