@@ -29,6 +29,11 @@ describe('an answer that the database writes', () => {
       'query ($id: ID!, $search: String) { site(id: $id) { name legalName } sites(filter: { search: $search }) { nodes { name } } }'
     const { data } = await graph(company.admin)(query, { id: site.uuid, search: name })
     expect(data).toEqual({ site: { name, legalName: name }, sites: { nodes: [{ name }] } })
+    const ordered = await graph(company.admin)(
+      '{ sites(orderBy: [{ field: NAME }]) { edges { cursor } pageInfo { startCursor endCursor } } }',
+    )
+    const [{ cursor }] = ordered.data.sites.edges
+    expect(ordered.data.sites.pageInfo).toEqual({ startCursor: cursor, endCursor: cursor })
   })
 
   it('writes times, numbers, booleans, enums and nulls as the executors do', async () => {

@@ -17,20 +17,22 @@ import { orderBy } from '../../db/read/order.js'
 import { type Condition, type Parent, writeCount, writePage } from '../../db/read/page.js'
 import { type Place, Projection } from '../../db/read/projection.js'
 import { listingOf } from '../../domain/listing/listings.js'
+import { cursorExpression } from '../read/cursor.js'
 import { askedPage } from '../read/page.js'
 import { hasId, hasUuid } from '../read/read-graph.js'
 import { fieldOf, fieldsOf, type Fragments, isEdge, type Selecting } from '../read/selection.js'
 import { type Asking, objectOf, type Piece, textOf } from './json-text.js'
 import { leafPieces } from './leaf.js'
+import { pageInfoSql } from './page-info.js'
 
 /*
  * The shortest way of a query: one statement whose only row holds the text of the answer. PostgreSQL nests what it has
  * read, so that no field costs a promise, an object or a property; the loaders' many round trips become one.
  *
- * It is taken by operations that need no code for any field: connections with `nodes` and `totalCount`, records by id,
- * relations and scalars, in any nesting, with all arguments, aliases and fragments. For everything else, cursors, lists
- * of values, `node` and mutations among it, there is no plan and the loaders answer. What a page is, which fields there
- * are and who may see what, both ways ask the read engine; they differ only in who puts the answer together.
+ * It is taken by operations that need no code for any field: connections, records by id, relations and scalars, in any
+ * nesting, with all arguments, aliases and fragments. For everything else, lists of values, `node` and mutations among
+ * it, there is no plan and the loaders answer. What a page is, which fields there are and who may see what, both ways
+ * ask the read engine; they differ only in who puts the answer together.
  *
  *   concat('{"sites":', (select concat('{"nodes":[', string_agg(concat('{"name":', to_json(page.name),
  *     ',"zones":', (select … where t.site_id = page.id …), '}'), ',' order by page.id), ']}') from ( … ) page), '}')
@@ -191,29 +193,49 @@ class Planner {
     const node = getNamedType(type.getFields()['nodes']?.type)
     if (!isObjectType(node)) throw new NeedsCode()
     const model = node.name as ModelName
-    const listing = listingOf(model)
-    const asked = (asking: Asking) =>
-      askedPage(listing, { edges: false, pageInfo: false }, args(asking))
+    const page = (asking: Asking) =>
+      askedPage(listingOf(model), { edges: true, pageInfo: false }, args(asking))
 
     return this.object(type, nodes, (field, fields) => {
       this.reads = true
+      const to = getNamedType(field.type)
       if (field.name === 'totalCount') {
-        return [(asking) => `(${writeCount(asking.statement, model, asked(asking).where, parent)})`]
+        return [(asking) => `(${writeCount(asking.statement, model, page(asking).where, parent)})`]
       }
-      if (field.name !== 'nodes') throw new NeedsCode()
+      if (field.name === 'pageInfo' && isObjectType(to)) {
+        return this.object(to, fields, ({ name }) => [
+          (asking) => pageInfoSql(name, asking, model, page(asking), parent),
+        ])
+      }
+      if (field.name !== 'nodes' && field.name !== 'edges') throw new NeedsCode()
       const projection = new Projection(model)
-      const pieces = this.fields(projection, projection.root, node, fields)
+      const record = (selected: readonly FieldNode[]) =>
+        this.fields(projection, projection.root, node, selected)
+      const pieces =
+        field.name === 'edges' && isObjectType(to)
+          ? this.object(to, fields, (part, selected) =>
+              part.name === 'cursor' ? ['"', cursor, '"'] : record(selected),
+            )
+          : record(fields)
       const list: Piece = (asking) => {
-        const { request } = asked(asking)
-        const { statement } = asking
-        const page = writePage(statement, model, columnsOf(projection), request, parent)
-        const order = orderBy([...page.keys, 'page.id'], request.order, false)
-        return `(select string_agg(${textOf(pieces, asking)}, ',' order by ${order}) from ${page.sql} ${projection.joins})`
+        const { order, request } = page(asking)
+        const { sql, keys } = writePage(
+          asking.statement,
+          model,
+          columnsOf(projection),
+          request,
+          parent,
+        )
+        const text = textOf(pieces, { ...asking, cursor: cursorExpression(order, keys, 'page.id') })
+        const sorted = orderBy([...keys, 'page.id'], request.order, false)
+        return `(select string_agg(${text}, ',' order by ${sorted}) from ${sql} ${projection.joins})`
       }
       return ['[', list, ']']
     })
   }
 }
+
+const cursor: Piece = (asking) => asking.cursor ?? ''
 
 const ownUser = ({ viewer }: Asking) => hasId(viewer.userId)
 const ownCompany = ({ viewer }: Asking) => hasId(viewer.companyId)

@@ -6,6 +6,8 @@ export interface Asking {
   readonly statement: Statement
   readonly viewer: Viewer
   readonly variables: Readonly<Record<string, unknown>>
+  /** SQL for the cursor of a connection's record, inside of its page. */
+  readonly cursor?: string
 }
 
 /** A piece of JSON: as it stands, or as SQL that yields it and is never null. */

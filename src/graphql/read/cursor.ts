@@ -9,6 +9,19 @@ const nameOf = (order: readonly Order[]) =>
 export const encodeCursor = (order: readonly Order[], { values, id }: Position): string =>
   Buffer.from(JSON.stringify([nameOf(order), ...values, id])).toString('base64url')
 
+/** SQL for the same: of the SQL of each key's value, and of the id. */
+export function cursorExpression(
+  order: readonly Order[],
+  keys: readonly string[],
+  id: string,
+): string {
+  const name = JSON.stringify(nameOf(order)).replaceAll("'", "''")
+  const values = keys.map((key) => `coalesce(to_json(${key}::text)::text, 'null'), ','`)
+  const json = `concat(${[`'[${name},'`, ...values, id, `']'`].join(', ')})`
+  // From base64 to base64url: without padding, and without the line breaks of MIME.
+  return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
+}
+
 /** Reads a cursor that was made for the same order. */
 export function decodeCursor(
   argument: 'after' | 'before',
