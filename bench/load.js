@@ -9,7 +9,7 @@ export const loader = hasWrk ? 'wrk' : 'autocannon'
 
 /**
  * Sends requests in turn for some seconds over some connections, each the next as soon as it is answered. A request is
- * a path, and a body where it is a POST.
+ * a path, a body where it is a POST, and a token where it has one of its own.
  */
 export async function load({ port, requests, headers = {} }, connections, seconds) {
   const result = await (hasWrk ? wrk : cannon)(port, requests, headers, connections, seconds)
@@ -21,7 +21,8 @@ let files = 0
 
 async function wrk(port, requests, headers, connections, seconds) {
   const file = join(WORK, `requests-${process.pid}-${(files += 1)}`)
-  writeFileSync(file, requests.map(({ path, body }) => `${path}\t${body ?? ''}`).join('\n'))
+  const lines = requests.map(({ path, body = '', token = '' }) => `${path}\t${body}\t${token}`)
+  writeFileSync(file, lines.join('\n'))
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const text = await output('wrk', [
     ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', LUA, ...headerArgs],
@@ -40,7 +41,12 @@ async function cannon(port, requests, headers, connections, seconds) {
     duration: seconds,
     timeout: 30,
     headers: { 'content-type': 'application/json', ...headers },
-    requests: requests.map(({ path, body }) => ({ path, method: body ? 'POST' : 'GET', body })),
+    requests: requests.map(({ path, body, token }) => ({
+      path,
+      method: body ? 'POST' : 'GET',
+      body,
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    })),
   })
   return {
     requests: result.requests.total,

@@ -96,6 +96,24 @@ export function report({
       verdict(name, connections),
     ]),
   )
+  const apart = table(
+    ['', 'connections', 'service', '× PostGraphile', 'of the limit', 'p99, ms'],
+    names
+      .filter((name) => name in reads)
+      .flatMap((name) =>
+        CONNECTIONS.map((connections) => {
+          const rate = of(name, 'apart', connections)
+          return [
+            name,
+            connections,
+            figure(rate),
+            figure(rate / of(name, 'postgraphile', connections)),
+            figure(rate / of(name, 'limit', connections)),
+            figure(of(name, 'apart', connections, 'p99')),
+          ]
+        }),
+      ),
+  )
   const latencies = table(
     [
       '',
@@ -156,6 +174,12 @@ ${what.join('\n')}
 ## Requests per second
 
 ${rates}
+
+Requests of one client for the same that wait at the same moment are answered together by the service, and all of the
+above come from one client. So does a page that many look at through one account or one gateway; many people with
+accounts of their own share nothing. The service for these, each request with a token of its own:
+
+${apart}
 
 ## Latency, in ms
 

@@ -38,10 +38,14 @@ export function requestsOf(server, name, asked, variables, viewer, credentials) 
 /** The answers to each of some requests, in a form in which they can be compared. */
 export async function answersTo({ port, requests, headers }) {
   const answers = []
-  for (const { path, body } of requests) {
+  for (const { path, body, token } of requests) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
       body,
     })
     const text = await response.text()

@@ -88,13 +88,18 @@ async function call(port, path, body, headers) {
   return answer
 }
 
-/** Credentials for each of the service's faces, as headers. */
-export async function signIn({ port }) {
-  const login = await call(port, '/graphql', {
+/** A new access token. */
+export async function logIn({ port }) {
+  const { data } = await call(port, '/graphql', {
     query: 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }',
     variables: { input: { username: USERNAME, password: PASSWORD } },
   })
-  const graphql = { authorization: `Bearer ${login.data.login.accessToken}` }
+  return data.login.accessToken
+}
+
+/** Credentials for each of the service's faces, as headers. */
+export async function signIn({ port }) {
+  const graphql = { authorization: `Bearer ${await logIn({ port })}` }
   const made = await call(
     port,
     '/graphql',

@@ -1,10 +1,11 @@
--- Sends the requests of a file in turn: a line each, the path and, after a tab, the body.
+-- Sends the requests of a file in turn: a line each, the path and, after tabs, the body and a bearer token of its own.
 local requests, turn, failed = {}, 0, 0
 
 function init(args)
   for line in io.lines(args[1]) do
-    local path, body = line:match('^([^\t]*)\t(.*)$')
+    local path, body, token = line:match('^([^\t]*)\t([^\t]*)\t(.*)$')
     wrk.headers['content-type'] = body ~= '' and 'application/json' or nil
+    if token ~= '' then wrk.headers['authorization'] = 'Bearer ' .. token end
     table.insert(requests, wrk.format(body == '' and 'GET' or 'POST', path, nil, body ~= '' and body or nil))
   end
 end

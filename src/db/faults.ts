@@ -46,6 +46,11 @@ const MESSAGES = [
 
 const DEEPEST_CAUSE = 5
 
+/** In place of a statement that waited too long for its turn, and was not sent. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError'
+}
+
 /** Says whether the database is out of reach, shutting down, timing out or out of connections: it is not the statement's fault, and trying later may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return chainOf(error).some(isFault)
@@ -74,6 +79,7 @@ function chainOf(error: unknown, depth = 0): Fault[] {
 function isFault(fault: Fault): boolean {
   const codes = [fault.code, fault.errorCode, fault.originalCode]
   return (
+    fault instanceof BusyError ||
     codes.some((code) => typeof code === 'string' && isFaultCode(code)) ||
     isMissingSocket(fault) ||
     (typeof fault.kind === 'string' && ADAPTER_KINDS.has(fault.kind)) ||

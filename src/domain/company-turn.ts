@@ -1,7 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit'
+import { BusyError } from '../db/faults.js'
 
 /** Enough for one statement to be on its way while another holds the row. */
 const AT_ONCE = 2
+
+/** Who has waited longer than this is told to come again, and what he asked for is not done. */
+const LONGEST_WAIT_MS = 5000
 
 const turns = new Map<number, LimitFunction>()
 
@@ -16,8 +20,12 @@ export async function inCompanyTurn<Result>(
 ): Promise<Result> {
   let turn = turns.get(companyId)
   if (!turn) turns.set(companyId, (turn = pLimit(AT_ONCE)))
+  const came = performance.now()
   try {
-    return await turn(work)
+    return await turn(() => {
+      if (performance.now() - came > LONGEST_WAIT_MS) throw new BusyError()
+      return work()
+    })
   } finally {
     if (turn.activeCount + turn.pendingCount === 0) turns.delete(companyId)
   }

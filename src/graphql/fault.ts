@@ -3,9 +3,10 @@ import { isDatabaseUnavailable, RETRY_AFTER } from '../db/faults.js'
 
 /** Answers what goes wrong before GraphQL sees a request, such as a body that is no JSON, in GraphQL's own shape. */
 export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const unavailable = isDatabaseUnavailable(error)
+  const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
-  if (status === 500 || unavailable) request.log.error({ err: error }, 'A request failed')
+  if (unavailable || (status >= 500 && status !== 503))
+    request.log.error({ err: error }, 'A request failed')
   if (status === 503) reply.header('retry-after', RETRY_AFTER)
   const [code, message] = toldAs(status, error)
   const extensions = {

@@ -12,6 +12,9 @@ export function createHandler(
   apollo: ApolloServer<Context>,
   answerDirectly: AnswerDirectly,
 ) {
+  const reporter = (request: FastifyRequest) => (error: unknown) => {
+    request.log.error({ err: error }, 'A request failed')
+  }
   const answerWithApollo = fastifyApolloHandler<Context>(apollo, {
     context: (request) =>
       Promise.resolve(
@@ -19,21 +22,21 @@ export function createHandler(
           credentials: credentialsIn(request.headers),
           requestId: request.id,
           address: request.ip,
-          report: (error) => {
-            request.log.error({ err: error }, 'A request failed')
-          },
+          report: reporter(request),
         }),
       ),
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const asked = askedIn(request)
-    const type = typeOf(request)
-    const text =
-      asked &&
-      type &&
-      (await answerDirectly(services.db.pool, asked, credentialsIn(request.headers)))
-    if (!type || !text) return answerWithApollo.call(request.server, request, reply)
-    return reply.type(type).send(text)
+    const type = asked && typeOf(request)
+    if (asked && type) {
+      // So that a fault is answered in it too.
+      reply.type(type)
+      const credentials = credentialsIn(request.headers)
+      const text = await answerDirectly(services.db.pool, asked, credentials, reporter(request))
+      if (text !== undefined) return reply.send(text)
+    }
+    return answerWithApollo.call(request.server, request, reply)
   }
 }
 
@@ -58,8 +61,9 @@ function askedIn({ method, headers, body }: FastifyRequest): Asked | undefined {
 const TYPES = [
   'application/json; charset=utf-8',
   'application/graphql-response+json; charset=utf-8',
+  'application/json; callbackSpec=1.0; charset=utf-8',
 ]
 
-/** The media type of an answer, of the two that Apollo knows for it. */
+/** The media type of an answer, of those that Apollo knows for it. */
 const typeOf = ({ raw }: FastifyRequest): string | undefined =>
   raw.headers.accept ? new Negotiator(raw).mediaType(TYPES) : TYPES[0]

@@ -38,7 +38,7 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error
   if (error instanceof DomainError) return refusal(error)
   const { statusCode: status } = error as { statusCode?: number }
-  if (status === 503 || isDatabaseUnavailable(error)) {
+  if (status === 503 || (status === undefined && isDatabaseUnavailable(error))) {
     const headers = { 'retry-after': String(RETRY_AFTER) }
     return new Fault(503, 'The service is temporarily unavailable.', { headers })
   }

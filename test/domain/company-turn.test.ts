@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { isDatabaseUnavailable } from '../../src/db/faults.js'
 import { inCompanyTurn } from '../../src/domain/company-turn.js'
 
 it('lets few of a company work at once, all in the end, and no other company wait', async () => {
@@ -22,4 +23,21 @@ it('lets few of a company work at once, all in the end, and no other company wai
   expect(refused).toHaveLength(1)
   expect(done.sort((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => at))
   expect(most).toBe(2)
+})
+
+it('refuses whom it let wait too long, and does not do what he asked for', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const finish: (() => void)[] = []
+  const stuck = () => new Promise<void>((resolve) => finish.push(resolve))
+  const begun = [inCompanyTurn(-3, stuck), inCompanyTurn(-3, stuck)]
+  const work = vi.fn(async () => 'done')
+  const late = inCompanyTurn(-3, work)
+  const refused = expect(late).rejects.toSatisfy(isDatabaseUnavailable)
+  await delay(1)
+  vi.advanceTimersByTime(6000)
+  for (const each of finish) each()
+  await Promise.all(begun)
+  await refused
+  expect(work).not.toHaveBeenCalled()
+  vi.useRealTimers()
 })

@@ -32,8 +32,15 @@ describe('credentials', () => {
     const { id, key } = await createApiKey(company.admin, { name: 'test' })
     const { accessToken } = await newSession(company.admin, 'set_b')
     for (const token of [accessToken, `Bearer ${accessToken}`]) {
-      const { data } = await post(VIEWER, {}, { 'x-api-key': key, 'x-api-token': token })
-      expect(data.viewer.role).toBe('ADMIN')
+      for (const time of [
+        'by Apollo',
+        'by a statement',
+        'by one that is prepared',
+        'from memory',
+      ]) {
+        const { data } = await post(VIEWER, {}, { 'x-api-key': key, 'x-api-token': token })
+        expect(data.viewer.role, time).toBe('ADMIN')
+      }
     }
     const other = await newCompany(testDatabase())
     const { accessToken: foreign } = await newSession(other.admin, 'set_b')
@@ -43,6 +50,13 @@ describe('credentials', () => {
     await revokeApiKey(company.admin, { id })
     const revoked = await post(VIEWER, {}, { 'x-api-key': key, 'x-api-token': accessToken })
     expect(revoked.status).toBe(401)
+  })
+
+  it('with an empty API key are refused, also where the token alone is remembered', async () => {
+    const token = await tokenOf(company.admin)
+    for (let time = 0; time < 4; time += 1) expect((await asToken(token)).status).toBe(200)
+    const { status } = await post(VIEWER, {}, { 'x-api-key': '', 'x-api-token': token })
+    expect(status).toBe(401)
   })
 
   it.each([

@@ -125,6 +125,8 @@ describe('an answer that the database writes', () => {
 })
 
 describe('a request that is answered directly', () => {
+  /** A number that no double holds. */
+  const INFINITE = '<1e999>'
   const QUERY = 'query Q($first: NonNegativeInt = 2) { sites(first: $first) { totalCount } }'
 
   const asker = async () => {
@@ -134,7 +136,7 @@ describe('a request that is answered directly', () => {
       const response = await fetch(`${await service()}/graphql`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
+        body: JSON.stringify(body).replace(`"${INFINITE}"`, '1e999'),
       })
       return { status: response.status, headers: response.headers, text: await response.text() }
     }
@@ -160,6 +162,12 @@ describe('a request that is answered directly', () => {
     ['in either', {}, { accept: 'application/graphql-response+json, application/json;q=0.9' }],
     ['in any', {}, { accept: '*/*', 'content-type': 'application/json; charset=utf-8' }],
     ['in a media type that is not spoken', {}, { accept: 'text/html' }],
+    [
+      'in the media type of callbacks',
+      {},
+      { accept: 'application/json;callbackSpec=1.0, application/json;q=0.9' },
+    ],
+    ['with variables that are infinite', { variables: { first: INFINITE } }, {}],
     ['with another name', { operationName: 'P' }, {}],
     ['with an empty name', { operationName: '' }, {}],
     ['with variables of a wrong type', { variables: { first: 'two' } }, {}],
@@ -176,6 +184,34 @@ describe('a request that is answered directly', () => {
     for (const time of ['the second', 'the third']) {
       expect(told(await ask({ query: QUERY, ...body }, headers)), time).toEqual(told(byApollo))
     }
+  })
+
+  it('is refused with an infinite number where null was remembered', async () => {
+    const ask = await asker()
+    const given = (first: unknown) =>
+      ask({ query: QUERY.replace(' = 2', ''), variables: { first } })
+    for (let time = 0; time < 4; time += 1) expect((await given(null)).status).toBe(200)
+    expect((await given(INFINITE)).status).toBe(400)
+  })
+
+  it.each([
+    [
+      'is not asked for anything',
+      '{ a: sites(first: 1000) { __typename } b: sites { totalCount } }',
+    ],
+    [
+      'is asked only what it is',
+      '{ sites(first: 2, last: 2) { pageInfo { __typename } } zones { totalCount } }',
+    ],
+    [
+      'is left with nothing',
+      '{ sites(first: 1000) { nodes @skip(if: true) { id } } zones { totalCount } }',
+    ],
+  ])('is refused for the arguments of a connection that %s', async (_, query) => {
+    const ask = await asker()
+    const first = await ask({ query })
+    expect(first.text).toContain('BAD_USER_INPUT')
+    for (let time = 0; time < 3; time += 1) expect((await ask({ query })).text).toBe(first.text)
   })
 
   it('is answered anew each time, and each client for itself', async () => {

@@ -353,6 +353,8 @@ const rows: Row[] = [
   ['Asset', { search: 'BAR-f' }, 'fine'],
   ['Asset', { search: 'bar_' }, 'broken'],
   ['Asset', { search: 'r-F' }, 'fine'],
+  ['Asset', { search: 'EE' }, '50%_s\\x'],
+  ['Asset', { search: 'ar' }, assets],
   ['Asset', { search: 'f?' }, ''],
   ['Asset', { search: '%' }, 'late 50%_s\\x'],
   ['Asset', { search: '\\' }, '50%_s\\x'],

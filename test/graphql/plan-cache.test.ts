@@ -60,7 +60,9 @@ it(
     }
     const runDirectly = async (number: number) => {
       const asked = { query: documentOf(number), variables: {} }
-      const text = await answerDirectly(services.db.pool, asked, credentials)
+      const text = await answerDirectly(services.db.pool, asked, credentials, (error) => {
+        throw error
+      })
       if (text !== '{"data":{}}\n') throw new Error(text)
     }
 

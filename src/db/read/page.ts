@@ -69,7 +69,8 @@ export function writePage(
     order by ${orderBy([...expressions, 't.id'], order, backward)} ${cut.join(' ')}`
   const lookUp = (places: string) => `
     select ${[...columns.map((column) => `t.${column}`), ...keys.map((key) => `place.${key}`)].join(', ')}
-    from (${places}) place join ${table} t on t.id = place.id`
+    from (${places}) place
+    join ${table} t on ${tenantCondition(modelOf(model), 't', statement.company)} and t.id = place.id`
   const sql = offset < FAR ? `(${select(columns)}) page` : `(${lookUp(select(['id']))}) page`
   const pageKeys = keys.map((key) => `page.${key}`)
   return { sql, keys: pageKeys, order: orderBy([...pageKeys, 'page.id'], order, backward) }

@@ -33,8 +33,12 @@ export interface AssetFilter {
   readonly nextInspection: DateTimeRange
 }
 
-/** What an index of trigrams can look up. A shorter text is likely found soon by who reads the assets in order. */
-const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
+/**
+ * What an index of trigrams can look up: three letters or digits, two before a gap, or one after it. A shorter text is
+ * likely found soon by who reads the assets in order.
+ */
+const HAS_TRIGRAM =
+  /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
 export const assetListing: Listing<AssetFilter> = {
   model: 'Asset',
@@ -42,7 +46,7 @@ export const assetListing: Listing<AssetFilter> = {
     search: (text) => (scope) => {
       if (text.trim() === '') return 'true'
       const pattern = scope.parameter(likePattern(text), 'text')
-      if (!HAS_TRIGRAM.test(text)) {
+      if (!HAS_TRIGRAM.test(text.trim())) {
         return `(${scope.column('searchText')} ilike ${pattern} or exists (select from barcode b
           where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${pattern}))`
       }

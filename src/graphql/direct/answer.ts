@@ -8,17 +8,18 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { isDatabaseUnavailable } from '../../db/faults.js'
+import { createMerge } from '../../db/read/merge.js'
 import { prepare, type Prepared, send, Statement } from '../../db/read/statement.js'
 import { type Credentials, stillOpens } from '../../domain/credential/authenticate.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
 import { type GivenCredentials, openWith, withAudiences } from '../access.js'
 import type { DocumentStore } from '../document-store.js'
+import { isOurs } from '../errors.js'
 import type { RequireModest } from '../limits.js'
 import { readVariables } from '../variables.js'
 import { variantsOf } from '../variants.js'
 import { directPlan } from './direct.js'
-import { createMerge } from '../../db/read/merge.js'
 
 /** What a client asks for. */
 export interface Asked {
@@ -36,6 +37,8 @@ export type AnswerDirectly = (
   pool: Pool,
   asked: Asked,
   credentials: GivenCredentials,
+  /** Tells the log of an error that Apollo's answer may not show. */
+  report: (error: unknown) => void,
 ) => Promise<string | undefined>
 
 /** How many sessions are remembered, each some hundred bytes. */
@@ -48,12 +51,12 @@ const VALUES = 500
 /** A statement that is ready to be sent. */
 interface Ready {
   readonly statement: Prepared
-  readonly values: unknown[]
+  readonly parameters: unknown[]
 }
 
 /**
- * Answers what Apollo has answered before and has a direct plan, provided that the client is who it was before. What is
- * remembered of clients is only whom to expect: each statement asks the database whether it still is so.
+ * Answers queries that Apollo has parsed and validated before and that have a direct plan. What is remembered of clients
+ * is only whom to expect: each statement asks the database whether it still is so.
  */
 export function createDirectAnswers(
   schema: GraphQLSchema,
@@ -87,19 +90,23 @@ export function createDirectAnswers(
       const allowed = stillOpens(statement, credentials, session)
       const text = plan({ statement, viewer, variables: coerced })
       const sql = `select case when ${allowed} then ${text} end`
-      return { statement: prepare(sql), values: statement.values }
+      return { statement: prepare(sql), parameters: statement.values }
     }
   }
 
-  const answer: AnswerDirectly = async (pool, asked, given) => {
+  const answer = async (pool: Pool, asked: Asked, given: GivenCredentials) => {
     const document = documents.find(asked.query)
     const operation = document && getOperationAST(document, asked.operationName)
     const credentials = withAudiences(given)
     if (operation?.operation !== OperationTypeNode.QUERY) return undefined
     if (!document || !credentials) return undefined
-    const who = hashSecret(`${credentials.token} ${credentials.apiKey ?? ''}`).toString('base64')
     const { query, operationName = '', variables } = asked
-    const request = `${who} ${operationName} ${JSON.stringify(variables)} ${query}`
+    const values = JSON.stringify(variables)
+    // JSON has no infinity, but 1e999 is read as one, and written as null.
+    if (values.includes('null') && hasInfinity(variables)) return undefined
+    const { token, apiKey = null } = credentials
+    const who = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
+    const request = `${who} ${operationName} ${values} ${query}`
     let ready = known.get(request)
     if (!ready) {
       const write = writer(asked, document, operation)
@@ -109,19 +116,29 @@ export function createDirectAnswers(
       ready = write(session, credentials)
       if (ready.statement.name) known.set(request, ready)
     }
-    const { statement, values } = ready
-    const [row] = await merge(request, () => send(pool, statement, values))
+    const { statement, parameters } = ready
+    const [row] = await merge(request, () => send(pool, statement, parameters))
     if (typeof row?.[0] === 'string') return `{"data":${row[0]}}\n`
     known.delete(request)
     sessions.delete(who)
     return undefined
   }
-  return async (pool, asked, given) => {
+  return async (pool, asked, given, report) => {
     try {
       return await answer(pool, asked, given)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
+      if (isOurs(error)) report(error)
       return undefined
     }
   }
+}
+
+function hasInfinity(variables: object): boolean {
+  let found = false
+  JSON.stringify(variables, (_, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) found = true
+    return value
+  })
+  return found
 }

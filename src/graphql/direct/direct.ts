@@ -194,24 +194,26 @@ class Planner {
     if (!isObjectType(node)) throw new NeedsCode()
     const model = node.name as ModelName
     const page = (asking: Asking) =>
-      askedPage(listingOf(model), { edges: true, pageInfo: false }, args(asking))
+      askedPage(listingOf(model), { edges: false, pageInfo: false }, args(asking))
 
-    return this.object(type, nodes, (field, fields) => {
-      this.reads = true
+    let reads = false
+    const pieces = this.object(type, nodes, (field, fields) => {
       const to = getNamedType(field.type)
+      if (field.name === 'pageInfo' && isObjectType(to)) {
+        return this.object(to, fields, ({ name }) => {
+          reads = true
+          return [(asking) => pageInfoSql(name, asking, model, page(asking), parent)]
+        })
+      }
+      reads = true
       if (field.name === 'totalCount') {
         return [(asking) => `(${writeCount(asking.statement, model, page(asking).where, parent)})`]
-      }
-      if (field.name === 'pageInfo' && isObjectType(to)) {
-        return this.object(to, fields, ({ name }) => [
-          (asking) => pageInfoSql(name, asking, model, page(asking), parent),
-        ])
       }
       if (field.name !== 'nodes' && field.name !== 'edges') throw new NeedsCode()
       const projection = new Projection(model)
       const record = (selected: readonly FieldNode[]) =>
         this.fields(projection, projection.root, node, selected)
-      const pieces =
+      const each =
         field.name === 'edges' && isObjectType(to)
           ? this.object(to, fields, (part, selected) =>
               part.name === 'cursor' ? ['"', cursor, '"'] : record(selected),
@@ -226,12 +228,16 @@ class Planner {
           request,
           parent,
         )
-        const text = textOf(pieces, { ...asking, cursor: cursorExpression(order, keys, 'page.id') })
+        const text = textOf(each, { ...asking, cursor: cursorExpression(order, keys, 'page.id') })
         const sorted = orderBy([...keys, 'page.id'], request.order, false)
         return `(select string_agg(${text}, ',' order by ${sorted}) from ${sql} ${projection.joins})`
       }
       return ['[', list, ']']
     })
+    // Its arguments are checked by what reads it.
+    if (!reads) throw new NeedsCode()
+    this.reads = true
+    return pieces
   }
 }
 
