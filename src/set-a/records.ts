@@ -1,6 +1,13 @@
 import type { ModelName } from '../db/read/model.js'
 import type { Condition } from '../db/read/page.js'
-import { type Parents, readCount, readPage, readPages, type Reader } from '../db/read/read.js'
+import {
+  type Parents,
+  readCount,
+  readPage,
+  readPageOfAll,
+  readPages,
+  type Reader,
+} from '../db/read/read.js'
 import { compileShape, type Selection, type Shape } from '../db/read/shape.js'
 import type { Domain } from '../domain/domain.js'
 
@@ -43,7 +50,25 @@ export class Records<Row> {
     return row
   }
 
-  count(domain: Domain, where: readonly Condition[]): Promise<number> {
+  /** A page of those that satisfy all conditions, by id, and how many do. Two statements; one where they are searched. */
+  async page(
+    domain: Domain,
+    where: readonly Condition[],
+    { limit, offset, searched }: { limit: number; offset: number; searched: boolean },
+  ): Promise<{ rows: Row[]; total: number }> {
+    if (searched && offset <= LARGEST_OFFSET) {
+      const page = { where, order: [], limit, offset }
+      const { rows, total } = await readPageOfAll(readerOf(domain), this.shape, page)
+      return { rows: rows.map(({ record }) => record as Row), total }
+    }
+    const [rows, total] = await Promise.all([
+      this.list(domain, where, { limit, offset }),
+      this.count(domain, where),
+    ])
+    return { rows, total }
+  }
+
+  private count(domain: Domain, where: readonly Condition[]): Promise<number> {
     return readCount(readerOf(domain), this.model, where)
   }
 

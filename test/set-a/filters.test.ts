@@ -71,6 +71,20 @@ describe('search among assets', () => {
     expect(await codesFor({ search })).toEqual(codes)
   })
 
+  it.each(['de', 'def', 'nowhere', ''])(
+    'tells on every page how many match %j, beyond the last too',
+    async (search) => {
+      const codes = await codesFor({ search })
+      for (const page of [1, 2, 3, 4, 5, 999_999_999]) {
+        const query = { search, per_page: '2', page: String(page) }
+        const { body } = await ask('GET', '/api/assets', { query })
+        const found = body.data.map(({ code }: { code: string }) => code)
+        expect(found).toEqual(codes.slice(2 * page - 2, 2 * page))
+        expect(body.total).toBe(codes.length)
+      }
+    },
+  )
+
   it('does not find what a custom field is called', async () => {
     expect(await codesFor({ search: world.fieldId })).toEqual([])
   })
@@ -81,7 +95,8 @@ describe('search among assets', () => {
     const [text = ''] = (
       await statementsOf(db, () => ask('GET', '/api/assets', { query: { search: 'scan-007' } }))
     ).filter((each) => each.includes('search_text'))
-    const found = /in \(\s*(select s\.id from asset s[\s\S]*?ilike [^)]*)\)/.exec(text)?.[1] ?? ''
+    const found =
+      /array\(\s*(select s\.id from asset s[\s\S]*?ilike [^)]*)\)\)/.exec(text)?.[1] ?? ''
     const explained = found
       .replaceAll('$1::int', String(companyId))
       .replaceAll(/\$\d+::text/g, "'%scan-007%'")

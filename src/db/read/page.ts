@@ -26,6 +26,8 @@ export interface PageRequest {
   readonly removed?: boolean
   /** Whether positions are wanted. */
   readonly positions?: boolean
+  /** Whether the number of records on all pages is wanted with each of this one. All of them are read for it. */
+  readonly total?: boolean
 }
 
 /** Whose children are meant: a relation of a model, and the SQL of one parent's id. */
@@ -53,25 +55,28 @@ export function writePage(
   request: PageRequest,
   parent?: Parent,
 ): Page {
-  const { order, limit, offset = 0, backward = false, from } = request
+  const { order, limit, offset = 0, backward = false, from, total = false } = request
   const { table, scope, conditions } = selected(statement, model, request, parent)
   if (from) conditions.push(beyond(order, from, backward, scope, statement))
 
   const expressions = order.map((key) => key.expression(scope))
   const keys = order.map((_, index) => `key${index}`)
-  const keyColumns = expressions.map((sql, index) => `${sql} as ${keys[index] ?? ''}`)
+  const more = expressions.map((sql, index) => `${sql} as ${keys[index] ?? ''}`)
+  if (total) more.push('count(*) over ()::int as total')
   // As it stands, for of a parameter PostgreSQL expects a tenth of the table, and then plans each time anew.
   const cut = [`limit ${Math.trunc(limit)}`]
   if (offset > 0) cut.push(`offset ${statement.parameter(offset, 'int')}`)
   const select = (wanted: readonly string[]) => `
-    select ${[...wanted.map((column) => `t.${column}`), ...keyColumns].join(', ')} from ${table} t
+    select ${[...wanted.map((column) => `t.${column}`), ...more].join(', ')} from ${table} t
     where ${conditions.join(' and ')}
     order by ${orderBy([...expressions, 't.id'], order, backward)} ${cut.join(' ')}`
+  const known = total ? [...keys, 'total'] : keys
   const lookUp = (places: string) => `
-    select ${[...columns.map((column) => `t.${column}`), ...keys.map((key) => `place.${key}`)].join(', ')}
+    select ${[...columns.map((column) => `t.${column}`), ...known.map((key) => `place.${key}`)].join(', ')}
     from (${places}) place
     join ${table} t on ${tenantCondition(modelOf(model), 't', statement.company)} and t.id = place.id`
-  const sql = offset < FAR ? `(${select(columns)}) page` : `(${lookUp(select(['id']))}) page`
+  const sql =
+    offset < FAR && !total ? `(${select(columns)}) page` : `(${lookUp(select(['id']))}) page`
   const pageKeys = keys.map((key) => `page.${key}`)
   return { sql, keys: pageKeys, order: orderBy([...pageKeys, 'page.id'], order, backward) }
 }

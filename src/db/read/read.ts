@@ -35,6 +35,8 @@ export interface Row {
   readonly record: Record<string, unknown>
   /** Only where positions were asked for. */
   readonly position?: Position
+  /** Only where it was asked for. */
+  readonly total?: number
 }
 
 /** The children of some parents: the relation, and the parents' ids. */
@@ -54,6 +56,21 @@ export async function readPage(reader: Reader, shape: Shape, page: PageRequest):
   const statement = new Statement(reader.companyId)
   const { text, toRow } = pageStatement(statement, shape, page)
   return (await run(reader.pool, text, statement.values)).map(toRow)
+}
+
+/**
+ * Reads one page of a company's records, and how many there are on all pages. One statement, or two where the page is
+ * beyond the end. Good where all records have to be found to know the first, as in a search.
+ */
+export async function readPageOfAll(
+  reader: Reader,
+  shape: Shape,
+  page: PageRequest,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await readPage(reader, shape, { ...page, total: true })
+  const total =
+    rows[0]?.total ?? (page.offset ? await readCount(reader, shape.model, page.where) : 0)
+  return { rows, total }
 }
 
 /** Reads a page of each parent's children. One statement; a parent without children has no entry. */
@@ -114,6 +131,8 @@ function pageStatement(
   const columns = [...shape.columns]
   const keysAt = columns.length
   if (request.positions) columns.push(...page.keys.map((key) => `${key}::text`))
+  const totalAt = columns.length
+  if (request.total) columns.push('page.total')
   if (ids) columns.push('parent.id')
   const source = ids ? `unnest(${ids}) parent (id) cross join lateral ${page.sql}` : page.sql
   const order = ids ? `parent.id, ${page.order}` : page.order
@@ -121,6 +140,7 @@ function pageStatement(
 
   const toRow = (row: readonly unknown[]): Row => {
     const record = shape.hydrate(row)
+    if (request.total) return { record, total: row[totalAt] as number }
     if (!request.positions) return { record }
     const values = row.slice(keysAt, keysAt + page.keys.length) as (string | null)[]
     return { record, position: { values, id: row[shape.idIndex] as number } }

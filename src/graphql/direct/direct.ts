@@ -235,6 +235,7 @@ class Planner {
       return ['[', list, ']']
     })
     // Its arguments are checked by what reads it.
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by a callback
     if (!reads) throw new NeedsCode()
     this.reads = true
     return pieces

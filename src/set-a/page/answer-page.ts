@@ -5,11 +5,11 @@ import type { Records } from '../records.js'
 import type { PageQuery } from './page.wire.js'
 import { envelope, readPageNumber } from './paginator.js'
 
-/** Reads one page of records and how many there are in all: two statements. */
+/** Reads one page of records and how many there are in all. */
 export async function answerPage<Row, Presented>(
   domain: Domain,
   records: Records<Row>,
-  { query, path, search }: Asked<unknown, PageQuery>,
+  { query, path, search }: Asked<unknown, PageQuery & { readonly search?: string | undefined }>,
   {
     where,
     perPage: usual,
@@ -23,10 +23,11 @@ export async function answerPage<Row, Presented>(
 ) {
   const page = readPageNumber(query.page)
   const perPage = query.per_page ?? usual
-  const [rows, total] = await Promise.all([
-    records.list(domain, where, { limit: perPage, offset: (page - 1) * perPage }),
-    records.count(domain, where),
-  ])
+  const { rows, total } = await records.page(domain, where, {
+    limit: perPage,
+    offset: (page - 1) * perPage,
+    searched: Boolean(query.search?.trim()),
+  })
   return envelope({ total, page, perPage, path, kept: kept(search) }, await present(rows))
 }
 
