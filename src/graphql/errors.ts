@@ -16,11 +16,10 @@ const codes = {
 export const badInput = (message: string, argument: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', argument } })
 
-/** What was thrown, out of whatever GraphQLErrors executors wrapped it in. */
+/** What was thrown, out of whatever GraphQLErrors executors wrapped it in. One with a code says what it is. */
 function causeOf(thrown: unknown): unknown {
-  return thrown instanceof GraphQLError && thrown.originalError
-    ? causeOf(thrown.originalError)
-    : thrown
+  if (!(thrown instanceof GraphQLError) || !thrown.originalError) return thrown
+  return thrown.extensions['code'] === undefined ? causeOf(thrown.originalError) : thrown
 }
 
 /** Whether an error is nothing that a client did: a fault of the database, or a bug of ours. */
