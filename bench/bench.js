@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { demoDatabase, openServer, query } from './database.js'
 import { load, loader } from './load.js'
-import { cpuOf, cpuOfFamily, memoryOf, stop, stopAll } from './processes.js'
+import { cpuOf, cpuOfFamily, memoryOf, stop, runToEnd } from './processes.js'
 import { lists, reads, writes } from './queries.js'
 import { report } from './report.js'
 import { answersTo, requestsOf, requireEqual } from './requests.js'
@@ -193,11 +193,4 @@ function groupBy(all) {
   return groups
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await stopAll()
-}
+await runToEnd(main)

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { demoDatabase, openServer, query } from './database.js'
 import { load } from './load.js'
-import { stopAll } from './processes.js'
+import { runToEnd } from './processes.js'
 import { lists, reads } from './queries.js'
 import { figure, median, table } from './report.js'
 import { answersTo, requestsOf } from './requests.js'
@@ -176,11 +176,4 @@ ${table(head, rows(growing))}
   writeFileSync(new URL('GROWTH.md', import.meta.url), text)
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await stopAll()
-}
+await runToEnd(main)

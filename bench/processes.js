@@ -38,6 +38,18 @@ export async function stopAll() {
   for (const child of [...running].reverse()) await stop(child)
 }
 
+/** Runs a program of this folder: what goes wrong is printed, and whatever it started is ended. */
+export async function runToEnd(main) {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  } finally {
+    await stopAll()
+  }
+}
+
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void stopAll().finally(() => process.exit(1)))
 }

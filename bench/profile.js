@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoDatabase, openServer, WORK } from './database.js'
 import { load } from './load.js'
-import { stop, stopAll } from './processes.js'
+import { stop, runToEnd } from './processes.js'
 import { lists, reads } from './queries.js'
 import { table } from './report.js'
 import { requestsOf } from './requests.js'
@@ -43,7 +43,7 @@ function sharesIn(profile) {
     .sort((one, other) => other[1] - one[1])
 }
 
-try {
+await runToEnd(async () => {
   const postgres = await openServer()
   const { url } = await demoDatabase(postgres, SCALE)
   const viewer = await viewerOf(url)
@@ -67,9 +67,4 @@ try {
     )
   }
   await postgres.close()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await stopAll()
-}
+})

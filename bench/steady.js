@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { demoDatabase, openServer, WORK } from './database.js'
 import { load } from './load.js'
-import { stop, stopAll } from './processes.js'
+import { stop, runToEnd } from './processes.js'
 import { lists, reads } from './queries.js'
 import { table } from './report.js'
 import { requestsOf } from './requests.js'
@@ -128,11 +128,4 @@ function slopeOf(values) {
   return products / squares
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await stopAll()
-}
+await runToEnd(main)

@@ -1,10 +1,11 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/faults.js'
+import { hashSecret } from './domain/credential/secret.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
 import { credentialsIn, openWith } from './graphql/access.js'
@@ -83,4 +84,4 @@ const presentFor = (path: string) =>
   /^\/(v1|api\/authentication)(\/|$)/.test(path) ? presentInSetB : presentInSetA
 
 const digest = (secret: string | undefined) =>
-  secret === undefined ? undefined : hash('sha256', secret, 'base64')
+  secret === undefined ? undefined : hashSecret(secret).toString('base64')
