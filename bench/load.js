@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WORK } from './database.js'
 
@@ -27,7 +27,7 @@ async function wrk(port, requests, headers, connections, seconds) {
   const text = await output('wrk', [
     ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', LUA, ...headerArgs],
     ...[`http://127.0.0.1:${port}`, '--', file],
-  ])
+  ]).finally(() => rmSync(file))
   const line = /^RESULT (.*)$/m.exec(text)
   if (!line) throw new Error(`wrk said:\n${text}`)
   return JSON.parse(line[1])
