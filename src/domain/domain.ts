@@ -21,6 +21,12 @@ export interface Domain {
 /** How a client names a record: its integer id, or its UUID. Always resolved inside the viewer's company. */
 export type RecordKey = number | string
 
+/** What names a record that was just written, for good. */
+export interface Created {
+  readonly id: number
+  readonly uuid: string
+}
+
 export const createDomain = (
   db: Database,
   viewer: Viewer,

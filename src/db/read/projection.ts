@@ -8,7 +8,8 @@ export interface Place {
 }
 
 const COMPANY = '$1::int'
-const PAGE = 'page'
+/** What the records of a page are called in a statement. */
+export const PAGE = 'page'
 
 /** The field of a model, as SQL in a scope: a column, or a derived expression. */
 export function fieldExpression(model: ModelName, field: string): Expression | undefined {

@@ -1,5 +1,5 @@
-import { groups, type ModelName, stepsOf } from './model.js'
-import { type Place, Projection } from './projection.js'
+import { groups, modelOf, type ModelName, stepsOf } from './model.js'
+import { PAGE, type Place, Projection } from './projection.js'
 
 /**
  * What is asked of a record, as plain data: a property of the answer, and the field that it holds. A relation to one
@@ -62,6 +62,20 @@ export function compileShape(model: ModelName, selection: Selection): Shape {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const hydrate = new Function('r', `return ${code}`) as Shape['hydrate']
   return { model, columns, joins, pageColumns, idIndex, hydrate }
+}
+
+/** A record of which nothing is asked but fields whose values are known; undefined where more is. */
+export function knownRecord(
+  { model, columns, hydrate }: Shape,
+  known: object,
+): Record<string, unknown> | undefined {
+  const names = modelOf(model).columns
+  const values = new Map<string, unknown>(
+    Object.entries(known).map(([field, value]) => [`${PAGE}.${names[field] ?? ''}`, value]),
+  )
+  return columns.every((sql) => values.has(sql))
+    ? hydrate(columns.map((sql) => values.get(sql)))
+    : undefined
 }
 
 const throughGroup = (group: Readonly<Record<string, string>>, select: Selection): Selection =>

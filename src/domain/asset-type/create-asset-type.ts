@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import { type Domain, inTransaction } from '../domain.js'
+import { type Created, type Domain, inTransaction } from '../domain.js'
 import { Problems } from '../problems.js'
 import { takenIfNotUnique } from '../unique.js'
 import {
@@ -17,7 +17,7 @@ export interface NewAssetType extends AssetTypeDetails {
 }
 
 /** Adds a type of asset, whose short code is unique in the company for ever. */
-export function createAssetType(domain: Domain, input: NewAssetType): Promise<{ id: number }> {
+export function createAssetType(domain: Domain, input: NewAssetType): Promise<Created> {
   authorise(domain.viewer, 'createAssetType')
   const created = inTransaction(domain, async (tx) => {
     const problems = new Problems()
@@ -29,7 +29,7 @@ export function createAssetType(domain: Domain, input: NewAssetType): Promise<{ 
     const { companyId } = tx.viewer
     return tx.prisma.assetType.create({
       data: { uuid: newUuid(), companyId, name, shortCode, ...details },
-      select: { id: true },
+      select: { id: true, uuid: true },
     })
   })
   return takenIfNotUnique(created, 'shortCode', SHORT_CODE_TAKEN)

@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { inCompanyTurn } from '../company-turn.js'
-import type { Domain, RecordKey } from '../domain.js'
+import type { Created, Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
 import { present } from '../record-key.js'
 import { riskIdOf } from '../risk/risk.js'
@@ -26,7 +26,7 @@ export interface NewAsset {
 }
 
 /** Puts an asset, with its barcode, into a zone. Its code and barcode are unique in the company for ever. */
-export async function createAsset(domain: Domain, input: NewAsset): Promise<{ id: number }> {
+export async function createAsset(domain: Domain, input: NewAsset): Promise<Created> {
   authorise(domain.viewer, 'createAsset')
   const { prisma, viewer } = domain
   const problems = new Problems()
@@ -94,7 +94,7 @@ async function insertAsset(
   { db, viewer }: Domain,
   problems: Problems,
   row: AssetRow,
-): Promise<{ id: number } | undefined> {
+): Promise<Created | undefined> {
   const steps = { code: 1, barcode: 1 }
   for (;;) {
     try {
@@ -114,7 +114,7 @@ async function insertAsset(
         row.barcode === null ? steps.barcode : 0,
       ]
       const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
-      const insert = () => db.pool.query<{ id: number }>(statement)
+      const insert = () => db.pool.query<Created>(statement)
       const counts = row.code === null || row.barcode === null
       const { rows } = await (counts ? inCompanyTurn(viewer.companyId, insert) : insert())
       return rows[0]
@@ -149,11 +149,11 @@ with place as (
   insert into asset (uuid, company_id, code, zone_id, type_id, risk_id, meta_data, user_id)
   select $4, $1, coalesce($2, $11 || '-' || lpad(n, greatest(5, length(n)), '0')), zone_id, type_id, $8, $9::jsonb, $10
   from place, (select (select asset_code_number::text from counter) as n) numbered
-  returning id
+  returning id, uuid
 ), barcode as (
   insert into barcode (uuid, company_id, asset_id, data, prefix)
   select $5, $1, asset.id, coalesce($3, 'BC' || lpad(n, greatest(8, length(n)), '0')),
          case when $3::text is null then 'BC' end
   from asset, (select (select barcode_number::text from counter) as n) numbered
 )
-select id from asset`
+select id, uuid from asset`

@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import type { Domain } from '../domain.js'
+import type { Created, Domain } from '../domain.js'
 import { Problems } from '../problems.js'
 import { checkClientDetails, type ClientDetails } from './client-details.js'
 
@@ -9,7 +9,7 @@ export interface NewClient extends ClientDetails {
 }
 
 /** Adds a client, whose names need not be unique. */
-export async function createClient(domain: Domain, input: NewClient): Promise<{ id: number }> {
+export async function createClient(domain: Domain, input: NewClient): Promise<Created> {
   authorise(domain.viewer, 'createClient')
   const problems = new Problems()
   const legalName = problems.text('legalName', input.legalName)
@@ -19,6 +19,6 @@ export async function createClient(domain: Domain, input: NewClient): Promise<{ 
   const { companyId, userId } = domain.viewer
   return domain.prisma.client.create({
     data: { uuid: newUuid(), companyId, userId, legalName, ...details },
-    select: { id: true },
+    select: { id: true, uuid: true },
   })
 }

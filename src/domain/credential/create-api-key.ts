@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import type { Domain } from '../domain.js'
+import type { Created, Domain } from '../domain.js'
 import { Problems } from '../problems.js'
 import { newApiKey } from './api-key-secret.js'
 
@@ -8,14 +8,14 @@ import { newApiKey } from './api-key-secret.js'
 export async function createApiKey(
   { prisma, viewer, now }: Domain,
   input: { readonly name: string },
-): Promise<{ id: number; key: string }> {
+): Promise<Created & { key: string }> {
   authorise(viewer, 'createApiKey')
   const problems = new Problems()
   const name = problems.text('name', input.name)
   problems.throwIfAny()
 
   const { key, prefix, hash } = newApiKey()
-  const { id } = await prisma.apiKey.create({
+  const created = await prisma.apiKey.create({
     data: {
       uuid: newUuid(),
       companyId: viewer.companyId,
@@ -25,7 +25,7 @@ export async function createApiKey(
       hash,
       createdAt: now(),
     },
-    select: { id: true },
+    select: { id: true, uuid: true },
   })
-  return { id, key }
+  return { ...created, key }
 }

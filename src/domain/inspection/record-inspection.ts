@@ -2,7 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Asset, Job, JobType } from '../../db/generated/prisma/client.js'
 import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
 import { Problems } from '../problems.js'
 import { reference } from '../reference.js'
 
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
  * percentage of the job's type. Unless a later inspection is known, the asset is from then on defective or not, and
  * the next one is due when its type says.
  */
-export function recordInspection(domain: Domain, input: NewInspection): Promise<{ id: number }> {
+export function recordInspection(domain: Domain, input: NewInspection): Promise<Created> {
   authorise(domain.viewer, 'recordInspection')
   return inTransaction(domain, async (tx) => {
     const { companyId, userId } = tx.viewer
@@ -47,7 +47,7 @@ export function recordInspection(domain: Domain, input: NewInspection): Promise<
     problems.throwIfAny()
     if (!asset || !outcome) throw new Error('unreachable: what is missing was reported')
 
-    const { id } = await tx.prisma.inspection.create({
+    const inspection = await tx.prisma.inspection.create({
       data: {
         uuid: newUuid(),
         companyId,
@@ -59,7 +59,7 @@ export function recordInspection(domain: Domain, input: NewInspection): Promise<
         note,
         inspectedAt,
       },
-      select: { id: true },
+      select: { id: true, uuid: true },
     })
     if (!asset.lastInspection || inspectedAt >= asset.lastInspection) {
       const days = asset.type.inspectionIntervalDays
@@ -73,7 +73,7 @@ export function recordInspection(domain: Domain, input: NewInspection): Promise<
         select: { id: true },
       })
     }
-    return { id }
+    return inspection
   })
 }
 

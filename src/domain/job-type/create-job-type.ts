@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import type { Domain } from '../domain.js'
+import type { Created, Domain } from '../domain.js'
 import { Problems } from '../problems.js'
 
 export interface NewJobType {
@@ -16,7 +16,7 @@ export interface NewJobType {
 }
 
 /** Adds a type of job. */
-export async function createJobType(domain: Domain, input: NewJobType): Promise<{ id: number }> {
+export async function createJobType(domain: Domain, input: NewJobType): Promise<Created> {
   authorise(domain.viewer, 'createJobType')
   const problems = new Problems()
   const description = problems.text('description', input.description)
@@ -34,6 +34,6 @@ export async function createJobType(domain: Domain, input: NewJobType): Promise<
       requiresSignature: input.requiresSignature ?? false,
       singleInspection: input.singleInspection ?? false,
     },
-    select: { id: true },
+    select: { id: true, uuid: true },
   })
 }

@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { inCompanyTurn } from '../company-turn.js'
-import type { Domain, RecordKey } from '../domain.js'
+import type { Created, Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
 import { identify } from '../record-key.js'
 import { splitKeys } from '../reference.js'
@@ -25,11 +25,15 @@ export interface NewJob {
   readonly documents?: readonly NewDocument[] | null | undefined
 }
 
+interface CreatedJob extends Created {
+  readonly number: number
+}
+
 /**
  * Schedules a job at a site, with its documents. Its number is the company's next: without gaps, whoever else creates
  * jobs meanwhile. One statement finds what the input refers to and, if all of it is in order, writes.
  */
-export async function createJob(domain: Domain, input: NewJob): Promise<{ id: number }> {
+export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJob> {
   authorise(domain.viewer, 'createJob')
   const problems = new Problems()
   problems.instant('scheduledStart', input.scheduledStart)
@@ -45,7 +49,7 @@ export async function createJob(domain: Domain, input: NewJob): Promise<{ id: nu
   const row = problems.none ? { ...input, reference, specialInstructions, documents } : null
   const insert = () => insertJob(domain, input, row)
   const found = await (row ? inCompanyTurn(domain.viewer.companyId, insert) : insert())
-  if (found.jobId !== null) return { id: found.jobId }
+  if (found.job) return found.job
   reportReferences(problems, found, input.zoneIds ?? [])
   problems.throwIfAny()
   throw new Error('the statement that inserts a job found nothing wrong, and inserted none')
@@ -53,7 +57,7 @@ export async function createJob(domain: Domain, input: NewJob): Promise<{ id: nu
 
 /** What the statement found of what the input refers to; and the job, if there was nothing to complain about. */
 interface Found {
-  readonly jobId: number | null
+  readonly job: CreatedJob | null
   readonly siteId: number | null
   readonly typeId: number | null
   readonly typeActive: boolean | null

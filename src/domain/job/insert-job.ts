@@ -10,7 +10,7 @@
  *    end: a number is given again if this job fails, so there are no gaps, and never given twice.
  * 4. The job, its zones and its documents are inserted, each from the step before: no counter, no job.
  *
- * The answer is the row of 2 with the job's id, which is null where nothing was written.
+ * The answer is the row of 2 with the job's keys, which are null where nothing was written.
  */
 export const INSERT_JOB = `
 with site as (
@@ -60,7 +60,7 @@ with site as (
   select $12, $1, counter.job_number, found.site_id, found.type_id, found.technician_id, $2,
          $13::timestamptz, $14::timestamptz, coalesce($15::boolean, found.requires_signature), $16, $17
   from counter, found
-  returning id
+  returning id, uuid, number
 ), job_zone as (
   insert into job_zone (company_id, job_id, zone_id)
   select $1, job.id, zone.id from job, zone
@@ -69,7 +69,7 @@ with site as (
   select file.uuid, $1, job.id, file.name, file.content_type, length(file.content), file.content, $2
   from job, unnest($18::uuid[], $19::text[], $20::text[], $21::bytea[]) as file (uuid, name, content_type, content)
 )
-select (select id from job) as "jobId",
+select (select json_build_object('id', id, 'uuid', uuid, 'number', number) from job) as job,
        site_id as "siteId",
        type_id as "typeId", type_active as "typeActive",
        technician_id as "technicianId", technician_fit as "technicianFit",

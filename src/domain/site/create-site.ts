@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
 import { Problems } from '../problems.js'
 import { reference } from '../reference.js'
 import { checkSiteDetails, type SiteDetails } from './site-details.js'
@@ -13,7 +13,7 @@ export interface NewSite extends SiteDetails {
 }
 
 /** Adds a site of a client; its manager, if any, is an active user. */
-export function createSite(domain: Domain, input: NewSite): Promise<{ id: number }> {
+export function createSite(domain: Domain, input: NewSite): Promise<Created> {
   authorise(domain.viewer, 'createSite')
   return inTransaction(domain, async (tx) => {
     const problems = new Problems()
@@ -27,7 +27,7 @@ export function createSite(domain: Domain, input: NewSite): Promise<{ id: number
     const { companyId, userId } = tx.viewer
     return tx.prisma.site.create({
       data: { uuid: newUuid(), companyId, userId, clientId, name, failureThreshold, ...details },
-      select: { id: true },
+      select: { id: true, uuid: true },
     })
   })
 }

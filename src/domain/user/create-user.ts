@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise, type Role } from '../access/policy.js'
 import { hashPassword } from '../credential/password.js'
-import { type Domain, inTransaction } from '../domain.js'
+import { type Created, type Domain, inTransaction } from '../domain.js'
 import { Problems } from '../problems.js'
 import { takenIfNotUnique } from '../unique.js'
 import {
@@ -26,7 +26,7 @@ export interface NewUser extends UserDetails {
 }
 
 /** Adds a user with a role in the company and a profile. The email is unique in the company for ever. */
-export async function createUser(domain: Domain, input: NewUser): Promise<{ id: number }> {
+export async function createUser(domain: Domain, input: NewUser): Promise<Created> {
   authorise(domain.viewer, 'createUser')
   const problems = new Problems()
   const firstName = problems.text('firstName', input.firstName)
@@ -40,7 +40,7 @@ export async function createUser(domain: Domain, input: NewUser): Promise<{ id: 
   const { companyId } = domain.viewer
   const passwordHash = await hashPassword(password)
   const created = inTransaction(domain, async ({ prisma }) => {
-    const { id } = await prisma.user.create({
+    const user = await prisma.user.create({
       data: {
         uuid: newUuid(),
         companyId,
@@ -51,11 +51,13 @@ export async function createUser(domain: Domain, input: NewUser): Promise<{ id: 
         active: input.active ?? true,
         ...details,
       },
-      select: { id: true },
+      select: { id: true, uuid: true },
     })
-    await prisma.membership.create({ data: { companyId, userId: id, role: input.role } })
-    await prisma.profile.create({ data: { uuid: newUuid(), companyId, userId: id, ...profile } })
-    return { id }
+    await prisma.membership.create({ data: { companyId, userId: user.id, role: input.role } })
+    await prisma.profile.create({
+      data: { uuid: newUuid(), companyId, userId: user.id, ...profile },
+    })
+    return user
   })
   return takenIfNotUnique(created, 'email', EMAIL_TAKEN)
 }

@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
 import { Problems } from '../problems.js'
 import { references } from '../reference.js'
 import { riskIdOf } from '../risk/risk.js'
@@ -13,7 +13,7 @@ export interface NewZoneType {
 }
 
 /** Adds a type of zone and the types of asset expected in it. */
-export function createZoneType(domain: Domain, input: NewZoneType): Promise<{ id: number }> {
+export function createZoneType(domain: Domain, input: NewZoneType): Promise<Created> {
   authorise(domain.viewer, 'createZoneType')
   return inTransaction(domain, async (tx) => {
     const problems = new Problems()
@@ -24,12 +24,12 @@ export function createZoneType(domain: Domain, input: NewZoneType): Promise<{ id
     problems.throwIfAny()
 
     const { companyId } = tx.viewer
-    const { id } = await tx.prisma.zoneType.create({
+    const zoneType = await tx.prisma.zoneType.create({
       data: { uuid: newUuid(), companyId, description, riskId },
-      select: { id: true },
+      select: { id: true, uuid: true },
     })
-    await expectAssetTypes(tx, id, assetTypeIds)
-    return { id }
+    await expectAssetTypes(tx, zoneType.id, assetTypeIds)
+    return zoneType
   })
 }
 

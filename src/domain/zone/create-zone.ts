@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
 import { Problems } from '../problems.js'
 import { reference } from '../reference.js'
 
@@ -13,7 +13,7 @@ export interface NewZone {
 }
 
 /** Adds a zone to a site. */
-export function createZone(domain: Domain, input: NewZone): Promise<{ id: number }> {
+export function createZone(domain: Domain, input: NewZone): Promise<Created> {
   authorise(domain.viewer, 'createZone')
   return inTransaction(domain, async (tx) => {
     const problems = new Problems()
@@ -27,7 +27,7 @@ export function createZone(domain: Domain, input: NewZone): Promise<{ id: number
     const { companyId, userId } = tx.viewer
     return tx.prisma.zone.create({
       data: { uuid: newUuid(), companyId, userId, siteId, typeId, name, size },
-      select: { id: true },
+      select: { id: true, uuid: true },
     })
   })
 }

@@ -1,9 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { type ClassType, Field, ObjectType, registerEnumType } from 'type-graphql'
 import type { ModelName } from '../../db/read/model.js'
+import { knownRecord } from '../../db/read/shape.js'
 import { DomainError, type Problem, type ProblemCode } from '../../domain/errors.js'
 import type { Context } from '../context.js'
-import { readRecord } from '../read/read-graph.js'
+import { hasId, readRecord } from '../read/read-graph.js'
 import { recordShape } from '../read/plan.js'
 
 const problemCodes = {
@@ -85,7 +86,10 @@ export function userErrorsOf(error: unknown): UserErrorType[] {
   return error.problems.map(userError)
 }
 
-/** Carries out a mutation and reads its record back, shaped by the selection under `field`. */
+/**
+ * Carries out a mutation and answers its record, shaped by the selection under `field`: read back, unless nothing is
+ * selected that `verb` did not answer already, which is only what never changes.
+ */
 export async function mutate<Extra extends object = object>(
   context: Context,
   info: GraphQLResolveInfo,
@@ -101,11 +105,8 @@ export async function mutate<Extra extends object = object>(
   }
   const { id, ...extra } = written
   const payload = { type: info.returnType.toString().replace('!', ''), field }
-  const record = await readRecord(
-    recordShape(model, info, payload),
-    ({ column, parameter }) => `${column('id')} = ${parameter(id, 'int')}`,
-    context,
-    { removed: true },
-  )
+  const shape = recordShape(model, info, payload)
+  const record =
+    knownRecord(shape, written) ?? (await readRecord(shape, hasId(id), context, { removed: true }))
   return { [field]: record, ...extra, userErrors: [] }
 }

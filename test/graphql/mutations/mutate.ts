@@ -75,13 +75,22 @@ export async function send(
 }
 
 function payloadOf(name: string): string {
-  const payload = schema.getType(`${capitalised(name)}Payload`) as GraphQLObjectType
-  const fields = Object.values(payload.getFields()).filter((field) => field.name !== 'userErrors')
+  const record = recordFieldOf(name)
+  return fieldsOf(name)
+    .map((field) => (field.name === record ? `${record} { id }` : field.name))
+    .join(' ')
+}
+
+/** The field of a mutation's payload that holds the record. */
+export function recordFieldOf(name: string): string {
   const records = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)
   const isRecord = (type: string) => records.some((record) => record.name === type)
-  return fields
-    .map((field) => (isRecord(String(field.type)) ? `${field.name} { id }` : field.name))
-    .join(' ')
+  return fieldsOf(name).find(({ type }) => isRecord(String(type)))?.name ?? ''
+}
+
+function fieldsOf(name: string) {
+  const payload = schema.getType(`${capitalised(name)}Payload`) as GraphQLObjectType
+  return Object.values(payload.getFields()).filter((field) => field.name !== 'userErrors')
 }
 
 const tokens = new WeakMap<Domain, Promise<string>>()

@@ -1,6 +1,5 @@
 import { v7 as newUuid } from 'uuid'
 import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
-import type { Domain } from '../../../src/domain/domain.js'
 import {
   customField,
   newAsset,
@@ -47,11 +46,6 @@ const idOf =
 
 const removed = { deletedAt: new Date('2026-01-05T10:00:00Z') }
 const working = { status: 'in_progress', workingSince: new Date('2026-01-05T10:00:00Z') } as const
-
-async function newApiKey(admin: Domain): Promise<string> {
-  const { id } = await createApiKey(admin, { name: 'Dashboard' })
-  return (await admin.db.prisma.apiKey.findUniqueOrThrow({ where: { id } })).uuid
-}
 
 async function assetDetails(company: TestCompany) {
   const field = customField()
@@ -124,7 +118,9 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   logout: async () => ({ everywhere: false }),
 
   createApiKey: async () => ({ name: 'Dashboard' }),
-  revokeApiKey: async ({ admin }) => ({ id: await newApiKey(admin) }),
+  revokeApiKey: async ({ admin }) => ({
+    id: (await createApiKey(admin, { name: 'Dashboard' })).uuid,
+  }),
 
   createAsset: async (company) => ({
     ...(await assetDetails(company)),
