@@ -61,25 +61,20 @@ async function main() {
   while (tokens.length < Math.max(...CONNECTIONS)) tokens.push(await logIn(service))
 
   const cells = []
+  const addCell = (name, server, target) => {
+    cells.push({ name, server, target, runs: new Map(CONNECTIONS.map((count) => [count, []])) })
+  }
   const add = async (name, asked, by) => {
     const variables = await asked.variables(url, viewer.company)
     for (const server of by) {
-      const target = requestsOf(server, name, asked, variables, viewer, credentials)
-      cells.push({ name, server, target, runs: new Map(CONNECTIONS.map((count) => [count, []])) })
+      addCell(name, server, requestsOf(server, name, asked, variables, viewer, credentials))
     }
     if (asked.ours) {
       // The same, with a client of its own for each request: nothing of it can be answered together.
       const target = requestsOf(service, name, asked, variables, viewer, credentials)
       const { requests } = target
       const many = tokens.map((token, at) => ({ ...requests[at % requests.length], token }))
-      const apart = { ...target, headers: {}, requests: many }
-      const server = { ...service, name: 'apart' }
-      cells.push({
-        name,
-        server,
-        target: apart,
-        runs: new Map(CONNECTIONS.map((count) => [count, []])),
-      })
+      addCell(name, { ...service, name: 'apart' }, { ...target, headers: {}, requests: many })
     }
   }
   for (const [name, asked] of chosen(reads)) await add(name, asked, servers)

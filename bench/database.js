@@ -87,6 +87,16 @@ export async function query(url, text, values) {
   }
 }
 
+/** Loads the demo, unless it is there, into the database that `env` names. */
+export function seed(env, options = []) {
+  const { status } = spawnSync('npm', ['run', '--silent', 'seed', '--', ...options], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('npm run seed failed')
+}
+
 /** A database with the demo at a scale, made where the server has none. */
 export async function demoDatabase(server, scale) {
   const name = `field_inspection_bench_${scale}`
@@ -97,14 +107,8 @@ export async function demoDatabase(server, scale) {
   if (!known) await query(server.url, `create database ${name}`)
   // As the service tells its own sessions; the peers are to have the same.
   await query(server.url, `alter database ${name} set random_page_cost = 1.1`)
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(WORK, name), NODE_ENV: '' }
   const began = Date.now()
-  const { status } = spawnSync('npm', ['run', '--silent', 'seed', '--', '--scale', String(scale)], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (status !== 0) throw new Error(`npm run seed -- --scale ${scale} failed`)
+  seed({ DATABASE_URL: url, DATA_DIR: join(WORK, name) }, ['--scale', String(scale)])
   // What earlier runs wrote and deleted would mislead the planner, of some servers' queries more than of others'.
   await query(url, 'vacuum analyze')
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(address.hostname)

@@ -6,7 +6,7 @@ import { runToEnd } from './processes.js'
 import { lists, reads } from './queries.js'
 import { figure, median, table } from './report.js'
 import { answersTo, requestsOf } from './requests.js'
-import { signIn, startService, viewerOf } from './servers.js'
+import { signIn, startLimit, startService, viewerOf } from './servers.js'
 
 const quick = process.argv.includes('--quick')
 const SCALES = [3, 25, 250]
@@ -115,15 +115,21 @@ async function main() {
     service.viewer = await viewerOf(url)
     service.server = await startService(url, 'service')
     service.credentials = await signIn(service.server)
+    service.limit = await startLimit(url, service.viewer)
     console.error(`Scale ${scale}: ready after ${service.server.readyMs} ms.`)
   }
 
   const times = new Map()
   const all = Object.entries({ ...flat, ...growing })
   const targets = new Map()
+  const addTarget = async (key, target) => {
+    targets.set(key, target)
+    times.set(key, [])
+    await load(target, 1, 1)
+  }
   for (const [name, asked] of all) {
     for (const service of services) {
-      const { url, viewer, server, credentials } = service
+      const { url, viewer, server, limit, credentials } = service
       const ask = (text, given) => answerTo(server, text, given, credentials)
       const variables = await asked.variables(url, viewer.company, ask)
       const set = name[0]
@@ -135,34 +141,39 @@ async function main() {
         viewer,
         credentials,
       )
-      targets.set(`${name} ${service.scale}`, target)
-      times.set(`${name} ${service.scale}`, [])
-      await load(target, 1, 1)
-    }
-  }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name] of all) {
-      for (const { scale } of services) {
-        const key = `${name} ${scale}`
-        const { requests, seconds } = await load(targets.get(key), 1, SECONDS)
-        times.get(key).push((1000 * seconds) / requests)
+      await addTarget(`${name} ${service.scale}`, target)
+      if (name in reads) {
+        const byHand = requestsOf(limit, name, asked, variables, viewer, credentials)
+        await addTarget(`${name} ${service.scale} by hand`, byHand)
       }
     }
   }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [key, target] of targets) {
+      const { requests, seconds } = await load(target, 1, SECONDS)
+      times.get(key).push((1000 * seconds) / requests)
+    }
+  }
+  const timesOf = (name, suffix = '') =>
+    services.map(({ scale }) => median(times.get(`${name} ${scale}${suffix}`)))
+  const growthOf = (each) => figure(each.at(-1) / each[0])
   const rows = (some) =>
     Object.keys(some).map((name) => {
-      const each = services.map(({ scale }) => median(times.get(`${name} ${scale}`)))
-      return [name, ...each.map(figure), figure(each.at(-1) / each[0])]
+      const each = timesOf(name)
+      const byHand = name in reads ? growthOf(timesOf(name, ' by hand')) : ''
+      return [name, ...each.map(figure), growthOf(each), byHand]
     })
   const head = [
     'ms per request',
     ...services.map(({ count }) => `${count.toLocaleString('en')} assets`),
     'growth',
+    'by hand',
   ]
   const text = `# Growth
 
 Written by \`npm run bench:growth\` on ${new Date().toISOString().slice(0, 10)}: mean time of a request on one connection, median of ${ROUNDS} rounds of ${SECONDS} s.
-One service each for three sizes of the demo, on one machine and one PostgreSQL server.
+One service each for three sizes of the demo, on one machine and one PostgreSQL server. "By hand" is how a hand-written
+SQL statement for the same, behind bare \`http\`, grows.
 
 ## Pages, records, searches
 
