@@ -10,14 +10,14 @@ export function identify(key: RecordKey): { id: number } | { uuid: string } {
   return Number.isInteger(key) && key > 0 && key <= LARGEST_ID ? { id: key } : NO_RECORD
 }
 
+/** A key as the two parameters of a statement that finds its record: the integer id and the UUID, one of them null. */
+export function idAndUuid(key: RecordKey): [number | null, string | null] {
+  const condition = identify(key)
+  return 'id' in condition ? [condition.id, null] : [null, condition.uuid]
+}
+
 /** The condition for a record of the viewer's company, removed or not. */
 export const ofCompany = ({ viewer }: Domain, key: RecordKey) => ({
   companyId: viewer.companyId,
   ...identify(key),
-})
-
-/** The condition for a record of the viewer's company that was not removed. */
-export const present = (domain: Domain, key: RecordKey) => ({
-  ...ofCompany(domain, key),
-  deletedAt: null,
 })

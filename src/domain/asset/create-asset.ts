@@ -3,7 +3,7 @@ import { authorise } from '../access/policy.js'
 import { inCompanyTurn } from '../company-turn.js'
 import type { Created, Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
-import { present } from '../record-key.js'
+import { idAndUuid } from '../record-key.js'
 import { riskIdOf } from '../risk/risk.js'
 import { brokenUniqueConstraint } from '../unique.js'
 import { checkBarcode } from './check-barcode.js'
@@ -28,37 +28,29 @@ export interface NewAsset {
 /** Puts an asset, with its barcode, into a zone. Its code and barcode are unique in the company for ever. */
 export async function createAsset(domain: Domain, input: NewAsset): Promise<Created> {
   authorise(domain.viewer, 'createAsset')
-  const { prisma, viewer } = domain
   const problems = new Problems()
   const code = problems.optionalText('code', input.code, 64) ?? null
   const barcode = problems.optionalText('barcode', input.barcode, 128) ?? null
   const givenRiskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
 
-  const [zone, type, codeTaken] = await Promise.all([
-    prisma.zone.findFirst({ where: present(domain, input.zoneId), select: { id: true } }),
-    prisma.assetType.findFirst({ where: present(domain, input.typeId) }),
-    code === null
-      ? null
-      : prisma.asset.findFirst({
-          where: { companyId: viewer.companyId, code },
-          select: { id: true },
-        }),
+  const [{ zoneId, type, codeTaken }] = await Promise.all([
+    findPlace(domain, input, code),
     checkBarcode(domain, problems, barcode),
   ])
-  problems.reference('zoneId', zone, 'zone')
+  problems.reference('zoneId', zoneId, 'zone')
   problems.reference('typeId', type, 'asset type')
   if (codeTaken) problems.add('TAKEN', 'code', CODE_TAKEN)
   const metaData = type
     ? checkCustomFieldValues(problems, fieldsOf(type), input.metaData ?? [])
     : {}
   problems.throwIfAny()
-  if (!zone || !type) throw new Error('unreachable: a missing reference was reported')
+  if (zoneId === null || !type) throw new Error('unreachable: a missing reference was reported')
 
   const asset = await insertAsset(domain, problems, {
     code,
     barcode,
     metaData,
-    zoneId: zone.id,
+    zoneId,
     typeId: type.id,
     shortCode: type.shortCode,
     riskId: givenRiskId ?? type.riskId,
@@ -66,6 +58,42 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
   // The zone or the type was removed since it was found: ask again which.
   return asset ?? createAsset(domain, input)
 }
+
+/** What an asset to be refers to, and whether its code is in use. */
+interface Place {
+  readonly zoneId: number | null
+  readonly type: {
+    readonly id: number
+    readonly shortCode: string
+    readonly riskId: number | null
+    readonly customFields: unknown
+  } | null
+  readonly codeTaken: boolean
+}
+
+/** One statement. */
+async function findPlace(
+  { db, viewer }: Domain,
+  { zoneId, typeId }: NewAsset,
+  code: string | null,
+): Promise<Place> {
+  const values = [viewer.companyId, ...idAndUuid(zoneId), ...idAndUuid(typeId), code]
+  const { rows } = await db.pool.query<Place>({ name: 'find-place', text: FIND_PLACE, values })
+  if (!rows[0]) throw new Error('expected one row, got none')
+  return rows[0]
+}
+
+const FIND_PLACE = `
+select (
+  select id from zone where (id = $2 or uuid = $3) and company_id = $1 and deleted_at is null
+) as "zoneId", (
+  select json_build_object(
+    'id', id, 'shortCode', short_code, 'riskId', risk_id, 'customFields', custom_fields
+  )
+  from asset_type where (id = $4 or uuid = $5) and company_id = $1 and deleted_at is null
+) as type, exists (
+  select from asset where company_id = $1 and code = $6
+) as "codeTaken"`
 
 export const CODE_TAKEN = 'This code is already in use.'
 const BARCODE_TAKEN = 'This barcode is already in use.'

@@ -3,7 +3,7 @@ import { authorise } from '../access/policy.js'
 import { inCompanyTurn } from '../company-turn.js'
 import type { Created, Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
-import { identify } from '../record-key.js'
+import { identify, idAndUuid } from '../record-key.js'
 import { splitKeys } from '../reference.js'
 import { checkDocuments, type NewDocument } from './documents.js'
 import { INSERT_JOB } from './insert-job.js'
@@ -131,9 +131,4 @@ async function insertJob(
   })
   if (!rows[0]) throw new Error('the statement that inserts a job returned no row')
   return rows[0]
-}
-
-const idAndUuid = (key: RecordKey): [number | null, string | null] => {
-  const condition = identify(key)
-  return 'id' in condition ? [condition.id, null] : [null, condition.uuid]
 }
