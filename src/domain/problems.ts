@@ -42,7 +42,9 @@ export class Problems {
     if (typeof value !== 'string') return value
     const trimmed = value.trim()
     const text = trimmed.replaceAll(UNSTORABLE, '\ufffd')
-    if (text.length > limit) this.add('TOO_LONG', path, `At most ${limit} characters are allowed.`)
+    if (text.length > limit && Array.from(text).length > limit) {
+      this.add('TOO_LONG', path, `At most ${limit} characters are allowed.`)
+    }
     if (text !== trimmed) {
       this.add('INVALID', path, 'The text has a character that cannot be stored.')
     }

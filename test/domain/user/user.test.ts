@@ -107,6 +107,10 @@ describe('createUser', () => {
     'a@b@c.de',
     'ä@example.com',
     'ada@example.',
+    'ada@b_c.com',
+    'ada@-x.com',
+    'ada@[127.0.0.1]',
+    'ada@example..com',
   ])('takes no email %s', async (email) => {
     const { admin } = await newCompany(db)
     expect(await refusalOf(createUser(admin, { ...ADA, email }))).toEqual(['INVALID email'])
