@@ -12,7 +12,12 @@ import { credentialsIn, openWith } from './graphql/access.js'
 import type { DemoUser } from './graphql/playground/demo-session.js'
 import { graphql } from './graphql/plugin.js'
 import { health } from './health.js'
-import { answerClientError, answerUnroutable } from './http/client-error.js'
+import {
+  answerClientError,
+  answerNotFound,
+  answerUnroutable,
+  requireHost,
+} from './http/client-error.js'
 import { securityHeaders } from './http/security-headers.js'
 import { presentFault as presentInSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
@@ -33,6 +38,8 @@ export async function createApp(
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestTimeoutMs,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => originForm(url),
+    http: { requireHostHeader: false },
     // A draining server answers what is still asked of it; who listens decides when to stop.
     return503OnClosing: false,
     clientErrorHandler: answerClientError(presentFor, randomUUID),
@@ -42,6 +49,12 @@ export async function createApp(
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
+  app.addHook('onRequest', requireHost(presentFor))
+  app.setNotFoundHandler(answerNotFound(presentFor))
+  // What a client expects that no one can do is passed over; node would answer 417, without a body.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
     const { statusCode: status, elapsedTime } = reply
@@ -82,6 +95,10 @@ export async function createApp(
 /** In whose words a request is answered that never reaches a face. */
 const presentFor = (path: string) =>
   /^\/(v1|api\/authentication)(\/|$)/.test(path) ? presentInSetB : presentInSetA
+
+/** A request's target as a path: a proxy may send the whole address. */
+const originForm = (target: string) =>
+  target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 
 const digest = (secret: string | undefined) =>
   secret === undefined ? undefined : hashSecret(secret).toString('base64')

@@ -4,9 +4,13 @@ import { Fault } from './fault.js'
 
 const JSON_TYPE = 'application/json'
 
-/** Refuses a request whose `Accept` admits no JSON. */
-export function checkAccept(request: FastifyRequest): void {
-  if (new Negotiator(request.raw).mediaType([JSON_TYPE]) === JSON_TYPE) return
+/** A parameter of a media range, such as `charset=utf-8`; but not its weight. */
+const PARAMETER = /;(?!\s*q=)\s*[^\s;,="]+=("[^"]*"|[^;,"]*)/gi
+
+/** Refuses a request whose `Accept` admits no JSON, whatever its parameters. */
+export function checkAccept({ headers }: FastifyRequest): void {
+  const accept = headers.accept?.replace(PARAMETER, '')
+  if (new Negotiator({ headers: { accept } }).mediaType([JSON_TYPE]) === JSON_TYPE) return
   throw new Fault(406, `Answers are ${JSON_TYPE}, which the Accept header does not admit.`)
 }
 

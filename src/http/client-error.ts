@@ -1,6 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from 'fastify'
 import { Fault, faultOf } from './fault.js'
 import type { Present } from './mount.js'
 
@@ -40,13 +46,36 @@ export const answerClientError =
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
 
+const answer = (
+  presentFor: PresentFor,
+  fault: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) =>
+  void reply
+    .status(fault.status)
+    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
+    .send(presentFor(request.url)(fault, request))
+
+/** Answers a request whose path is no face's. */
+export const answerNotFound =
+  (presentFor: PresentFor) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
+    answer(presentFor, new Fault(404, 'There is nothing here.'), request, reply)
+  }
+
+/** Refuses a request without the header that HTTP/1.1 demands; node's own answer would have no body. */
+export const requireHost =
+  (presentFor: PresentFor): onRequestHookHandler =>
+  (request, reply, done) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      answer(presentFor, new Fault(400, 'The Host header is missing.'), request, reply)
+    } else done()
+  }
+
 /** Answers a request that the router cannot read, such as one of a malformed path. */
 export const answerUnroutable =
   (presentFor: PresentFor) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const fault = faultOf(error)
-    void reply
-      .status(fault.status)
-      .header('x-request-id', request.id)
-      .send(presentFor(request.url)(fault, request))
+    answer(presentFor, faultOf(error), request, reply)
   }

@@ -11,7 +11,10 @@ const INTEGER = { error: 'The :attribute field must be an integer.' }
 
 /** A record's id, as a number or its digits; 0, which no record has, for one that is too large for an id. */
 export const id = z
-  .union([z.int(), z.string().regex(/^[+-]?\d{1,20}$/, INTEGER)], INTEGER)
+  .union(
+    [z.number().refine(Number.isInteger, INTEGER), z.string().regex(/^[+-]?\d{1,20}$/, INTEGER)],
+    INTEGER,
+  )
   .transform((value) => {
     const number = Number(value)
     return number > 0 && number <= LARGEST_ID ? number : 0
@@ -69,9 +72,16 @@ export function prepare(part: unknown): unknown {
 
 const clean = (value: unknown) => (typeof value === 'string' ? value.trim() || null : value)
 
-/** The like for a query, where an empty parameter is as good as none and the last of several counts. */
+/**
+ * The like for a query, where an empty parameter is as good as none and the last of several counts. `name[…]` makes
+ * `name` an array, which none of ours is.
+ */
 export function prepareQuery(part: unknown): unknown {
   const entries = Object.entries(part as Record<string, unknown>)
-  const last = entries.map(([name, value]) => [name, clean([value].flat().at(-1))] as const)
+  const last = entries.map(([name, value]) => {
+    const [key = '', ...brackets] = name.split('[')
+    const one = clean([value].flat().at(-1))
+    return [key, brackets.length > 0 ? [one] : one] as const
+  })
   return Object.fromEntries(last.filter(([, value]) => value !== null))
 }

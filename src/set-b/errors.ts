@@ -19,14 +19,15 @@ export const codes = {
   503: 'UNAVAILABLE',
 } as const satisfies Record<FaultStatus, string>
 
-/** The body of every answer that is an error. `errors` is there only where fields are at fault. */
+/** The body of every answer that is an error. `errors` is there only where fields of the request are not valid. */
 export const presentFault = ({ status, message, problems }: Fault, { id }: { id: string }) => ({
   status,
   code: codes[status],
   message,
-  ...(problems.length > 0 && {
-    errors: problems.map(({ path, code, message }) => ({ field: path.join('.'), code, message })),
-  }),
+  ...(status === 400 &&
+    problems.length > 0 && {
+      errors: problems.map(({ path, code, message }) => ({ field: path.join('.'), code, message })),
+    }),
   requestId: id,
 })
 
@@ -59,7 +60,7 @@ export const ErrorAnswer = z
         }),
       )
       .optional()
-      .describe('What is wrong with which field; only where fields are at fault.'),
+      .describe('What is wrong with which field; only with 400.'),
     requestId: z
       .string()
       .describe('Names the request in the service’s log; also in `X-Request-Id`.'),

@@ -60,6 +60,11 @@ it('takes numbers and booleans for values, and none for no value', async () => {
   expect((await create({ meta_data: null })).body.meta_data).toEqual({})
 })
 
+it('counts characters, not the halves of pairs that they are stored as', async () => {
+  const code = '💧'.repeat(64)
+  expect((await create({ code })).body.code).toBe(code)
+})
+
 it('takes as many statements whatever belongs to the asset', async () => {
   await create()
   const texts = await statementsOf(world.company.db, () => create())
@@ -97,6 +102,8 @@ describe('what it refuses', () => {
     ['code', 5, 'The code field must be a string.'],
     ['code', 'x'.repeat(65), 'The code field must not be greater than 64 characters.'],
     ['code', 'a\0', 'The code field format is invalid.'],
+    ['zone_id', 1e30, 'The selected zone id is invalid.'],
+    ['code', '💧'.repeat(65), 'The code field must not be greater than 64 characters.'],
     ['meta_data', 'x', 'The meta data field must be an array.'],
     ['meta_data', ['x'], 'The meta data field must be an array.'],
   ])('%s: %j', async (name, value, message) => {
@@ -123,6 +130,12 @@ describe('what it refuses', () => {
       [`meta_data.${choice.fieldId}`]: [`The selected meta data.${choice.fieldId} is invalid.`],
       [`meta_data.${unknown}`]: [`The selected meta data.${unknown} is invalid.`],
       'meta_data.colour': ['The selected meta data.colour is invalid.'],
+    })
+  })
+
+  it('refuses a number that has more digits than were read', async () => {
+    expect(await errorsOf({ meta_data: { [world.fieldId]: 2 ** 53 } })).toEqual({
+      [`meta_data.${world.fieldId}`]: [`The meta data.${world.fieldId} field must be a string.`],
     })
   })
 

@@ -176,6 +176,16 @@ describe('the filters of assets', () => {
     expect([status, body]).toEqual([400, { message, errors: { [name]: [message] } }])
   })
 
+  it.each([
+    ['defective[]=1', 'defective', 'The defective field must be true or false.'],
+    ['search[]=x', 'search', 'The search field must be a string.'],
+    ['risk[a]=1', 'risk', 'The risk field must be an integer.'],
+    ['created_at[]=2021-02-01', 'created_at', 'The created at field must be a string.'],
+  ])('%s is refused, for it makes a list', async (query, name, message) => {
+    const { status, body } = await ask('GET', `/api/assets?${query}`)
+    expect([status, body]).toEqual([400, { message, errors: { [name]: [message] } }])
+  })
+
   it('takes the last of several, and passes over what it does not know', async () => {
     const { body } = await ask('GET', '/api/assets?defective=false&x[]=1&risk=2&risk=1')
     expect(body.data).toEqual([])

@@ -85,6 +85,12 @@ describe('404', () => {
     }
   })
 
+  it.each(['//api/sites', '/API/sites', '/apix'])('there is no face at %s', async (path) => {
+    const response = await fetch(`${await service()}${path}`)
+    expect([response.status, await response.json()]).toEqual([404, NOT_FOUND])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
   it.each(['x', '1.5', '-1', '0', '99999999999', '2147483647', '9999999999999999999', '%20', '1x'])(
     'there is no site %s',
     async (site) => {
@@ -133,24 +139,63 @@ describe('406', () => {
     },
   )
 
-  it.each(['*/*', 'application/*', 'application/json', 'text/html, */*;q=0.1', 'Application/JSON'])(
-    'is not the answer to whoever accepts %s',
-    async (accept) => {
-      expect((await ask('GET', '/api/sites', { headers: { accept } })).status).toBe(200)
-    },
-  )
+  it.each([
+    '*/*',
+    'application/*',
+    'application/json',
+    'text/html, */*;q=0.1',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;q=0.9;charset="utf-8"',
+    'text/html;level=1, application/json;version=1;q=0.5',
+  ])('is not the answer to whoever accepts %s', async (accept) => {
+    expect((await ask('GET', '/api/sites', { headers: { accept } })).status).toBe(200)
+  })
+})
+
+/** Sends the lines of a request as they stand, and reads all that comes back. */
+async function exchange(...lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(await service())
+  const socket = connect(Number(port), hostname)
+  socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(socket, 'close')
+  return Buffer.concat(chunks).toString()
+}
+
+describe('a request in HTTP that few send', () => {
+  it('may name the whole address, as to a proxy', async () => {
+    const { authorization } = await bearerOf(world.company.admin)
+    const credentials = `Authorization: ${authorization}`
+    const answer = await exchange(
+      'GET http://h.example/api/sites?page=1 HTTP/1.1',
+      'Host: x',
+      credentials,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain('"path":"/api/sites"')
+    expect(answer).not.toContain('h.example')
+    const refused = await exchange('POST https://h.example/oauth/token HTTP/1.1', 'Host: x')
+    expect(refused).toContain('"error":"invalid_request"')
+  })
+
+  it('has a Host', async () => {
+    const answer = await exchange('GET /api/sites HTTP/1.1')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toMatch(/\r\nx-request-id: \S+\r\n/)
+    expect(answer).toContain('{"message":"The Host header is missing."}')
+    expect(await exchange('GET /api/sites HTTP/1.0')).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('may expect what nobody knows', async () => {
+    const answer = await exchange('GET /api/sites HTTP/1.1', 'Host: x', 'Expect: wonders')
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  })
 })
 
 describe('418', () => {
-  const brew = async (path: string) => {
-    const { hostname, port } = new URL(await service())
-    const socket = connect(Number(port), hostname)
-    socket.end(`BREW ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    const chunks: Buffer[] = []
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    await once(socket, 'close')
-    return Buffer.concat(chunks).toString()
-  }
+  const brew = (path: string) => exchange(`BREW ${path} HTTP/1.1`, 'Host: x')
 
   it('is the answer to the method BREW, in JSON', async () => {
     const answer = await brew('/api/sites')

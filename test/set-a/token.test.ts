@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { startService } from '../support/graphql.js'
+import { service, startService } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'
 import { send } from './ask.js'
 import { newOauthClient, newWorld, passwordGrant, type World } from './world.js'
@@ -146,6 +146,21 @@ describe('what is wrong with a request', () => {
     const { status, body } = await obtain(given)
     expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
+
+  it.each(['[]', '5', '"x"', 'true', 'null'])(
+    'is that the kind of grant is missing: %s',
+    async (body) => {
+      const response = await fetch(`${await service()}/oauth/token`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { error: 'invalid_request', message: 'The grant type field is required.' },
+      ])
+    },
+  )
 
   it.each([
     ['{', 'application/json'],

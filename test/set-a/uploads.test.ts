@@ -85,9 +85,26 @@ describe('allowed files', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(content)
   })
 
-  it.each(['documents[]', 'documents', 'documents[0]'])('come as %s', async (field) => {
+  it.each([
+    'documents[]',
+    'documents',
+    'documents[0]',
+    'documents[a]',
+    'documents[0][file]',
+    'documents.*',
+    'documents.0',
+  ])('come as %s', async (field) => {
     const { body } = await upload([['a.pdf', files.pdf]], field)
     expect(await listed(body.id as number)).toHaveLength(1)
+  })
+
+  it('are none where a form was sent without choosing one', async () => {
+    const form = formOf([])
+    form.append('documents[]', new Blob([], { type: 'application/octet-stream' }), '')
+    form.append('documents', '')
+    const { status, body } = await ask('POST', '/api/job', { body: form })
+    expect([status, body]).toEqual([201, body])
+    expect(await listed(body.id as number)).toEqual([])
   })
 
   it('come several at once, in their order', async () => {
@@ -199,6 +216,47 @@ describe('refused files', () => {
     form.append('documents[]', 'text')
     const { body } = await ask('POST', '/api/job', { body: form })
     expect(body.errors).toEqual({ 'documents.0': ['The documents.0 field must be a file.'] })
+  })
+
+  it.each([
+    { name: 'a.pdf', contentType: 'application/pdf', content: 'text' },
+    { name: 'a.pdf', contentType: 'application/pdf', content: { type: 'Buffer', data: [60] } },
+    { name: 'a.pdf', contentType: 'application/pdf', content: [60] },
+    { contentType: 'application/pdf' },
+    {},
+    [],
+    null,
+  ])('are no files but JSON: %j', async (forged) => {
+    const errors = { 'documents.0': ['The documents.0 field must be a file.'] }
+    const json = { ...jobBody(world), documents: [forged] }
+    expect((await ask('POST', '/api/job', { body: json })).body.errors).toEqual(errors)
+
+    const head =
+      'Content-Disposition: form-data; name="documents[]"\r\nContent-Type: application/json'
+    const fields = Object.entries(jobBody(world)).map(
+      ([name, value]) =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+    )
+    const body = `${fields.join('')}--x\r\n${head}\r\n\r\n${JSON.stringify(forged)}\r\n--x--\r\n`
+    const response = await fetch(`${await service()}/api/job`, {
+      method: 'POST',
+      body,
+      headers: {
+        ...(await bearerOf(world.company.admin)),
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+    })
+    expect(await response.json()).toMatchObject({ errors })
+  })
+
+  it('come as another field, which is none', async () => {
+    const form = formOf([])
+    form.set('reference', new Blob([new Uint8Array(files.pdf)]), 'a.pdf')
+    const { status, body } = await ask('POST', '/api/job', { body: form })
+    expect([status, body.errors]).toEqual([
+      400,
+      { reference: ['The reference field must be a string.'] },
+    ])
   })
 
   it('are too many', async () => {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
 import { connectSource } from '../../src/db/connect.js'
+import { newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { silentLog } from '../support/silent-log.js'
@@ -92,6 +93,18 @@ describe('404 and 410', () => {
     expect(answer).toMatchObject(errorOf(410, 'GONE'))
   })
 
+  it('has no errors, which are of fields that are not valid', async () => {
+    const unknown = { id: '0190b6a0-0000-7000-8000-000000000000', name: 'x' }
+    const none = await ask('PATCH', '/v1/sites', { body: unknown })
+    expect([none.status, Object.keys(none.body as object)]).toEqual([
+      404,
+      ['status', 'code', 'message', 'requestId'],
+    ])
+    const site = await newSite(world.company, { deletedAt: new Date() })
+    const gone = await ask('PATCH', '/v1/sites', { body: { ...unknown, id: site.uuid } })
+    expect([gone.status, gone.body.errors]).toEqual([410, undefined])
+  })
+
   it.each(['/v1', '/v1/', '/v1/nothing', '/v1/jobs/', '/v1/jobs/x/y'])(
     'nothing is at %s',
     async (path) => {
@@ -127,13 +140,16 @@ describe('406', () => {
     },
   )
 
-  it.each(['*/*', 'application/*', 'application/json', 'text/html, */*;q=0.1'])(
-    'is not the answer to whoever accepts %s',
-    async (accept) => {
-      const { status } = await ask('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
-      expect(status).toBe(200)
-    },
-  )
+  it.each([
+    '*/*',
+    'application/*',
+    'application/json',
+    'text/html, */*;q=0.1',
+    'application/json; charset=utf-8',
+  ])('is not the answer to whoever accepts %s', async (accept) => {
+    const { status } = await ask('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
+    expect(status).toBe(200)
+  })
 
   it('is the answer at the login too', async () => {
     const answer = await send('POST', '/api/authentication/login', {

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import type { Path } from '../../http/fault.js'
 import { id, text } from '../input.js'
 
+/** Whether a number is what was sent: one of more than fifteen digits may have lost some when it was read. */
+const isExact = (value: number) => !Number.isInteger(value) || Number.isSafeInteger(value)
+
+const STRING = { error: 'The :attribute field must be a string.' }
+
 const value = z
-  .union([z.string(), z.number(), z.boolean()], {
-    error: 'The :attribute field must be a string.',
-  })
+  .union([z.string(), z.number().refine(isExact, STRING), z.boolean()], STRING)
   .transform(String)
   .nullable()
 

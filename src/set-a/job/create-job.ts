@@ -37,9 +37,10 @@ export const createJobOperation = operation(
       requiresSignature: body.requires_signature,
       reference: body.reference,
       specialInstructions: body.special_instructions,
-      documents: (body.documents ?? []).map((upload) => ({
-        ...upload,
-        contentType: upload.contentType ?? '',
+      documents: (body.documents ?? []).map(({ name, content, contentType = '' }) => ({
+        name,
+        content,
+        contentType,
       })),
     })
     const [job, zonesOf] = await Promise.all([

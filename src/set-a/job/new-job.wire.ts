@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Path } from '../../http/fault.js'
 import { boolean, date, id, text, time } from '../input.js'
-import type { Upload } from './uploads.js'
-
-const isUpload = (value: unknown): value is Upload => typeof value === 'object' && value !== null
+import { Upload } from './uploads.js'
 
 const document = z
-  .custom<Upload>(isUpload, { error: 'The :attribute field must be a file.', abort: true })
+  .custom<Upload>((value) => value instanceof Upload, {
+    error: 'The :attribute field must be a file.',
+    abort: true,
+  })
   .refine(({ contentType }) => contentType !== undefined, {
     error: 'The :attribute field must be a file of type: pdf, xlsx, jpeg, jpg, png, xls.',
   })

@@ -4,15 +4,21 @@ import { MOST_DOCUMENT_BYTES } from '../../domain/job/documents.js'
 import { Fault } from '../../http/fault.js'
 import { contentTypeOf } from './content-type.js'
 
-/** A file as it came; without a content type where its content is not what its name says, or none that is allowed. */
-export interface Upload {
-  readonly name: string
-  readonly contentType: string | undefined
-  readonly content: Buffer
+/** A file that came in a form. A class of its own, so that nothing in a JSON text can pass for one. */
+export class Upload {
+  constructor(
+    readonly name: string,
+    readonly content: Buffer,
+    /** Undefined where the content is not what the name says, or none that is allowed. */
+    readonly contentType: string | undefined,
+  ) {}
 }
 
 /** What a form may hold besides its documents: fields, part headers and boundaries. */
 const FORM_BYTES = 1_048_576
+
+/** The names of documents: `documents` itself, or with anything after it, such as `documents[]` or `documents.*`. */
+const DOCUMENTS = /^documents(\W|$)/
 
 const LIMITS = { files: 100, fields: 100, parts: 200, fieldSize: 65_536, headerPairs: 50 }
 
@@ -35,10 +41,12 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   const limits = { ...LIMITS, fileSize: MOST_DOCUMENT_BYTES + 1 }
   let bytes = 0
   for await (const part of request.parts({ limits })) {
-    const isDocument = /^documents(\[\d*\])?$/.test(part.fieldname)
+    const keep = (value: unknown) => {
+      if (DOCUMENTS.test(part.fieldname)) documents.push(value)
+      else fields.set(part.fieldname, value)
+    }
     if (part.type === 'field') {
-      if (isDocument) documents.push(part.value)
-      else fields.set(part.fieldname, part.value)
+      if (part.value !== '') keep(part.value)
       continue
     }
     const chunks: Buffer[] = []
@@ -47,16 +55,15 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
       if (bytes > MOST_DOCUMENT_BYTES) throw tooLarge()
       chunks.push(chunk)
     }
-    if (isDocument) documents.push(await uploadOf(part.filename, Buffer.concat(chunks)))
+    const content = Buffer.concat(chunks)
+    // An empty name is undefined here, whatever its type says.
+    const name = (part.filename as string | undefined) ?? ''
+    // What a browser sends of a field in which no file was chosen.
+    if (name === '' && content.length === 0) continue
+    keep(new Upload(name, content, await contentTypeOf(name, content)))
   }
   return { ...Object.fromEntries(fields), documents }
 }
-
-const uploadOf = async (name: string, content: Buffer): Promise<Upload> => ({
-  name,
-  contentType: await contentTypeOf(name, content),
-  content,
-})
 
 /** The rest of the body is not read, so the connection cannot be used again. */
 const tooLarge = () =>

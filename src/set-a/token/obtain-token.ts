@@ -43,6 +43,8 @@ export const obtainToken = operation(
   {
     summary: 'Obtain token',
     body: TokenRequest,
+    // What is no object has no field, and is told so.
+    prepareBody: (body) => (typeof body === 'object' && !Array.isArray(body) ? body : {}),
     answer: Token,
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
     faults: { 400: TokenError, 401: TokenError },

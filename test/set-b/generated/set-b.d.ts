@@ -342,7 +342,7 @@ export interface components {
             code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "GONE" | "TEAPOT" | "TOO_MANY_REQUESTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
             /** @description A sentence for a person. */
             message: string;
-            /** @description What is wrong with which field; only where fields are at fault. */
+            /** @description What is wrong with which field; only with 400. */
             errors?: {
                 /** @description The parameter, or the path into the body: `address.timezone`. */
                 field: string;
