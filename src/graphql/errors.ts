@@ -16,6 +16,14 @@ const codes = {
 export const badInput = (message: string, argument: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', argument } })
 
+/** A request that GraphQL can make nothing of. */
+export const badRequest = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
+
+/** A request for more than is answered at once. */
+export const tooComplex = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } })
+
 /** What was thrown, out of whatever GraphQLErrors executors wrapped it in. One with a code says what it is. */
 function causeOf(thrown: unknown): unknown {
   if (!(thrown instanceof GraphQLError) || !thrown.originalError) return thrown
@@ -52,7 +60,13 @@ export function maskError(
     const extensions = { code: 'UNAVAILABLE', retryAfter: RETRY_AFTER }
     return { message: 'The service is temporarily unavailable.', ...place, extensions }
   }
-  if (formatted.extensions?.['code'] !== 'INTERNAL_SERVER_ERROR') return formatted
+  const code = formatted.extensions?.['code']
+  if (code === 'GRAPHQL_PARSE_FAILED' && !formatted.message.startsWith('Syntax Error')) {
+    // The parser ran out of stack.
+    const { message, extensions } = tooComplex('The document nests too deeply.')
+    return { message, extensions: { code: extensions['code'] } }
+  }
+  if (code !== 'INTERNAL_SERVER_ERROR') return formatted
   if (cause instanceof GraphQLError && isBadRequest(cause)) {
     return { message: cause.message, ...place, extensions: { code: 'BAD_REQUEST' } }
   }

@@ -8,6 +8,7 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { withCoercedType, withCoercedVariables } from './coerced-variables.js'
+import { badRequest } from './errors.js'
 import { readVariables } from './variables.js'
 import { variantsOf } from './variants.js'
 
@@ -85,9 +86,6 @@ const noOperation = (name: string | undefined) =>
   name === undefined
     ? 'Say with operationName which of the document’s operations to run.'
     : `The document has no operation named ${name}.`
-
-const badRequest = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
 
 const asBadInput = (error: GraphQLError) =>
   new GraphQLError(error.message, {

@@ -5,6 +5,7 @@ import Negotiator from 'negotiator'
 import { credentialsIn } from './access.js'
 import { type Context, createContext, type Services } from './context.js'
 import type { AnswerDirectly, Asked } from './direct/answer.js'
+import { nestsDeeply } from './limits.js'
 
 /** Answers a request directly where that can be, and else through Apollo. */
 export function createHandler(
@@ -51,7 +52,7 @@ function askedIn({ method, headers, body }: FastifyRequest): Asked | undefined {
   const { operationName, extensions } = body
   const query = asText(body['query'])
   const variables = body['variables'] ?? {}
-  if (query === undefined || !isRecord(variables)) return undefined
+  if (query === undefined || !isRecord(variables) || nestsDeeply(variables)) return undefined
   if (operationName != null && asText(operationName) === undefined) return undefined
   if (extensions != null && (!isRecord(extensions) || 'persistedQuery' in extensions))
     return undefined

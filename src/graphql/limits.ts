@@ -8,6 +8,8 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity'
+import { tooComplex } from './errors.js'
+import { type Connection, connectionsIn, requirePages } from './pages.js'
 import { DEFAULT_PAGE_SIZE } from './read/page.js'
 import { readVariables } from './variables.js'
 
@@ -28,33 +30,52 @@ interface Operation {
 /** A document has few sizes of page; past this many, costs are counted anew each time. */
 const MOST_COSTS = 32
 
+/** How many lists and input objects of a variable may lie within each other. */
+const MOST_LEVELS = 100
+
 /** How many fields and fragments are looked at to find out a cost. */
 const MOST_NODES = 10_000
 
 export type RequireModest = (asked: Operation) => void
 
-/** Refuses operations that nest too deeply, or whose answer could be too large. Answered from memory the second time. */
+/** What is known of an operation that came before. */
+interface Known {
+  readonly connections: readonly Connection[]
+  readonly costs: Map<string, number>
+}
+
+/**
+ * Refuses operations that nest too deeply, ask for what is no page, or whose answer could be too large: before any of it
+ * is carried out. Costs are answered from memory the second time.
+ */
 export function createLimiter(
   schema: GraphQLSchema,
   { maxDepth, maxComplexity }: Limits,
 ): RequireModest {
-  const known = new WeakMap<OperationDefinitionNode, Map<string, number>>()
+  const operations = new WeakMap<OperationDefinitionNode, Known>()
 
   return (asked) => {
     const { document, operation, variables } = asked
-    let costs = known.get(operation)
-    if (!costs) {
+    let known = operations.get(operation)
+    if (!known) {
       const depth = depthOf(document, operation.selectionSet)
       if (depth > maxDepth) {
         throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`)
       }
-      known.set(operation, (costs = new Map<string, number>()))
+      known = { connections: connectionsIn(schema, document, operation), costs: new Map() }
+      operations.set(operation, known)
     }
-    const key = sizesIn(variables)
+    if (nestsDeeply(variables)) {
+      throw tooComplex(`The variables nest over ${MOST_LEVELS} levels deep.`)
+    }
+    const { coerced } = readVariables(schema, document, operation, variables)
+    // The executor says what is wrong with them.
+    if (!coerced) return
+    const { connections, costs } = known
+    requirePages(connections, coerced)
+    const key = sizesIn(coerced)
     let cost = costs.get(key)
     if (cost === undefined) {
-      // The executor says what is wrong with them.
-      if (readVariables(schema, document, operation, variables).errors) return
       cost = costOf(schema, asked)
       if (costs.size < MOST_COSTS) costs.set(key, cost)
     }
@@ -66,15 +87,21 @@ export function createLimiter(
   }
 }
 
-const tooComplex = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } })
+/** Whether variables nest deeper than any sensible input, deep enough to be no fun to read. */
+export const nestsDeeply = (value: unknown, levels = MOST_LEVELS): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels < 0 || Object.values(value).some((each) => nestsDeeply(each, levels - 1)))
 
-/** What a cost can depend on: numbers, for pages, booleans, for directives, and how long lists of ids are. */
+/**
+ * What a cost can depend on: numbers and null, for pages, booleans, for directives, and how long lists of ids are. Of
+ * variables as they were read: what was absent may have a default, and one id may stand for a list.
+ */
 const sizesIn = (variables: Readonly<Record<string, unknown>>) =>
   JSON.stringify(
     Object.entries(variables).flatMap(([name, value]) => {
       if (Array.isArray(value)) return [[name, value.length]]
-      return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : []
+      return value === null || ['number', 'boolean'].includes(typeof value) ? [[name, value]] : []
     }),
   )
 

@@ -20,6 +20,8 @@ export interface PluginOptions extends Limits {
   readonly demoUser?: DemoUser | undefined
 }
 
+const METHODS = ['GET', 'POST']
+
 /** Serves GraphQL at `/graphql`. */
 export const graphql =
   (services: Services, options: PluginOptions) => async (app: FastifyInstance) => {
@@ -33,8 +35,9 @@ export const graphql =
     await apollo.start()
     app.setErrorHandler(answerFault)
     app.route({
-      method: ['GET', 'POST'],
+      method: [...METHODS],
       url: '/graphql',
+      exposeHeadRoute: false,
       onRequest: (_request, reply, done) => {
         reply.header('cache-control', 'no-store')
         done()
@@ -45,5 +48,14 @@ export const graphql =
         apollo,
         createDirectAnswers(schema, documents, requireModest),
       ),
+    })
+    app.route({
+      method: app.supportedMethods.filter((method) => !METHODS.includes(method)),
+      url: '/graphql',
+      handler: (request, reply) => {
+        reply.header('allow', METHODS.join(', '))
+        const message = `The method ${request.method} is not allowed here.`
+        throw Object.assign(new Error(message), { statusCode: 405 })
+      },
     })
   }

@@ -7,7 +7,7 @@ import type { GraphQLSchema } from 'graphql'
 import { isOpenToAnyone, openWith } from './access.js'
 import type { Context } from './context.js'
 import type { DocumentStore } from './document-store.js'
-import { isOurs, maskError } from './errors.js'
+import { badRequest, isOurs, maskError } from './errors.js'
 import { createExecutor } from './executor.js'
 import type { RequireModest } from './limits.js'
 import { answerStatus } from './status.js'
@@ -41,7 +41,7 @@ export function createApollo(
       // Its cache hints would wrap every field in a function.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      admission(options),
+      admission(schema, options),
       answerStatus,
       reporting,
       ...plugins,
@@ -75,10 +75,10 @@ function gatewayOf(schema: GraphQLSchema): NonNullable<ApolloServerOptions<Conte
 }
 
 /** Decides, once it is known what is asked, who is asking and whether it is too much. */
-function admission({
-  openIntrospection,
-  requireModest,
-}: ServerOptions): ApolloServerPlugin<Context> {
+function admission(
+  schema: GraphQLSchema,
+  { openIntrospection, requireModest }: ServerOptions,
+): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
       Promise.resolve({
@@ -92,6 +92,9 @@ function admission({
           if (!operation) return
           if (!isOpenToAnyone(document, operation, openIntrospection)) {
             contextValue.session = await openWith(contextValue.db.pool, contextValue.credentials)
+          }
+          if (!schema.getRootType(operation.operation)) {
+            throw badRequest(`There is no ${operation.operation} here.`)
           }
           requireModest({ document, operation, operationName, variables: request.variables ?? {} })
         },

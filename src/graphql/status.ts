@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import type { GraphQLFormattedError } from 'graphql'
+import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
 import type { Context } from './context.js'
 
 /** The HTTP status of an answer that holds an error of such a code. */
@@ -13,11 +13,18 @@ const statuses: Readonly<Record<string, number>> = {
 export const answerStatus: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
-      willSendResponse: ({ response: { body, http }, contextValue }) => {
+      willSendResponse: ({ response: { body, http }, operation, contextValue }) => {
         if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve()
         const errors = body.singleResult.errors.map((error) => traceable(error, contextValue))
         body.singleResult.errors = errors
 
+        // A mutation of which a part was carried out is not one to send again.
+        if (
+          operation?.operation === OperationTypeNode.MUTATION &&
+          holdsSomething(body.singleResult.data)
+        ) {
+          return Promise.resolve()
+        }
         const codes = errors.map(({ extensions }) => String(extensions?.['code']))
         const code = codes.find((each) => each in statuses)
         if (code !== undefined) http.status = statuses[code] ?? 200
@@ -28,6 +35,8 @@ export const answerStatus: ApolloServerPlugin<Context> = {
       },
     }),
 }
+
+const holdsSomething = (data: unknown) => Object.values(data ?? {}).some((value) => value !== null)
 
 /** With a bug comes what finds it in the log. */
 const traceable = (error: GraphQLFormattedError, { requestId }: Context): GraphQLFormattedError =>

@@ -167,6 +167,56 @@ describe('limits', () => {
     expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
   })
 
+  it('see sizes that a default gives, whatever was remembered', async () => {
+    const query = `query ($n: NonNegativeInt = 100) { sites(first: $n) { nodes { zones(first: $n) { nodes { assets(first: $n) { nodes { code } } } } } } }`
+    expect((await asAdmin(query, { n: null })).errors).toBeUndefined()
+    expect((await asAdmin(query)).errors?.[0]?.extensions['code']).toBe('QUERY_TOO_COMPLEX')
+    expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
+  })
+
+  it('see a single id where a list is meant', async () => {
+    const below = 'sites(first: 20) { nodes { zones(first: 20) { nodes { name size id } } } }'
+    const query = `query ($ids: [ID!]! = []) { nodes(ids: $ids) { ... on Client { ${below} ${below.replace('sites', 'more: sites')} } } }`
+    expect((await asAdmin(query, { ids: 'x' })).errors).toBeUndefined()
+    const { errors } = await asAdmin(query, { ids: Array.from({ length: 100 }, () => 'x') })
+    expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
+  })
+
+  const FILTERED = 'query ($filter: SiteFilter) { sites(filter: $filter) { totalCount } }'
+  const nested = (levels: number) => `${'{"not":'.repeat(levels)}{}${'}'.repeat(levels)}`
+  const searching = (count: number) => `{"or":[${Array(count).fill('{"search":"a"}').join()}]}`
+
+  it.each([
+    ['many', searching(500)],
+    ['nested', nested(101)],
+    ['nested without end', nested(120_000)],
+  ])('refuse filters that combine too much: %s', async (_, filter) => {
+    expect((await asAdmin(FILTERED, { filter: JSON.parse(searching(499)) })).status).toBe(200)
+    const authorization = `Bearer ${await tokenOf(company.admin)}`
+    for (let time = 0; time < 3; time += 1) {
+      const response = await fetch(`${await service()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: `{"query":${JSON.stringify(FILTERED)},"variables":{"filter":${filter}}}`,
+      })
+      const { errors } = (await response.json()) as { errors: { extensions: object }[] }
+      expect([response.status, errors[0]?.extensions]).toEqual([400, { code: 'QUERY_TOO_COMPLEX' }])
+    }
+  })
+
+  it.each([100, 600, 1200, 2000, 3300])(
+    'refuse a document whose values nest %s deep, without a word of how it is read',
+    async (levels) => {
+      const filter = `${'{ not: '.repeat(levels)}{}${' }'.repeat(levels)}`
+      const { status, errors } = await asAdmin(`{ sites(filter: ${filter}) { totalCount } }`)
+      if (levels === 100) {
+        expect([status, errors]).toEqual([200, undefined])
+      } else {
+        expect([status, errors?.[0]?.extensions]).toEqual([400, { code: 'QUERY_TOO_COMPLEX' }])
+      }
+    },
+  )
+
   it('count the ids that are asked for, however many came before', async () => {
     const below = 'sites(first: 20) { nodes { zones(first: 20) { nodes { name size id } } } }'
     const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Client { ${below} } } }`
@@ -263,6 +313,41 @@ describe('errors', () => {
     expect((answer.body as { errors: { message: string }[] }).errors[0]?.message).toBeTruthy()
   })
 
+  it('are one with 400 for a subscription, of which there are none', async () => {
+    const authorization = `Bearer ${await tokenOf(company.admin)}`
+    const { status, errors, data } = await post('subscription { x }', {}, { authorization })
+    expect([status, errors?.[0]?.extensions, data]).toEqual([
+      400,
+      { code: 'BAD_REQUEST' },
+      undefined,
+    ])
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])(
+    'are one with 405 for the method %s',
+    async (method) => {
+      const response = await fetch(`${await service()}/graphql`, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST'])
+      if (method === 'HEAD') return
+      expect(await response.json()).toMatchObject({
+        errors: [{ extensions: { code: 'BAD_REQUEST' } }],
+      })
+    },
+  )
+
+  it('leave 200 to a mutation of which a part was carried out', async () => {
+    const authorization = `Bearer ${await tokenOf(company.admin)}`
+    const wrong = 'refreshToken(input: { refreshToken: "x" }) { accessToken }'
+    const half = `mutation { a: createClient(input: { legalName: "Half" }) { client { legalName } } b: ${wrong} }`
+    const answer = await post(half, {}, { authorization })
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { a: { client: { legalName: 'Half' } }, b: null },
+      errors: [{ path: ['b'], extensions: { code: 'UNAUTHENTICATED' } }],
+    })
+    expect((await post(`mutation { b: ${wrong} }`)).status).toBe(401)
+  })
+
   it('refuse a request that another site’s page could send', async () => {
     const answer = await ask('{"query":"{ __typename }"}', { 'content-type': 'text/plain' })
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -275,6 +360,9 @@ describe('errors', () => {
     ['an unknown enum value', { filter: { statuses: ['BROKEN'] } }],
     ['a time that is none', { filter: { createdAt: { from: 'yesterday' } } }],
     ['a page size below 0', { first: -1 }],
+    ['a page size that is no whole number', { first: 1.5 }],
+    ['a page size that is a text', { first: '2' }],
+    ['a page size that is a list', { first: [2] }],
   ])('name the variable for %s', async (_, variables) => {
     const token = await tokenOf(company.admin)
     const answer = await post(

@@ -115,6 +115,16 @@ describe('a connection', () => {
     expect(next.data.assets.nodes.map(codeOf)).toEqual(codes.slice(9, 11))
   })
 
+  it('is empty beyond the end, however far', async () => {
+    const query =
+      '{ sites(offset: 99999999999) { totalCount nodes { id } } all: sites { totalCount nodes { zones(offset: 3000000000) { nodes { id } } } } }'
+    const own = await newCompany(testDatabase())
+    await newZone(own)
+    const { data } = await graph(own.admin)(query)
+    expect(data.sites).toEqual({ totalCount: data.all.totalCount, nodes: [] })
+    expect(data.all.nodes[0].zones.nodes).toEqual([])
+  })
+
   it('passes over thousands, in any order, to the page that would come next', async () => {
     const many = await newCompany(testDatabase())
     await many.db.pool.query(
@@ -171,10 +181,10 @@ describe('a connection', () => {
       'after',
     ],
   ])('refuses %s and names the argument', async (_, variables, argument) => {
-    const { errors, data } = await page(variables)
+    const { status, errors, data } = await page(variables)
     expect(errors).toHaveLength(1)
     expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument })
-    expect(data).toBeNull()
+    expect([status, data]).toEqual([400, undefined])
   })
 
   it('refuses last with after, and before with first', async () => {
@@ -251,12 +261,26 @@ describe('a nested connection', () => {
     expect(four.second).toEqual({ totalCount: 2, nodes: [{ code: '21' }] })
   })
 
-  it('refuses a page over 100', async () => {
+  it('refuses a page over 100, whether or not there is a record that it belongs to', async () => {
     const own = await newCompany(testDatabase())
-    await newZone(own)
+    const query = '{ sites { nodes { zones(first: 101) { nodes { name } } } } }'
+    for (let sites = 0; sites < 2; sites += 1) {
+      const { errors } = await graph(own.admin)(query)
+      expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'first' })
+      await newZone(own)
+    }
+  })
+
+  it('refuses a page over 100 of what a mutation answers, and does not carry it out', async () => {
+    const own = await newCompany(testDatabase())
     const { errors } = await graph(own.admin)(
-      '{ sites { nodes { zones(first: 101) { nodes { name } } } } }',
+      `mutation ($n: NonNegativeInt) {
+        createClient(input: { legalName: "Nobody" }) { ...record }
+      }
+      fragment record on CreateClientPayload { client { sites(first: $n) { nodes { name } } } }`,
+      { n: 101 },
     )
-    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'first' })
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument: 'first' } }])
+    expect(await own.db.prisma.client.count({ where: { companyId: own.companyId } })).toBe(0)
   })
 })

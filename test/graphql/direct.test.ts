@@ -99,7 +99,7 @@ describe('an answer that the database writes', () => {
     })
   })
 
-  it('is refused with the path of the argument that is wrong, from the second time on too', async () => {
+  it('is refused with the place of the argument that is wrong, from the second time on too', async () => {
     const company = await newCompany(testDatabase())
     await newZone(company)
     const { errors } = await graph(company.admin)(
@@ -107,7 +107,7 @@ describe('an answer that the database writes', () => {
       { n: 101 },
     )
     expect(errors?.[0]).toMatchObject({
-      path: ['sites', 'nodes', 0, 'zones'],
+      locations: [{ line: 1, column: 46 }],
       extensions: { code: 'BAD_USER_INPUT', argument: 'first' },
     })
   })

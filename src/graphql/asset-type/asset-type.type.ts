@@ -1,8 +1,9 @@
-import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLUUID } from 'graphql-scalars'
+import { GraphQLPositiveInt, GraphQLUUID } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { ChecklistNode } from '../checklist/checklist.type.js'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 import { RiskNode } from '../risk/risk.type.js'
 
@@ -76,7 +77,7 @@ export class AssetTypeNode extends ChangingNode {
   })
   readonly inspectionIntervalDays!: number | null
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many assets are of the type.' })
+  @Field(() => NonNegativeInt, { description: 'How many assets are of the type.' })
   readonly assetsCount!: number
 }
 

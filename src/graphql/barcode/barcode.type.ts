@@ -1,8 +1,8 @@
-import { GraphQLNonNegativeInt } from 'graphql-scalars'
 import { Field, Int, ObjectType } from 'type-graphql'
 import { AssetNode } from '../asset/asset.type.js'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 
 @ObjectType('Barcode', {
@@ -26,7 +26,7 @@ export class BarcodeNode extends ChangingNode {
   @Field(() => Boolean, { description: 'Whether anyone who scans it may see the asset.' })
   readonly public!: boolean
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'The number within a printed batch; 0 for one that was made with its asset.',
   })
   readonly batch!: number

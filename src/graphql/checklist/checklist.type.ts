@@ -1,6 +1,6 @@
-import { GraphQLNonNegativeInt } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 
 @ObjectType('Checklist', {
@@ -12,6 +12,6 @@ export class ChecklistNode extends ChangingNode {
   @Field(() => String, { description: 'What people call the checklist.' })
   readonly name!: string
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many questions it has.' })
+  @Field(() => NonNegativeInt, { description: 'How many questions it has.' })
   readonly checksCount!: number
 }

@@ -1,7 +1,7 @@
-import { GraphQLNonNegativeInt } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 import { UserNode } from '../user/user.type.js'
 
@@ -38,7 +38,7 @@ export class ClientNode extends ChangingNode {
   })
   readonly logo!: string | null
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many sites the client has.' })
+  @Field(() => NonNegativeInt, { description: 'How many sites the client has.' })
   readonly sitesCount!: number
 
   @Field(() => UserNode, {

@@ -1,4 +1,3 @@
-import { GraphQLNonNegativeInt } from 'graphql-scalars'
 import {
   ArgsType,
   type ClassType,
@@ -9,6 +8,7 @@ import {
 } from 'type-graphql'
 import type { AnyListing, Order } from '../../domain/listing/listing.js'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageArguments } from '../read/page.js'
+import { NonNegativeInt } from './non-negative-int.js'
 
 /** The names of an enum in GraphQL are in upper case: `legalName` is `LEGAL_NAME`. */
 const constantCase = (name: string) =>
@@ -70,7 +70,7 @@ export function connectionType<Node extends object>(name: string, node: () => Cl
     @Field(() => PageInfoType, { description: 'Where the page lies in the list.' })
     readonly pageInfo!: PageInfoType
 
-    @Field(() => GraphQLNonNegativeInt, {
+    @Field(() => NonNegativeInt, {
       description:
         'How many records the whole list has, after the filter. Costs a count where selected.',
     })
@@ -135,7 +135,7 @@ export function connectionArgs<Filter extends object>(
 
   @ArgsType()
   class Arguments implements PageArguments {
-    @Field(() => GraphQLNonNegativeInt, {
+    @Field(() => NonNegativeInt, {
       nullable: true,
       description: `How many records to answer with, from the start or after \`after\`: at most ${MAX_PAGE_SIZE}. Without \`first\` and \`last\`, ${DEFAULT_PAGE_SIZE}.`,
     })
@@ -147,7 +147,7 @@ export function connectionArgs<Filter extends object>(
     })
     readonly after?: string | null
 
-    @Field(() => GraphQLNonNegativeInt, {
+    @Field(() => NonNegativeInt, {
       nullable: true,
       description: `How many records to answer with, from the end or before \`before\`: at most ${MAX_PAGE_SIZE}.`,
     })
@@ -156,7 +156,7 @@ export function connectionArgs<Filter extends object>(
     @Field(() => String, { nullable: true, description: 'End before the record with this cursor.' })
     readonly before?: string | null
 
-    @Field(() => GraphQLNonNegativeInt, {
+    @Field(() => NonNegativeInt, {
       nullable: true,
       description: 'Pass over so many records first. Cursors are faster on long lists.',
     })

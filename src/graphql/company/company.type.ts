@@ -1,10 +1,11 @@
-import { GraphQLNonNegativeFloat, GraphQLNonNegativeInt } from 'graphql-scalars'
+import { GraphQLNonNegativeFloat } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 import { UserNode } from '../user/user.type.js'
 
-const count = (description: string) => Field(() => GraphQLNonNegativeInt, { description })
+const count = (description: string) => Field(() => NonNegativeInt, { description })
 
 @ObjectType('CompanyStats', {
   simpleResolvers: true,
@@ -69,7 +70,7 @@ export class CompanyNode extends ChangingNode {
   @Field(() => String, { nullable: true, description: 'For tax; null where not known.' })
   readonly vatNumber!: string | null
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'The number of the newest job; 0 before the first.',
   })
   readonly jobNumber!: number

@@ -1,8 +1,9 @@
-import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars'
+import { GraphQLDateTime } from 'graphql-scalars'
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
 import { AssetNode } from '../asset/asset.type.js'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { JobNode } from '../job/job.type.js'
 import { UserNode } from '../user/user.type.js'
 
@@ -40,7 +41,7 @@ export class InspectionNode extends NodeInterface {
   @Field(() => InspectionOutcomeEnum, { description: 'How it ended.' })
   readonly outcome!: InspectionOutcomeEnum
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     nullable: true,
     description: 'From 0 to 100; null where only the outcome was given.',
   })

@@ -1,7 +1,7 @@
-import { GraphQLNonNegativeInt } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 
 @ObjectType('JobType', {
@@ -13,7 +13,7 @@ export class JobTypeNode extends ChangingNode {
   @Field(() => String, { description: 'What people call the type.' })
   readonly description!: string
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description:
       'The lowest score, 0 to 100, with which an inspection passes; Set A `pass_percentage`.',
   })

@@ -1,7 +1,8 @@
-import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars'
+import { GraphQLDateTime, GraphQLPositiveInt } from 'graphql-scalars'
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
 import { SiteNode } from '../site/site.type.js'
@@ -131,7 +132,7 @@ export class JobNode extends ChangingNode {
   })
   readonly closedBy!: UserNode | null
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'Whole minutes worked so far; Set A `total_minutes`, Set B `durationMinutes`.',
   })
   readonly totalMinutes!: number

@@ -12,6 +12,9 @@ import type { ConnectionPlan } from './plan.js'
 export const DEFAULT_PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
 
+/** No list is longer: ids are 32-bit integers. */
+const MOST_ROWS = 2_147_483_647
+
 /** The arguments of every connection. */
 export interface PageArguments {
   readonly first?: number | null
@@ -65,7 +68,7 @@ export function askedPage(
       where,
       order: keys,
       limit: plan.pageInfo ? size + 1 : size,
-      ...(offset && { offset }),
+      ...(offset && { offset: Math.min(offset, MOST_ROWS) }),
       backward,
       ...(cursor != null && {
         from: decodeCursor(after == null ? 'before' : 'after', cursor, order, keys),

@@ -1,8 +1,9 @@
-import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLTimeZone } from 'graphql-scalars'
+import { GraphQLPositiveInt, GraphQLTimeZone } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { ClientNode } from '../client/client.type.js'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 import { RiskNode } from '../risk/risk.type.js'
 import { UserNode } from '../user/user.type.js'
@@ -90,17 +91,17 @@ export class SiteNode extends ChangingNode {
   })
   readonly logo!: string | null
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'How many zones the site has; Set A `zones_count`.',
   })
   readonly zonesCount!: number
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'How many assets stand in its zones; Set A `assets_count`.',
   })
   readonly assetsCount!: number
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description:
       'How many of its jobs are scheduled, in progress or paused; Set A `open_jobs_count`.',
   })

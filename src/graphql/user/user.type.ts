@@ -1,7 +1,8 @@
-import { GraphQLEmailAddress, GraphQLNonNegativeInt, GraphQLTimeZone } from 'graphql-scalars'
+import { GraphQLEmailAddress, GraphQLTimeZone } from 'graphql-scalars'
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 
 export enum RoleEnum {
@@ -106,17 +107,17 @@ export class UserNode extends ChangingNode {
   })
   readonly profile!: ProfileNode | null
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'How many sites the user manages; Set A `sites_count`.',
   })
   readonly sitesCount!: number
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'How many inspections the user made; Set A `inspections_count`.',
   })
   readonly inspectionsCount!: number
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description:
       'How many jobs the user is or was the technician of; Set A `technical_jobs_count`.',
   })

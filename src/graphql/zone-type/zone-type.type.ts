@@ -1,7 +1,7 @@
-import { GraphQLNonNegativeInt } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 import { RiskNode } from '../risk/risk.type.js'
 
@@ -21,12 +21,12 @@ export class ZoneTypeNode extends ChangingNode {
   })
   readonly risk!: RiskNode | null
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'How many zones are of the type; Set A `zones_count`.',
   })
   readonly zonesCount!: number
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'How many types of asset are expected in such zones; Set A `asset_types_count`.',
   })
   readonly assetTypesCount!: number

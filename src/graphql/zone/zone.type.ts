@@ -1,7 +1,7 @@
-import { GraphQLNonNegativeInt } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { connectionType } from '../common/connection.type.js'
 import { NodeInterface } from '../common/node.interface.js'
+import { NonNegativeInt } from '../common/non-negative-int.js'
 import { ChangingNode } from '../common/timestamps.js'
 import { SiteNode } from '../site/site.type.js'
 import { UserNode } from '../user/user.type.js'
@@ -16,7 +16,7 @@ export class ZoneNode extends ChangingNode {
   @Field(() => String, { description: 'What people call the zone.' })
   readonly name!: string
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'Floor area in whole square metres; 0 where it was not measured.',
   })
   readonly size!: number
@@ -31,7 +31,7 @@ export class ZoneNode extends ChangingNode {
   })
   readonly type!: ZoneTypeNode
 
-  @Field(() => GraphQLNonNegativeInt, {
+  @Field(() => NonNegativeInt, {
     description: 'How many assets stand in it; Set A `assets_count`.',
   })
   readonly assetsCount!: number
