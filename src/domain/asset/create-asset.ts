@@ -34,7 +34,7 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
   const givenRiskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
 
   const [{ zoneId, type, codeTaken }] = await Promise.all([
-    findPlace(domain, input, code),
+    findReferences(domain, input, code),
     checkBarcode(domain, problems, barcode),
   ])
   problems.reference('zoneId', zoneId, 'zone')
@@ -60,7 +60,7 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
 }
 
 /** What an asset to be refers to, and whether its code is in use. */
-interface Place {
+interface Found {
   readonly zoneId: number | null
   readonly type: {
     readonly id: number
@@ -72,18 +72,22 @@ interface Place {
 }
 
 /** One statement. */
-async function findPlace(
+async function findReferences(
   { db, viewer }: Domain,
   { zoneId, typeId }: NewAsset,
   code: string | null,
-): Promise<Place> {
+): Promise<Found> {
   const values = [viewer.companyId, ...idAndUuid(zoneId), ...idAndUuid(typeId), code]
-  const { rows } = await db.pool.query<Place>({ name: 'find-place', text: FIND_PLACE, values })
+  const { rows } = await db.pool.query<Found>({
+    name: 'find-asset-references',
+    text: FIND_REFERENCES,
+    values,
+  })
   if (!rows[0]) throw new Error('expected one row, got none')
   return rows[0]
 }
 
-const FIND_PLACE = `
+const FIND_REFERENCES = `
 select (
   select id from zone where (id = $2 or uuid = $3) and company_id = $1 and deleted_at is null
 ) as "zoneId", (
