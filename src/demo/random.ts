@@ -1,8 +1,11 @@
 import { v7 as newUuid } from 'uuid'
 
+const FIRST_UUID_MS = Date.UTC(2026, 0, 1)
+
 /** Draws from a sequence that its seed decides: the same seed, the same draws. */
 export class Random {
   private readonly state: Uint32Array
+  private uuids = 0
 
   constructor(seed: string) {
     this.state = Uint32Array.from([hash(seed, 1), hash(seed, 2), hash(seed, 3), 1])
@@ -52,10 +55,10 @@ export class Random {
     return Array.from({ length: count }, () => this.integer(0, 9)).join('')
   }
 
-  /** A version 7 UUID of a record that was made at a time. */
-  uuid(at: Date): string {
+  /** A version 7 UUID, later than the one before. Its time is no record's, so that no id depends on the moment. */
+  uuid(): string {
     const random = new Uint8Array(Uint32Array.from([1, 2, 3, 4], () => this.word()).buffer)
-    return newUuid({ msecs: at.getTime(), random })
+    return newUuid({ msecs: FIRST_UUID_MS + (this.uuids += 1), random })
   }
 
   /** sfc32. */

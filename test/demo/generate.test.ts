@@ -21,7 +21,7 @@ it('makes the same rows at the same moment', () => {
   expect(generate()).toEqual(rows)
 })
 
-it('gives the same names, codes and barcodes at any moment', () => {
+it('gives the same ids, names, codes and barcodes at any moment', () => {
   const later = generate(harbour, 1, new Date('2031-12-31T23:59:59Z'))
   expect(later.Client.map(({ legalName }) => legalName)).toEqual(
     rows.Client.map(({ legalName }) => legalName),
@@ -33,6 +33,20 @@ it('gives the same names, codes and barcodes at any moment', () => {
     rows.Site.map(({ name, street }) => [name, street]),
   )
   expect(later.Zone.map(({ name }) => name)).toEqual(rows.Zone.map(({ name }) => name))
+  const tables = [
+    'User',
+    'Client',
+    'Site',
+    'ZoneType',
+    'Zone',
+    'AssetType',
+    'Asset',
+    'JobType',
+  ] as const
+  for (const table of tables) {
+    const idsOf = (all: typeof rows) => all[table].map(({ uuid }) => uuid)
+    expect(idsOf(later), table).toEqual(idsOf(rows))
+  }
   expect(later.Asset.map(({ code }) => code)).toEqual(rows.Asset.map(({ code }) => code))
   expect(later.Barcode.map(({ data }) => data)).toEqual(rows.Barcode.map(({ data }) => data))
 })
@@ -96,7 +110,7 @@ describe.each(plans)('in $name', (plan) => {
       const metaData = asset.metaData as Record<string, string>
       const problems = new Problems()
       const given = Object.entries(metaData).map(([id, value]) => ({ id, value }))
-      checkCustomFieldValues(problems, fields, given)
+      checkCustomFieldValues(problems, fields, given, {})
       problems.throwIfAny()
       expect(given.map(({ value }) => value).join()).not.toMatch(/[#?]/)
     }

@@ -105,7 +105,8 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     paused: ({ column }) => `(${column('status')} = 'paused')`,
     startsInFuture: ({ column }) => `(${column('scheduledStart')} > now())`,
     totalMinutes: ({ column }) =>
-      `floor((${column('workedSeconds')} + coalesce(extract(epoch from now() - ${column('workingSince')}), 0)) / 60)::int`,
+      // The clock that began the work may be ahead of the database's; and `greatest` passes over null.
+      `floor((${column('workedSeconds')} + greatest(0, extract(epoch from now() - ${column('workingSince')}))) / 60)::int`,
   },
   Document: {
     url: ({ column }) => `'/documents/' || ${column('uuid')}`,

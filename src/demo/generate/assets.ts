@@ -28,7 +28,7 @@ export function generateAssets(
     const decommissionedAt = decommissioning(context, createdAt)
     return {
       id: index + 1,
-      uuid: random.uuid(createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       code: numbered(`${shortCode}-`, index + 1, 5),
       zoneId: zone.id,
@@ -89,7 +89,7 @@ function generateBarcodes({ plan, random }: Context, assets: Asset[]): CompanyRo
     const own = random.chance(0.9)
     return {
       id,
-      uuid: random.uuid(createdAt as Date),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       data: own ? numbered('BC', (number += 1), 8) : differentData(),
       prefix: own ? 'BC' : null,

@@ -12,7 +12,7 @@ export function generateCatalogue(context: Context): Pick<CompanyRows, Catalogue
   const createdAt = daysAgo(context, 1420)
   const common = (index: number) => ({
     id: index + 1,
-    uuid: random.uuid(createdAt),
+    uuid: random.uuid(),
     companyId: COMPANY_ID,
     createdAt,
     updatedAt: createdAt,
@@ -31,7 +31,7 @@ export function generateCatalogue(context: Context): Pick<CompanyRows, Catalogue
     })),
     ChecklistCheck: checks.map((check, index) => ({
       id: index + 1,
-      uuid: random.uuid(createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       ...check,
     })),
@@ -42,7 +42,7 @@ export function generateCatalogue(context: Context): Pick<CompanyRows, Catalogue
       checklistId: index + 1,
       riskId: riskIds[type.risk],
       customFields: type.fields.map(({ sample: _sample, ...field }) => ({
-        fieldId: random.uuid(createdAt),
+        fieldId: random.uuid(),
         ...field,
         options: [...field.options],
       })),

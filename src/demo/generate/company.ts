@@ -48,7 +48,7 @@ function companyOf(
   const createdAt = daysAgo(context, 1450)
   return {
     id: COMPANY_ID,
-    uuid: random.uuid(createdAt),
+    uuid: random.uuid(),
     name: plan.name,
     registrationNumber: `0${random.digits(7)}`,
     vatNumber: `GB${random.digits(9)}`,

@@ -21,7 +21,7 @@ export function generateDocuments(
     const createdAt = after(owner.createdAt as Date, HOUR_MS / 2)
     documents.push({
       id: documents.length + 1,
-      uuid: random.uuid(createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       ...of,
       name: isPhoto ? 'photo.png' : `${title.toLowerCase().replaceAll(' ', '-')}.pdf`,

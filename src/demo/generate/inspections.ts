@@ -39,7 +39,7 @@ export function generateInspections(
     const { faults } = inTurn(plan.catalogue.assetTypes, asset.typeId - 1)
     return {
       id: index + 1,
-      uuid: random.uuid(inspectedAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       assetId: asset.id,
       jobId: job?.id ?? null,

@@ -44,7 +44,7 @@ export function generateJobs(
     const lastChange = course.completedAt ?? course.cancelledAt ?? course.workingSince
     return {
       id: index + 1,
-      uuid: random.uuid(course.createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       number: index + 1,
       siteId: random.pick(sites).id,

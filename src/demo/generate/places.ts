@@ -25,7 +25,7 @@ function generateClients(context: Context, adminIds: readonly number[]): Company
     const createdAt = daysAgo(context, random.integer(1250, 1400))
     return {
       id: index + 1,
-      uuid: random.uuid(createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       legalName: `${name} ${random.pick(['Ltd', 'Ltd', 'plc', 'LLP'])}`,
       tradingName: random.chance(0.7) ? name : null,
@@ -54,7 +54,7 @@ function generateSites(
     const client = inTurn(clients, index)
     return {
       id: index + 1,
-      uuid: random.uuid(createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       clientId: client.id,
       name,
@@ -88,7 +88,7 @@ function generateZones(context: Context, sites: CompanyRows['Site']): CompanyRow
     const [least, most] = type.size
     return {
       id: index + 1,
-      uuid: random.uuid(createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       siteId: site.id,
       typeId: typeIndex + 1,

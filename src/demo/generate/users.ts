@@ -24,7 +24,7 @@ export function generateUsers(
       index === 0 ? daysAgo(context, 1440) : daysAgo(context, random.integer(1110, 1400))
     return {
       id: index + 1,
-      uuid: random.uuid(createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       firstName,
       lastName,
@@ -48,7 +48,7 @@ export function generateUsers(
     })),
     Profile: users.map(({ id, phoneNumber, createdAt }, index) => ({
       id,
-      uuid: random.uuid(createdAt),
+      uuid: random.uuid(),
       companyId: COMPANY_ID,
       userId: id,
       mobile: phoneNumber,

@@ -19,7 +19,7 @@ export interface AssetTypeChange extends AssetTypeDetails {
 }
 
 /**
- * Changes a type of asset. Assets keep their codes, due dates and the values of fields that keep their `fieldId`;
+ * Changes a type of asset. Assets keep their codes, risks, due dates and the values of fields that keep their `fieldId`;
  * values of other fields are no longer shown.
  */
 export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<{ id: number }> {

@@ -11,6 +11,7 @@ import {
   checkCustomFieldValues,
   type CustomField,
   type CustomFieldValue,
+  defaultsOf,
 } from './custom-field-values.js'
 
 export interface NewAsset {
@@ -40,8 +41,9 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
   problems.reference('zoneId', zoneId, 'zone')
   problems.reference('typeId', type, 'asset type')
   if (codeTaken) problems.add('TAKEN', 'code', CODE_TAKEN)
+  const fields = type ? fieldsOf(type) : []
   const metaData = type
-    ? checkCustomFieldValues(problems, fieldsOf(type), input.metaData ?? [])
+    ? checkCustomFieldValues(problems, fields, input.metaData ?? [], defaultsOf(fields))
     : {}
   problems.throwIfAny()
   if (zoneId === null || !type) throw new Error('unreachable: a missing reference was reported')
@@ -52,10 +54,11 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
     metaData,
     zoneId,
     typeId: type.id,
+    typeUpdatedAt: type.updatedAt,
     shortCode: type.shortCode,
     riskId: givenRiskId ?? type.riskId,
   })
-  // The zone or the type was removed since it was found: ask again which.
+  // The zone was removed, or the type removed or changed, since it was found: ask again.
   return asset ?? createAsset(domain, input)
 }
 
@@ -67,6 +70,8 @@ interface Found {
     readonly shortCode: string
     readonly riskId: number | null
     readonly customFields: unknown
+    /** As PostgreSQL writes it, to the last digit. */
+    readonly updatedAt: string
   } | null
   readonly codeTaken: boolean
 }
@@ -92,7 +97,8 @@ select (
   select id from zone where (id = $2 or uuid = $3) and company_id = $1 and deleted_at is null
 ) as "zoneId", (
   select json_build_object(
-    'id', id, 'shortCode', short_code, 'riskId', risk_id, 'customFields', custom_fields
+    'id', id, 'shortCode', short_code, 'riskId', risk_id, 'customFields', custom_fields,
+    'updatedAt', updated_at
   )
   from asset_type where (id = $4 or uuid = $5) and company_id = $1 and deleted_at is null
 ) as type, exists (
@@ -112,6 +118,7 @@ interface AssetRow {
   readonly metaData: Record<string, string>
   readonly zoneId: number
   readonly typeId: number
+  readonly typeUpdatedAt: string
   readonly shortCode: string
   readonly riskId: number | null
 }
@@ -144,6 +151,7 @@ async function insertAsset(
         row.shortCode,
         row.code === null ? steps.code : 0,
         row.barcode === null ? steps.barcode : 0,
+        row.typeUpdatedAt,
       ]
       const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
       const insert = () => db.pool.query<Created>(statement)
@@ -170,7 +178,8 @@ with place as (
   from zone, asset_type
   where zone.id = $6 and zone.company_id = $1 and zone.deleted_at is null
     and asset_type.id = $7 and asset_type.company_id = $1 and asset_type.deleted_at is null
-  for key share
+    and asset_type.updated_at = $14::timestamptz
+  for key share of zone for share of asset_type
 ), counter as (
   update company
   set asset_code_number = asset_code_number + $12::int,

@@ -20,21 +20,50 @@ export interface CustomFieldValue {
   readonly value?: string | null | undefined
 }
 
+/** The values that fields have where nothing is said of them. */
+export const defaultsOf = (fields: readonly CustomField[]): Record<string, string> =>
+  Object.fromEntries(
+    fields
+      .filter(({ default: standIn }) => standIn !== '')
+      .map(({ fieldId, default: standIn }) => [fieldId, standIn]),
+  )
+
 /**
- * The values that an asset of a type keeps: `kept` overlaid with `given`. Only fields of the type may be given, a
- * field's default stands in for a missing value, and a required field must end up with one.
+ * What an asset has when its type changes: the values that it had, where the new type has the field and they are among
+ * its options, and the defaults of fields that it did not have.
+ */
+export function carriedOver(
+  values: Readonly<Record<string, string>>,
+  before: readonly CustomField[],
+  fields: readonly CustomField[],
+): Record<string, string> {
+  const had = new Set(before.map(({ fieldId }) => fieldId))
+  const kept = fields.flatMap(({ fieldId, options }) => {
+    const value = values[fieldId]
+    const fits = value !== undefined && (options.length === 0 || options.includes(value))
+    return fits ? [[fieldId, value] as const] : []
+  })
+  return {
+    ...defaultsOf(fields.filter(({ fieldId }) => !had.has(fieldId))),
+    ...Object.fromEntries(kept),
+  }
+}
+
+/**
+ * The values that an asset of a type ends up with: those that it `had`, overlaid with `given`. Only fields of the type
+ * may be given, and a required field must end up with a value.
  */
 export function checkCustomFieldValues(
   problems: Problems,
   fields: readonly CustomField[],
   given: readonly CustomFieldValue[],
-  kept: Readonly<Record<string, string>> = {},
+  had: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const known = new Map(fields.map((field) => [field.fieldId, field]))
   const values = new Map<string, string>()
-  for (const { fieldId, default: standIn } of fields) {
-    const value = kept[fieldId] ?? standIn
-    if (value !== '') values.set(fieldId, value)
+  for (const { fieldId } of fields) {
+    const value = had[fieldId]
+    if (value !== undefined) values.set(fieldId, value)
   }
 
   given.forEach(({ id, value }, index) => {

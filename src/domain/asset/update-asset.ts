@@ -1,3 +1,4 @@
+import type { Asset, AssetType } from '../../db/generated/prisma/client.js'
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
 import { given } from '../given.js'
@@ -7,7 +8,11 @@ import { requireForUpdate } from '../require-record.js'
 import { riskIdOf } from '../risk/risk.js'
 import { brokenUniqueConstraint } from '../unique.js'
 import { CODE_TAKEN, fieldsOf } from './create-asset.js'
-import { type CustomFieldValue, checkCustomFieldValues } from './custom-field-values.js'
+import {
+  carriedOver,
+  checkCustomFieldValues,
+  type CustomFieldValue,
+} from './custom-field-values.js'
 
 /** Absent fields stay as they are. */
 export interface AssetChange {
@@ -38,22 +43,28 @@ export function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: n
     const zoneId = await reference(tx, problems, 'zoneId', 'Zone', zoneKey)
     const typeKey = problems.required('typeId', input.typeId)
     const typeId = await reference(tx, problems, 'typeId', 'AssetType', typeKey)
-    const newType = typeId
-      ? await tx.prisma.assetType.findUniqueOrThrow({
-          where: { id: typeId, companyId: tx.viewer.companyId },
-        })
-      : undefined
+    const keepsType = typeId === undefined || typeId === asset.typeId
+    const newType =
+      keepsType || !typeId
+        ? undefined
+        : await tx.prisma.assetType.findUniqueOrThrow({
+            where: { id: typeId, companyId: tx.viewer.companyId },
+          })
     if (code && code !== asset.code) {
       const companyId = tx.viewer.companyId
       const taken = await tx.prisma.asset.findFirst({ where: { companyId, code } })
       if (taken) problems.add('TAKEN', 'code', CODE_TAKEN)
     }
 
-    const type = typeId === undefined ? asset.type : newType
-    const kept = input.metaData === null ? {} : (asset.metaData as Record<string, string>)
+    const type = keepsType ? asset.type : newType
     const metaData =
       type && (newType || input.metaData !== undefined)
-        ? checkCustomFieldValues(problems, fieldsOf(type), input.metaData ?? [], kept)
+        ? checkCustomFieldValues(
+            problems,
+            fieldsOf(type),
+            input.metaData ?? [],
+            input.metaData === null ? {} : valuesUnder(type, asset),
+          )
         : undefined
     problems.throwIfAny()
 
@@ -72,4 +83,12 @@ export function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: n
     }
     return { id }
   })
+}
+
+/** The values of an asset, as they are under its own type or would be under another. */
+function valuesUnder(type: AssetType, asset: Asset & { type: AssetType }): Record<string, string> {
+  const values = asset.metaData as Record<string, string>
+  return type.id === asset.type.id
+    ? values
+    : carriedOver(values, fieldsOf(asset.type), fieldsOf(type))
 }

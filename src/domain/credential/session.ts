@@ -70,7 +70,8 @@ export async function openSession(
 const OPEN_SESSION = `
 with holder as (
   select company_id, id from app_user
-  where company_id = $2 and id = $3 and active and ($10::text is null or password_hash = $10)
+  where company_id = $2 and id = $3 and active and deleted_at is null
+    and ($10::text is null or password_hash = $10)
   for share
 ), opened as (
   insert into session (id, company_id, user_id, audience, oauth_client_id)

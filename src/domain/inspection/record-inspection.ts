@@ -42,7 +42,7 @@ export function recordInspection(domain: Domain, input: NewInspection): Promise<
 
     const asset = await findAsset(tx, problems, input.assetId)
     const job = await findJob(tx, problems, input.jobId)
-    if (asset && job) checkJob(tx, problems, asset, job)
+    if (asset && job) await checkJob(tx, problems, asset, job)
     const outcome = outcomeOf(problems, input, job)
     problems.throwIfAny()
     if (!asset || !outcome) throw new Error('unreachable: what is missing was reported')
@@ -77,7 +77,7 @@ export function recordInspection(domain: Domain, input: NewInspection): Promise<
   })
 }
 
-/** The asset, locked: of two inspections at once, the second sees the time of the first. */
+/** The asset, locked: of two inspections at once, the second sees the first. */
 async function findAsset(tx: Domain, problems: Problems, key: RecordKey) {
   const id = await reference(tx, problems, 'assetId', 'Asset', key, 'update')
   if (id === 0) return null
@@ -100,12 +100,12 @@ async function findJob(tx: Domain, problems: Problems, key: RecordKey | null | u
   })
 }
 
-function checkJob(
-  { viewer }: Domain,
+async function checkJob(
+  { prisma, viewer }: Domain,
   problems: Problems,
   asset: Asset & { zone: { siteId: number } },
-  job: Job,
-): void {
+  job: Job & { type: JobType },
+): Promise<void> {
   if (job.siteId !== asset.zone.siteId) {
     problems.add('INVALID', 'jobId', 'The job is at another site than the asset.')
   }
@@ -113,6 +113,12 @@ function checkJob(
     problems.add('NOT_ALLOWED', 'jobId', "This job is another technician's.")
   }
   if (job.status === 'cancelled') problems.add('WRONG_STATE', 'jobId', 'The job is cancelled.')
+  if (!job.type.singleInspection) return
+  const { companyId } = viewer
+  const earlier = { companyId, assetId: asset.id, jobId: job.id }
+  if ((await prisma.inspection.count({ where: earlier })) > 0) {
+    problems.add('WRONG_STATE', 'jobId', 'In this job the asset was inspected already.')
+  }
 }
 
 function outcomeOf(

@@ -9,6 +9,8 @@ export interface Dependency {
   readonly noun: string
   /** Only open jobs need anything: finished ones are history. */
   readonly whileOpen?: true
+  /** Where a record names several: the table that holds `key`, and its column for the record itself. */
+  readonly through?: { readonly table: string; readonly own: string }
 }
 
 /**
@@ -23,6 +25,14 @@ export const dependencies: readonly Dependency[] = [
   { model: 'Asset', key: 'zone_id', on: 'Zone', noun: 'assets' },
   { model: 'Asset', key: 'type_id', on: 'AssetType', noun: 'assets' },
   { model: 'Job', key: 'site_id', on: 'Site', noun: 'open jobs', whileOpen: true },
+  {
+    model: 'Job',
+    key: 'zone_id',
+    on: 'Zone',
+    noun: 'open jobs',
+    whileOpen: true,
+    through: { table: 'job_zone', own: 'job_id' },
+  },
   { model: 'Job', key: 'type_id', on: 'JobType', noun: 'open jobs', whileOpen: true },
   { model: 'Job', key: 'technician_id', on: 'User', noun: 'open jobs', whileOpen: true },
 ]

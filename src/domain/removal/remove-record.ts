@@ -43,14 +43,20 @@ export function removeRecord(
 
 async function isNeeded(
   { prisma, viewer }: Domain,
-  { model, key, whileOpen }: Dependency,
+  { model, key, whileOpen, through }: Dependency,
   id: number,
 ): Promise<boolean> {
+  const { companyId } = viewer
+  const names = Prisma.sql`${Prisma.raw(key)} = ${id}`
+  const needs = through
+    ? Prisma.sql`id in (
+        select ${Prisma.raw(through.own)} from ${Prisma.raw(through.table)}
+        where company_id = ${companyId} and ${names})`
+    : names
   const open = Prisma.sql`and status = any(${OPEN_STATUSES}::job_status[])`
   const [dependent] = await prisma.$queryRaw<unknown[]>`
     select id from ${Prisma.raw(readModel[model].table)}
-    where company_id = ${viewer.companyId} and ${Prisma.raw(key)} = ${id}
-      and deleted_at is null ${whileOpen ? open : Prisma.empty}
+    where company_id = ${companyId} and ${needs} and deleted_at is null ${whileOpen ? open : Prisma.empty}
     limit 1`
   return dependent !== undefined
 }

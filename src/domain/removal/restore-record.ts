@@ -5,9 +5,9 @@ import { type Domain, type RecordKey, inTransaction } from '../domain.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
 import { Problems } from '../problems.js'
-import { reference } from '../reference.js'
+import { references } from '../reference.js'
 import { type RemovableModel, requireForUpdate } from '../require-record.js'
-import { dependencies } from './dependencies.js'
+import { dependencies, type Dependency } from './dependencies.js'
 import { markRemoved } from './mark-removed.js'
 
 /**
@@ -27,19 +27,33 @@ export function restoreRecord(
     const problems = new Problems()
     const record = await readRow(tx, model, id)
     const isOpen = OPEN_STATUSES.includes(record['status'] as JobStatus)
-    for (const { key, on, whileOpen } of dependencies.filter(
-      (dependency) => dependency.model === model,
-    )) {
-      if (whileOpen && !isOpen) continue
-      const found = await reference(tx, new Problems(), 'id', on, record[key] as number | null)
-      if (found === 0)
-        problems.add('WRONG_STATE', 'id', `Its ${key.replace(/_id$/, '')} is removed.`)
+    for (const dependency of dependencies.filter((each) => each.model === model)) {
+      if (dependency.whileOpen && !isOpen) continue
+      const lost = new Problems()
+      const needed = await neededBy(tx, dependency, id, record)
+      await references(tx, lost, 'id', dependency.on, needed)
+      if (lost.none) continue
+      problems.add('WRONG_STATE', 'id', `Its ${dependency.key.replace(/_id$/, '')} is removed.`)
     }
     problems.throwIfAny()
 
     await markRemoved(tx, model, id, null)
     return { id }
   })
+}
+
+/** The ids of what a record needs. */
+async function neededBy(
+  { prisma, viewer }: Domain,
+  { key, through }: Dependency,
+  id: number,
+  record: Readonly<Record<string, unknown>>,
+): Promise<number[]> {
+  if (!through) return [record[key]].filter((value) => typeof value === 'number')
+  const rows = await prisma.$queryRaw<{ id: number }[]>`
+    select ${Prisma.raw(key)} as id from ${Prisma.raw(through.table)}
+    where company_id = ${viewer.companyId} and ${Prisma.raw(through.own)} = ${id}`
+  return rows.map((row) => row.id)
 }
 
 async function readRow({ prisma, viewer }: Domain, model: RemovableModel, id: number) {

@@ -56,7 +56,7 @@ abstract class AssetTypeDetailsInput implements AssetTypeDetails {
   @Field(() => RiskLevelEnum, {
     nullable: true,
     description:
-      'The risk of assets that do not say otherwise; null: nobody says. Set A `risk_id`, Set B `riskLevel`.',
+      'The risk that new assets take where nobody says theirs; null: none. Set A `risk_id`, Set B `riskLevel`.',
   })
   readonly riskLevel?: RiskLevel | null
 

@@ -50,7 +50,7 @@ export class AssetTypeNode extends ChangingNode {
   @Field(() => RiskNode, {
     nullable: true,
     description:
-      'The risk of assets that do not say otherwise, Set B `riskLevel`; null where nobody said.',
+      'The risk that new assets take where nobody says theirs, Set B `riskLevel`; null where there is none.',
   })
   readonly risk!: RiskNode | null
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAsset } from '../../../src/domain/asset/create-asset.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
@@ -158,6 +159,21 @@ describe('createAsset', () => {
       'TOO_LONG code',
     ])
     expect(await contentsOf(db, company.companyId)).toEqual(before)
+  })
+
+  it('asks again where its type changes while it waits', async () => {
+    const company = await newCompany(db)
+    const field = customField({ isRequired: true, default: 'D' })
+    const input = await newInput(company)
+    const type = { id: input.typeId, companyId: company.companyId }
+    let created: Promise<{ id: number }> | undefined
+    await db.prisma.$transaction(async (tx) => {
+      await tx.assetType.update({ where: type, data: { customFields: [field] } })
+      created = createAsset(company.admin, input)
+      created.catch(() => {})
+      await delay(200)
+    })
+    expect((await read((await created)!.id)).metaData).toEqual({ [field.fieldId]: 'D' })
   })
 
   it('never stands in a removed zone, nor is of a removed type, however close they come', async () => {

@@ -64,6 +64,52 @@ describe('updateAsset', () => {
     expect((await read(id)).metaData).toEqual({ [shared.fieldId]: '1', [required.fieldId]: '3' })
   })
 
+  it('leaves a field that was cleared without its default, until the type changes', async () => {
+    const company = await newCompany(db)
+    const [foam, cap, fresh] = [
+      customField({ default: 'Foam' }),
+      customField(),
+      customField({ default: 'New' }),
+    ]
+    const { id: typeId } = await newAssetType(company, { customFields: [foam, cap] })
+    const { id } = await newAsset(company, { typeId, metaData: { [foam.fieldId]: 'Water' } })
+    const valuesAfter = async (changes: object) => {
+      await updateAsset(company.admin, { id, ...changes })
+      return (await read(id)).metaData
+    }
+    expect(await valuesAfter({ metaData: [{ id: foam.fieldId, value: null }] })).toEqual({})
+    const capped = { [cap.fieldId]: 'x' }
+    expect(await valuesAfter({ metaData: [{ id: cap.fieldId, value: 'x' }] })).toEqual(capped)
+    expect(await valuesAfter({ metaData: [] })).toEqual(capped)
+    expect(await valuesAfter({ typeId })).toEqual(capped)
+    const next = await newAssetType(company, { customFields: [foam, cap, fresh] })
+    expect(await valuesAfter({ typeId: next.id })).toEqual({ ...capped, [fresh.fieldId]: 'New' })
+    expect(await valuesAfter({ metaData: null })).toEqual({})
+  })
+
+  it('asks for no new value where it is told the type that it has', async () => {
+    const company = await newCompany(db)
+    const { id: typeId } = await newAssetType(company)
+    const { id } = await newAsset(company, { typeId })
+    const customFields = [customField({ isRequired: true })]
+    await db.prisma.assetType.update({ where: { id: typeId }, data: { customFields } })
+    await updateAsset(company.admin, { id, typeId, riskLevel: 'high' })
+    expect((await read(id)).riskId).toBe(2)
+  })
+
+  it('drops values that are no choice under a new type', async () => {
+    const company = await newCompany(db)
+    const field = customField({ options: ['Foam', 'Water'] })
+    const { id: typeId } = await newAssetType(company, { customFields: [field] })
+    const next = await newAssetType(company, { customFields: [{ ...field, options: ['Water'] }] })
+    const had = async (value: string) => {
+      const { id } = await newAsset(company, { typeId, metaData: { [field.fieldId]: value } })
+      await updateAsset(company.admin, { id, typeId: next.id })
+      return (await read(id)).metaData
+    }
+    expect([await had('Foam'), await had('Water')]).toEqual([{}, { [field.fieldId]: 'Water' }])
+  })
+
   it('takes the type’s risk where it is null', async () => {
     const company = await newCompany(db)
     const { id: typeId } = await newAssetType(company, { riskId: 4 })

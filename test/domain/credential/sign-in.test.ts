@@ -114,8 +114,9 @@ it('stores no token and no password in clear', async () => {
   }
 })
 
-it('opens no session when the password is changed, or the user disabled, while it is verified', async () => {
-  const [first, second] = [await newUser(await newCompany(db)), await newUser(await newCompany(db))]
+it('opens no session when the password is changed, or the user disabled or removed, while it is verified', async () => {
+  const newcomer = async () => newUser(await newCompany(db))
+  const [first, second, third] = [await newcomer(), await newcomer(), await newcomer()]
   const signInWhile = (user: { id: number; email: string }, data: object) =>
     signIn(
       {
@@ -133,7 +134,8 @@ it('opens no session when the password is changed, or the user disabled, while i
   const passwordHash = await hashPassword('changed')
   await expect(signInWhile(first, { passwordHash })).rejects.toMatchObject(refusal)
   await expect(signInWhile(second, { active: false })).rejects.toMatchObject(refusal)
-  const userId = { in: [first.id, second.id] }
+  await expect(signInWhile(third, { deletedAt: new Date() })).rejects.toMatchObject(refusal)
+  const userId = { in: [first.id, second.id, third.id] }
   expect(await db.prisma.session.count({ where: { userId } })).toBe(0)
 })
 

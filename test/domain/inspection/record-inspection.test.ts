@@ -37,6 +37,24 @@ async function newPair(company: TestCompany) {
 }
 
 describe('recordInspection', () => {
+  it('records one of an asset in a job whose type says so, and any number in others', async () => {
+    const company = await newCompany(db)
+    const { asset, job } = await newPair(company)
+    const once = await newJobType(company, { singleInspection: true })
+    const jobs = [
+      await newJob(company, { siteId: job.siteId, typeId: once.id }),
+      await newJob(company, { siteId: job.siteId, typeId: once.id }),
+    ]
+    const inspect = (jobId: number) =>
+      recordInspection(company.technician, { assetId: asset.id, jobId, outcome: 'passed' })
+    for (const { id } of [job, job, ...jobs]) await inspect(id)
+    expect(await refusalOf(inspect(jobs[0]!.id))).toEqual(['WRONG_STATE jobId'])
+
+    const other = await newJob(company, { siteId: job.siteId, typeId: once.id })
+    const answers = await Promise.allSettled([inspect(other.id), inspect(other.id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
   it('keeps what was given, and who inspected', async () => {
     const company = await newCompany(db)
     const { asset, job } = await newPair(company)

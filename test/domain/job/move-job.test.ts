@@ -15,6 +15,7 @@ import {
   type TestCompany,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
+import { graph } from '../../support/graphql.js'
 import { refusalOf } from '../../support/refusal.js'
 
 const db = testDatabase()
@@ -137,6 +138,14 @@ describe('the times of a job', () => {
     const id = await jobThatIs(company, 'in_progress')
     await pauseJob(at(company.technician, '2030-01-07T08:00:00Z'), { id })
     expect((await read(id)).workedSeconds).toBe(0)
+  })
+
+  it('are none yet where the clock that began the work is ahead of the database’s', async () => {
+    const company = await newCompany(db)
+    const id = await jobThatIs(company, 'scheduled')
+    await startJob(at(company.technician, new Date(Date.now() + 3_600_000)), { id })
+    const { data } = await graph(company.admin)('{ jobs { nodes { databaseId totalMinutes } } }')
+    expect(data.jobs.nodes).toEqual([{ databaseId: id, totalMinutes: 0 }])
   })
 })
 

@@ -83,7 +83,7 @@ describe.each(models)('removing and restoring: %s', (model) => {
 })
 
 /** What stands in the way of a removal: a parent, and a child that needs it. */
-const needs: { parent: RemovableModel; child: RemovableModel; key: string }[] = [
+const needs: { parent: RemovableModel; child: RemovableModel; key: string; many?: true }[] = [
   { parent: 'Client', child: 'Site', key: 'clientId' },
   { parent: 'User', child: 'Site', key: 'managerId' },
   { parent: 'Site', child: 'Zone', key: 'siteId' },
@@ -91,31 +91,36 @@ const needs: { parent: RemovableModel; child: RemovableModel; key: string }[] = 
   { parent: 'Zone', child: 'Asset', key: 'zoneId' },
   { parent: 'AssetType', child: 'Asset', key: 'typeId' },
   { parent: 'Site', child: 'Job', key: 'siteId' },
+  { parent: 'Zone', child: 'Job', key: 'zoneIds', many: true },
   { parent: 'JobType', child: 'Job', key: 'typeId' },
   { parent: 'User', child: 'Job', key: 'technicianId' },
 ]
 
-describe.each(needs)('$parent, which a $child needs as its $key', ({ parent, child, key }) => {
-  it('is not removed before it, nor restored after it', async () => {
-    const { admin, ...company } = await newCompany(db)
-    const { id: parentId } = await nouns[parent].build({ admin, ...company })
-    const { id: childId } = await nouns[child].build({ admin, ...company }, { [key]: parentId })
+describe.each(needs)(
+  '$parent, which a $child needs as its $key',
+  ({ parent, child, key, many }) => {
+    it('is not removed before it, nor restored after it', async () => {
+      const { admin, ...company } = await newCompany(db)
+      const { id: parentId } = await nouns[parent].build({ admin, ...company })
+      const overrides = { [key]: many ? [parentId] : parentId }
+      const { id: childId } = await nouns[child].build({ admin, ...company }, overrides)
 
-    expect(await refusalOf(removeRecord(admin, parent, { id: parentId }))).toEqual(['IN_USE id'])
-    expect((await nouns[parent].read(parentId)).deletedAt).toBeNull()
+      expect(await refusalOf(removeRecord(admin, parent, { id: parentId }))).toEqual(['IN_USE id'])
+      expect((await nouns[parent].read(parentId)).deletedAt).toBeNull()
 
-    await removeRecord(admin, child, { id: childId })
-    await removeRecord(admin, parent, { id: parentId })
+      await removeRecord(admin, child, { id: childId })
+      await removeRecord(admin, parent, { id: parentId })
 
-    expect(await refusalOf(restoreRecord(admin, child, { id: childId }))).toEqual([
-      'WRONG_STATE id',
-    ])
-    expect((await nouns[child].read(childId)).deletedAt).not.toBeNull()
+      expect(await refusalOf(restoreRecord(admin, child, { id: childId }))).toEqual([
+        'WRONG_STATE id',
+      ])
+      expect((await nouns[child].read(childId)).deletedAt).not.toBeNull()
 
-    await restoreRecord(admin, parent, { id: parentId })
-    await restoreRecord(admin, child, { id: childId })
-  })
-})
+      await restoreRecord(admin, parent, { id: parentId })
+      await restoreRecord(admin, child, { id: childId })
+    })
+  },
+)
 
 describe('removeRecord', () => {
   it.each(['scheduled', 'in_progress', 'paused'] as const)(
@@ -123,10 +128,12 @@ describe('removeRecord', () => {
     async (status) => {
       const company = await newCompany(db)
       const workingSince = status === 'in_progress' ? new Date() : null
-      const job = await newJob(company, { status, workingSince })
+      const zone = await newZone(company)
+      const job = await newJob(company, { status, workingSince, zoneIds: [zone.id] })
       const { admin, technician } = company
       for (const [model, id] of [
         ['Site', job.siteId],
+        ['Zone', zone.id],
         ['JobType', job.typeId],
         ['User', technician.viewer.userId],
       ] as const) {
@@ -139,8 +146,10 @@ describe('removeRecord', () => {
     'takes what a %s job was about; the job itself comes and goes alone',
     async (status) => {
       const company = await newCompany(db)
-      const job = await newJob(company, { status })
+      const zone = await newZone(company)
+      const job = await newJob(company, { status, siteId: zone.siteId, zoneIds: [zone.id] })
       const { admin, technician } = company
+      await removeRecord(admin, 'Zone', { id: zone.id })
       await removeRecord(admin, 'Site', { id: job.siteId })
       await removeRecord(admin, 'JobType', { id: job.typeId })
       await removeRecord(admin, 'User', { id: technician.viewer.userId })
