@@ -5,7 +5,6 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/faults.js'
-import { hashSecret } from './domain/credential/secret.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
 import { credentialsIn, openWith } from './graphql/access.js'
@@ -39,7 +38,11 @@ export async function createApp(
     requestTimeout: config.requestTimeoutMs,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => originForm(url),
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: config.requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1000, config.requestTimeoutMs),
+    },
     // A draining server answers what is still asked of it; who listens decides when to stop.
     return503OnClosing: false,
     clientErrorHandler: answerClientError(presentFor, randomUUID),
@@ -72,11 +75,13 @@ export async function createApp(
     })
     if (config.rateLimitPerMinute > 0) {
       await faces.register(rateLimit, {
+        global: false,
         max: config.rateLimitPerMinute,
         timeWindow: '1 minute',
         enableDraftSpec: true,
-        keyGenerator: ({ headers, ip }) => digest(credentialsIn(headers).token) ?? ip,
       })
+      // Before all that routes do, or what they refuse would not be counted.
+      faces.addHook('onRequest', faces.rateLimit())
     }
     const throttle = createThrottle(db.pool, config.loginAttemptsPerMinute)
     const production = config.environment === 'production'
@@ -99,6 +104,3 @@ const presentFor = (path: string) =>
 /** A request's target as a path: a proxy may send the whole address. */
 const originForm = (target: string) =>
   target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/')
-
-const digest = (secret: string | undefined) =>
-  secret === undefined ? undefined : hashSecret(secret).toString('base64')

@@ -24,7 +24,9 @@ const toggle = choice(['on', 'off']).transform((value) => value === 'on')
 const isNetwork = (text: string) => {
   const [address = '', bits] = text.split('/')
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return bits === undefined ? width > 0 : /^\d+$/.test(bits) && Number(bits) <= width
+  return bits === undefined
+    ? width > 0
+    : /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= width
 }
 
 const proxies = z
@@ -73,7 +75,7 @@ const configuration = variables.transform((read) => ({
   databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
   /** Whether the embedded database flushes each commit to the disk itself. */
   durable: read.DURABLE,
-  /** Requests per credential, or per address of anonymous callers; 0 is no limit. */
+  /** Requests per network address; 0 is no limit. */
   rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
   maxBodyBytes: read.MAX_BODY_BYTES,

@@ -1,16 +1,24 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
 import { type Database, openDatabase } from './db/connect.js'
 import { FolderInUseError } from './db/embedded/lock.js'
+import { UnusableFolderError } from './db/embedded/open-embedded.js'
 import type { Log } from './db/log.js'
 import type { Demo } from './demo/demo-file.js'
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/** Ends a start that is told to stop. The first process of a container would else not hear of it. */
+const leave = () => process.exit(0)
 
 /** Starts the service, and stops it when it is told to. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
+  for (const signal of SIGNALS) process.on(signal, leave)
   const db = await openDatabase(config, log)
   const demo = hasDemo(config) ? await openDemo(db, config, log) : undefined
   const app = await createApp(config, db, log, demo?.users[0])
@@ -26,6 +34,14 @@ function stopWhenTold(
   { shutdownGraceMs }: Config,
   log: Log,
 ): void {
+  // Connections that have sent no request yet; node takes them for busy.
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
+
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -35,13 +51,14 @@ function stopWhenTold(
     // A connection whose request is being answered is idle afterwards, and its client would keep it open.
     const closing = setInterval(() => {
       app.server.closeIdleConnections()
+      for (const socket of silent) socket.destroy()
     }, 100)
     await app.close()
     clearInterval(closing)
     await db.close()
     log.info({}, 'Stopped')
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  for (const signal of SIGNALS) process.off(signal, leave).on(signal, () => void stop(signal))
 }
 
 /** Only an embedded database that is not in production is filled with demo data. */
@@ -70,7 +87,7 @@ function welcome(address: string, config: Config, demo: Demo | undefined): void 
 try {
   await main()
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof FolderInUseError
-  console.error(expected ? error.message : error)
+  const expected = [ConfigError, FolderInUseError, UnusableFolderError]
+  console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)
   process.exit(1)
 }

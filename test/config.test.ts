@@ -66,5 +66,6 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
     expect(complaintsAbout({ TRUST_PROXY: '10.0.0.0/33' })).toHaveLength(1)
+    expect(complaintsAbout({ TRUST_PROXY: '0.0.0.0/0' })).toHaveLength(1)
   })
 })

@@ -1,5 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { cp, readFile, stat, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -216,6 +218,45 @@ describe('the service, started on an empty folder', () => {
       expect((await stat(file)).mtimeMs).toBe(mtimeMs)
       again.kill('SIGINT')
       expect(await again.ended).toBe(0)
+    },
+    START_MS,
+  )
+
+  it(
+    'closes connections that say nothing or not enough, and ends with 0 when it is told to stop',
+    async () => {
+      const again = start({ DATA_DIR: folder, REQUEST_TIMEOUT_MS: '500' })
+      const { hostname, port } = new URL(await addressOf(again))
+      const slow = connect(Number(port), hostname)
+      slow.write('POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{')
+      const answer = await text(slow)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('{"message":"The request did not arrive in time."}')
+
+      const silent = connect(Number(port), hostname)
+      await once(silent, 'connect')
+      await delay(100)
+      const begun = performance.now()
+      again.kill('SIGTERM')
+      expect(await again.ended).toBe(0)
+      expect(performance.now() - begun).toBeLessThan(5000)
+    },
+    START_MS,
+  )
+
+  it(
+    'with a folder that it cannot use says which, and ends with 1',
+    async () => {
+      const broken = await makeTemporaryFolder()
+      onTestFinished(broken.remove)
+      await cp(folder, broken.folder, { recursive: true })
+      await writeFile(join(broken.folder, 'database', 'PG_VERSION'), '9\n')
+      const again = start({ DATA_DIR: broken.folder })
+      expect(await again.ended).toBe(1)
+      expect(again.output()).toContain(
+        `The embedded database in ${join(broken.folder, 'database')}`,
+      )
+      expect(again.output()).not.toContain('    at ')
     },
     START_MS,
   )

@@ -13,6 +13,9 @@ type Query = (...parameters: unknown[]) => Promise<unknown>
 /** How long after the server's own time limit a statement is given up on: then it is the network that hangs. */
 const NETWORK_GRACE_MS = 5000
 
+/** A longer one would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** Opens a pool that outlives broken connections: neither a restart of the server nor one that hangs ends the process. */
 export function openPool(connection: pg.ClientConfig, settings: PoolSettings, log: Log): pg.Pool {
   const pool = new pg.Pool({
@@ -20,7 +23,7 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
     max: settings.size,
     connectionTimeoutMillis: settings.connectTimeoutMs,
     statement_timeout: settings.statementTimeoutMs,
-    query_timeout: settings.statementTimeoutMs + NETWORK_GRACE_MS,
+    query_timeout: Math.min(settings.statementTimeoutMs + NETWORK_GRACE_MS, LONGEST_TIMER_MS),
     keepAlive: true,
   })
   const warn = (error: Error) => {

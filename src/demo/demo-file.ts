@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Role } from '../domain/access/policy.js'
+import { z } from 'zod'
+import type { Log } from '../db/log.js'
 
+const DemoUser = z.object({
+  company: z.enum(['harbour', 'summit']),
+  role: z.enum(['admin', 'technician']),
+  username: z.string(),
+  password: z.string(),
+})
+export type DemoUser = z.output<typeof DemoUser>
+
+const DemoFile = z.object({
+  users: z.array(DemoUser).min(1),
+  oauthClient: z.object({ id: z.string(), secret: z.string() }),
+  apiKeys: z.object({ harbour: z.string(), summit: z.string() }),
+})
 /** Everything with which one can sign in to the demo, in clear: for people who try it and for scripts. */
-export interface Demo {
-  readonly users: readonly DemoUser[]
-  readonly oauthClient: { readonly id: string; readonly secret: string }
-  readonly apiKeys: { readonly harbour: string; readonly summit: string }
-}
-
-export interface DemoUser {
-  readonly company: 'harbour' | 'summit'
-  readonly role: Role
-  readonly username: string
-  readonly password: string
-}
+export type Demo = z.output<typeof DemoFile>
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo.json')
 
@@ -24,19 +27,21 @@ export async function writeDemo(dataDir: string, demo: Demo): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const unfinished = join(dataDir, `.demo-${randomUUID()}.json`)
   try {
-    await writeFile(unfinished, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+    await writeFile(unfinished, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true })
     await rename(unfinished, fileIn(dataDir))
   } finally {
     await rm(unfinished, { force: true })
   }
 }
 
-/** Reads demo.json; undefined where there is none. */
-export async function readDemo(dataDir: string): Promise<Demo | undefined> {
+/** Reads demo.json; undefined where there is none, or one that cannot be used, which is logged. */
+export async function readDemo(dataDir: string, log: Log): Promise<Demo | undefined> {
+  const file = fileIn(dataDir)
   try {
-    return JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as Demo
+    return DemoFile.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    log.warn({ file, error: String(error) }, 'The credentials of the demo cannot be read')
+    return undefined
   }
 }

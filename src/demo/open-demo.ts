@@ -10,5 +10,5 @@ export async function openDemo(db: Database, dataDir: string, log: Log): Promise
   if (rowCount === 0) {
     await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
   }
-  return (await demoExists(db.pool)) ? readDemo(dataDir) : undefined
+  return (await demoExists(db.pool)) ? readDemo(dataDir, log) : undefined
 }

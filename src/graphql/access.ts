@@ -20,7 +20,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const BEARER = /^bearer +/i
 
-/** Reads `Authorization: Bearer …`, or the pair `x-api-key` and `x-api-token`, the token bare or as a bearer. */
+/** Reads the pair `x-api-key` and `x-api-token`, the token bare or as a bearer, or else `Authorization: Bearer …`. */
 export function credentialsIn(headers: Headers): GivenCredentials {
   const one = (name: string) => [headers[name]].flat()[0]
   const { authorization = '' } = headers
@@ -29,7 +29,7 @@ export function credentialsIn(headers: Headers): GivenCredentials {
     : undefined
   const apiKey = one('x-api-key')
   const apiToken = apiKey === undefined ? undefined : one('x-api-token')?.replace(BEARER, '')
-  return { token: bearer ?? apiToken, apiKey }
+  return { token: apiToken ?? bearer, apiKey }
 }
 
 /** What is given, as credentials that may come from every face; undefined where there is no token. */

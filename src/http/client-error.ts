@@ -29,10 +29,7 @@ export const answerClientError =
     const packet = error.rawPacket as unknown as Buffer | undefined
     const line = packet?.subarray(0, 2048).toString('latin1').split('\r\n', 1)[0] ?? ''
     const [method, url = '/'] = line.split(' ')
-    const fault =
-      error.code === 'HPE_INVALID_METHOD' && method === 'BREW'
-        ? new Fault(418, 'This is a teapot.')
-        : new Fault(400, 'This is no HTTP request.')
+    const fault = faultIn(error.code, method)
     const id = newRequestId()
     const body = JSON.stringify(presentFor(url.split('?', 1)[0] ?? '')(fault, { id, url }))
     const head = [
@@ -45,6 +42,14 @@ export const answerClientError =
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
+
+function faultIn(code: string, method: string | undefined): Fault {
+  if (code === 'HPE_INVALID_METHOD' && method === 'BREW') return new Fault(418, 'This is a teapot.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Fault(400, 'The request did not arrive in time.')
+  }
+  return new Fault(400, 'This is no HTTP request.')
+}
 
 const answer = (
   presentFor: PresentFor,

@@ -2,6 +2,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Demo, readDemo, writeDemo } from '../../src/demo/demo-file.js'
+import { silentLog } from '../support/silent-log.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const demo: Demo = {
@@ -12,10 +13,23 @@ const demo: Demo = {
 
 it('reads what it has written', async () => {
   const folder = join(await temporaryFolder(), 'data')
-  expect(await readDemo(folder)).toBeUndefined()
+  expect(await readDemo(folder, silentLog)).toBeUndefined()
   await writeDemo(folder, demo)
-  expect(await readDemo(folder)).toEqual(demo)
+  expect(await readDemo(folder, silentLog)).toEqual(demo)
 })
+
+it.each(['', '{', '{}', '{"users":[]}'])(
+  'takes a damaged file for none, and says so: %j',
+  async (text) => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'demo.json')
+    await writeFile(file, text)
+    const warnings: unknown[] = []
+    const log = { ...silentLog, warn: (details: object) => warnings.push(details) }
+    expect(await readDemo(folder, log)).toBeUndefined()
+    expect(warnings).toMatchObject([{ file }])
+  },
+)
 
 it('writes for its owner only, also over a file that others could read', async () => {
   const folder = await temporaryFolder()

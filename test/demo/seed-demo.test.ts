@@ -9,6 +9,7 @@ import { authenticateApiKey } from '../../src/domain/credential/authenticate-api
 import { authenticateOauthClient } from '../../src/domain/credential/authenticate-oauth-client.js'
 import { signIn } from '../../src/domain/credential/sign-in.js'
 import { noThrottle } from '../support/sessions.js'
+import { silentLog } from '../support/silent-log.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { openOwnDatabase } from './own-database.js'
 
@@ -59,11 +60,11 @@ describe('seeding', () => {
     expect(await demoExists(db.pool)).toBe(true)
     expect(await seedDemo(db, { dataDir: data.folder })).toBeUndefined()
     expect(await db.prisma.company.count()).toBe(2)
-    expect(await readDemo(data.folder)).toEqual(demo)
+    expect(await readDemo(data.folder, silentLog)).toEqual(demo)
   })
 
   it('writes the credentials for the owner of the data only', async () => {
-    expect(await readDemo(data.folder)).toEqual(demo)
+    expect(await readDemo(data.folder, silentLog)).toEqual(demo)
     expect((await stat(join(data.folder, 'demo.json'))).mode & 0o777).toBe(0o600)
   })
 

@@ -52,6 +52,17 @@ describe('credentials', () => {
     expect(revoked.status).toBe(401)
   })
 
+  it('are the pair where there is a pair, whatever Authorization says', async () => {
+    const { key } = await createApiKey(company.admin, { name: 'pair' })
+    const { accessToken } = await newSession(company.admin, 'set_b')
+    const pair = { 'x-api-key': key, 'x-api-token': accessToken }
+    expect((await post(VIEWER, {}, { ...pair, authorization: 'Bearer x' })).status).toBe(200)
+    const wrong = { ...pair, 'x-api-token': 'x', authorization: `Bearer ${accessToken}` }
+    expect((await post(VIEWER, {}, wrong)).status).toBe(401)
+    const noToken = { 'x-api-key': key, authorization: `Bearer ${accessToken}` }
+    expect((await post(VIEWER, {}, noToken)).status).toBe(200)
+  })
+
   it('with an empty API key are refused, also where the token alone is remembered', async () => {
     const token = await tokenOf(company.admin)
     for (let time = 0; time < 4; time += 1) expect((await asToken(token)).status).toBe(200)

@@ -253,6 +253,19 @@ describe('429', () => {
     expect([(await read()).status, (await read()).status]).toEqual([200, 200])
     await expectLimited(await read(), '2')
   })
+
+  it('counts what is refused, whatever credentials are made up', async () => {
+    const address = await startService({ RATE_LIMIT_PER_MINUTE: '3' })
+    const ask = (method: string, headers: Record<string, string>) =>
+      fetch(`${address}/api/sites`, { method, headers })
+    const refused = [
+      await ask('GET', { authorization: 'Bearer one' }),
+      await ask('GET', { accept: 'text/html' }),
+      await ask('DELETE', { authorization: 'Bearer two' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 406, 405])
+    await expectLimited(await ask('GET', { authorization: 'Bearer three' }), '3')
+  })
 })
 
 it('answers 500 to a bug: a message, the id of the request, and nothing of the bug', async () => {

@@ -29,7 +29,20 @@ export async function openEmbedded(
     }
   } catch (error) {
     await unlock?.()
-    throw error
+    throw folder ? new UnusableFolderError(folder, error) : error
+  }
+}
+
+/** Says that the files of the embedded database cannot be used. */
+export class UnusableFolderError extends Error {
+  constructor(folder: string, cause: unknown) {
+    super(
+      `The embedded database in ${join(folder, 'database')} cannot be opened. Its files are damaged, of another ` +
+        'version, or not for this user to write. Mend that, choose another DATA_DIR, or set DATABASE_URL.\n' +
+        (cause instanceof Error ? cause.message : String(cause)),
+      { cause },
+    )
+    this.name = 'UnusableFolderError'
   }
 }
 
