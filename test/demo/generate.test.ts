@@ -34,6 +34,7 @@ it('gives the same ids, names, codes and barcodes at any moment', () => {
   )
   expect(later.Zone.map(({ name }) => name)).toEqual(rows.Zone.map(({ name }) => name))
   const tables = [
+    'Company',
     'User',
     'Client',
     'Site',

@@ -36,7 +36,9 @@ export function generateCompany(
   const Inspection = generateInspections(context, rows, staff.technicianIds)
   const Asset = applyInspections({ ...rows, Inspection })
   const Document = generateDocuments(context, rows)
-  const Company = [companyOf(context, { assets, Barcode, jobs: jobs.Job })]
+  // Draws of its own: how many the jobs take depends on the moment.
+  const own = { ...context, random: new Random(`${plan.key} company`) }
+  const Company = [companyOf(own, { assets, Barcode, jobs: jobs.Job })]
   return { Company, ...users, ...rows, Asset, Barcode, Inspection, Document }
 }
 
