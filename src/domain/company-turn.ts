@@ -1,32 +1,89 @@
-import pLimit, { type LimitFunction } from 'p-limit'
+import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { BusyError } from '../db/faults.js'
+import { RolledBackError, runTogether } from '../db/run-together.js'
 
-/** Enough for one statement to be on its way while another holds the row. */
-const AT_ONCE = 2
+/** How many share a transaction, and with it one flush to the disk. */
+const MOST_TOGETHER = 10
 
 /** Who has waited longer than this is told to come again, and what he asked for is not done. */
 const LONGEST_WAIT_MS = 5000
 
-const turns = new Map<number, LimitFunction>()
+interface Waiting {
+  readonly statement: QueryConfig
+  readonly came: number
+  readonly resolve: (result: QueryResult) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Who waits for a turn, by company. */
+type Queues = Map<number, Waiting[]>
+const queuesOf = new WeakMap<Pool, Queues>()
 
 /**
- * Runs a statement that raises a counter of the company, after those of this process that came before it. They would
- * queue in the database for the company's row, each on a connection that others need, and cost it time to wake. It is
- * the row's lock that keeps numbers apart, also from other processes; this only keeps the queue out of the database.
+ * Runs a statement that raises a counter of the company. All that do queue for the company's row, and hold it until
+ * they are on the disk. So those of this process take turns before that: while some are under way others wait, and go
+ * next in one transaction. It is the row's lock that keeps numbers apart, also from other processes.
  */
-export async function inCompanyTurn<Result>(
+export function inCompanyTurn<Row extends QueryResultRow>(
+  pool: Pool,
   companyId: number,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  let turn = turns.get(companyId)
-  if (!turn) turns.set(companyId, (turn = pLimit(AT_ONCE)))
-  const came = performance.now()
-  try {
-    return await turn(() => {
-      if (performance.now() - came > LONGEST_WAIT_MS) throw new BusyError()
-      return work()
-    })
-  } finally {
-    if (turn.activeCount + turn.pendingCount === 0) turns.delete(companyId)
+  statement: QueryConfig,
+): Promise<QueryResult<Row>> {
+  let queues = queuesOf.get(pool)
+  if (!queues) queuesOf.set(pool, (queues = new Map<number, Waiting[]>()))
+  const known = queues.get(companyId)
+  const queue = known ?? []
+  const turn = new Promise<QueryResult>((resolve, reject) => {
+    queue.push({ statement, came: performance.now(), resolve, reject })
+  })
+  if (!known) {
+    queues.set(companyId, queue)
+    void takeTurns(pool, queues, companyId, queue)
+  }
+  return turn as Promise<QueryResult<Row>>
+}
+
+async function takeTurns(
+  pool: Pool,
+  queues: Queues,
+  companyId: number,
+  queue: Waiting[],
+): Promise<void> {
+  while (queue.length > 0) {
+    const now = performance.now()
+    const next = queue.splice(0, MOST_TOGETHER)
+    for (const { came, reject } of next) if (isLate(came, now)) reject(new BusyError())
+    await run(
+      pool,
+      next.filter(({ came }) => !isLate(came, now)),
+    )
+  }
+  // At once, so that nobody joins a queue that is no longer served.
+  queues.delete(companyId)
+}
+
+const isLate = (came: number, now: number) => now - came > LONGEST_WAIT_MS
+
+/** Runs what waited together; one after the other where one of them broke a rule, for the others did not. */
+async function run(pool: Pool, together: readonly Waiting[]): Promise<void> {
+  if (together.length > 1) {
+    try {
+      const results = await runTogether(
+        pool,
+        together.map(({ statement }) => statement),
+      )
+      together.forEach(({ resolve }, index) => {
+        resolve(results[index] as QueryResult)
+      })
+      return
+    } catch (error) {
+      if (!(error instanceof RolledBackError)) {
+        for (const { reject } of together) reject(error)
+        return
+      }
+    }
+  }
+  for (const { statement, resolve, reject } of together) {
+    await pool.query(statement).then(resolve, reject)
   }
 }

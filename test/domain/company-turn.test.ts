@@ -1,43 +1,67 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { isDatabaseUnavailable } from '../../src/db/faults.js'
 import { inCompanyTurn } from '../../src/domain/company-turn.js'
+import { newCompany } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
 
-it('lets few of a company work at once, all in the end, and no other company wait', async () => {
-  let working = 0
-  let most = 0
-  const done: number[] = []
-  const work = (number: number) => async () => {
-    working += 1
-    most = Math.max(most, working)
-    await delay(1)
-    working -= 1
-    done.push(number)
-    if (number === 3) throw new Error('refused')
-    return number
+const { pool, prisma } = testDatabase()
+
+interface Told {
+  readonly transaction: string
+  readonly number: number
+}
+const tell = (companyId: number, number: number) =>
+  inCompanyTurn<Told>(pool, companyId, {
+    text: 'select pg_current_xact_id()::text as transaction, $1::int as number',
+    values: [number],
+  }).then(({ rows }) => rows[0] as Told)
+
+it('lets those that waited go together, ten at most, each with an answer of its own', async () => {
+  const told = await Promise.all(Array.from({ length: 25 }, (_, number) => tell(-1, number)))
+  expect(told.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, at) => at))
+  const sizes = new Map<string, number>()
+  for (const { transaction } of told) sizes.set(transaction, (sizes.get(transaction) ?? 0) + 1)
+  expect([...sizes.values()]).toEqual([1, 10, 10, 4])
+})
+
+it('lets companies not wait for each other, and begins anew after a pause', async () => {
+  const [one, other] = await Promise.all([tell(-1, 1), tell(-2, 2)])
+  expect(one.transaction).not.toBe(other.transaction)
+  expect((await tell(-1, 3)).number).toBe(3)
+})
+
+it('carries out the others where one is refused, and only once', async () => {
+  const { companyId } = await newCompany(testDatabase())
+  const raise = {
+    text: 'update company set job_number = job_number + 1 where id = $1',
+    values: [companyId],
   }
-  const turns = Array.from({ length: 20 }, (_, number) => inCompanyTurn(-1, work(number)))
-  const settled = Promise.allSettled(turns)
-  expect(await inCompanyTurn(-2, async () => done.length)).toBeLessThan(20)
-  const refused = (await settled).filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(1)
-  expect(done.sort((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => at))
-  expect(most).toBe(2)
+  const refused = { text: 'select 1 / $1::int', values: [0] }
+  const statements = [raise, raise, refused, raise, raise]
+  const answers = await Promise.allSettled(
+    statements.map((statement) => inCompanyTurn(pool, companyId, statement)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ])
+  const { jobNumber } = await prisma.company.findUniqueOrThrow({ where: { id: companyId } })
+  expect(jobNumber).toBe(4)
 })
 
 it('refuses whom it let wait too long, and does not do what he asked for', async () => {
+  const { companyId } = await newCompany(testDatabase())
   vi.useFakeTimers({ toFake: ['performance'] })
-  const finish: (() => void)[] = []
-  const stuck = () => new Promise<void>((resolve) => finish.push(resolve))
-  const begun = [inCompanyTurn(-3, stuck), inCompanyTurn(-3, stuck)]
-  const work = vi.fn(async () => 'done')
-  const late = inCompanyTurn(-3, work)
-  const refused = expect(late).rejects.toSatisfy(isDatabaseUnavailable)
-  await delay(1)
+  const begun = inCompanyTurn(pool, companyId, { text: 'select pg_sleep(0.1)' })
+  const raise = { text: 'update company set job_number = 99 where id = $1', values: [companyId] }
+  const late = inCompanyTurn(pool, companyId, raise)
   vi.advanceTimersByTime(6000)
-  for (const each of finish) each()
-  await Promise.all(begun)
-  await refused
-  expect(work).not.toHaveBeenCalled()
+  await expect(late).rejects.toSatisfy(isDatabaseUnavailable)
+  await begun
   vi.useRealTimers()
+  const { jobNumber } = await prisma.company.findUniqueOrThrow({ where: { id: companyId } })
+  expect(jobNumber).toBe(0)
 })

@@ -154,9 +154,10 @@ async function insertAsset(
         row.typeUpdatedAt,
       ]
       const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
-      const insert = () => db.pool.query<Created>(statement)
       const counts = row.code === null || row.barcode === null
-      const { rows } = await (counts ? inCompanyTurn(viewer.companyId, insert) : insert())
+      const { rows } = await (counts
+        ? inCompanyTurn<Created>(db.pool, viewer.companyId, statement)
+        : db.pool.query<Created>(statement))
       return rows[0]
     } catch (error) {
       const constraint = brokenUniqueConstraint(error)

@@ -47,8 +47,7 @@ export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJ
   const documents = checkDocuments(problems, input.documents ?? [])
 
   const row = problems.none ? { ...input, reference, specialInstructions, documents } : null
-  const insert = () => insertJob(domain, input, row)
-  const found = await (row ? inCompanyTurn(domain.viewer.companyId, insert) : insert())
+  const found = await insertJob(domain, input, row)
   if (found.job) return found.job
   reportReferences(problems, found, input.zoneIds ?? [])
   problems.throwIfAny()
@@ -105,7 +104,7 @@ async function insertJob(
 ): Promise<Found> {
   const zones = splitKeys(keys.zoneIds ?? [])
   const documents = row?.documents ?? []
-  const { rows } = await db.pool.query<Found>({
+  const statement = {
     name: 'insert-job',
     text: INSERT_JOB,
     values: [
@@ -128,7 +127,10 @@ async function insertJob(
       documents.map(({ contentType }) => contentType),
       documents.map(({ content }) => content),
     ],
-  })
+  }
+  const { rows } = await (row
+    ? inCompanyTurn<Found>(db.pool, viewer.companyId, statement)
+    : db.pool.query<Found>(statement))
   if (!rows[0]) throw new Error('the statement that inserts a job returned no row')
   return rows[0]
 }
