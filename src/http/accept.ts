@@ -9,7 +9,8 @@ const PARAMETER = /;(?!\s*q=)\s*[^\s;,="]+=("[^"]*"|[^;,"]*)/gi
 
 /** Refuses a request whose `Accept` admits no JSON, whatever its parameters. */
 export function checkAccept({ headers }: FastifyRequest): void {
-  const accept = headers.accept?.replace(PARAMETER, '')
+  if (!headers.accept) return
+  const accept = headers.accept.replace(PARAMETER, '')
   if (new Negotiator({ headers: { accept } }).mediaType([JSON_TYPE]) === JSON_TYPE) return
   throw new Fault(406, `Answers are ${JSON_TYPE}, which the Accept header does not admit.`)
 }

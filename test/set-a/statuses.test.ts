@@ -148,6 +148,7 @@ describe('406', () => {
     'application/json; charset=utf-8',
     'application/json;q=0.9;charset="utf-8"',
     'text/html;level=1, application/json;version=1;q=0.5',
+    '',
   ])('is not the answer to whoever accepts %s', async (accept) => {
     expect((await ask('GET', '/api/sites', { headers: { accept } })).status).toBe(200)
   })
