@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Role } from '../db/generated/prisma/enums.js'
 import type { Log } from '../db/log.js'
 
 const DemoUser = z.object({
   company: z.enum(['harbour', 'summit']),
-  role: z.enum(['admin', 'technician']),
+  role: z.enum(Role),
   username: z.string(),
   password: z.string(),
 })

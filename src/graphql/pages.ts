@@ -7,10 +7,6 @@ import {
   type GraphQLField,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  separateOperations,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql'
 import type { ModelName } from '../db/read/model.js'
 import { DomainError } from '../domain/errors.js'
@@ -18,6 +14,7 @@ import type { Combined } from '../domain/listing/listing.js'
 import { listingOf } from '../domain/listing/listings.js'
 import { tooComplex } from './errors.js'
 import { askedPage, type PageArguments } from './read/page.js'
+import { visitOperation } from './visit-operation.js'
 
 /** A field of a document that is answered with a page. */
 export interface Connection {
@@ -35,21 +32,17 @@ const SUFFIX = 'Connection'
 export function connectionsIn(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { name }: OperationDefinitionNode,
+  operation: OperationDefinitionNode,
 ): Connection[] {
   const found: Connection[] = []
-  const types = new TypeInfo(schema)
-  visit(
-    separateOperations(document)[name?.value ?? ''] ?? document,
-    visitWithTypeInfo(types, {
-      Field(node) {
-        const field = types.getFieldDef()
-        const type = field ? getNamedType(field.type).name : ''
-        if (!field || !type.endsWith(SUFFIX)) return
-        found.push({ node, field, model: type.slice(0, -SUFFIX.length) as ModelName })
-      },
-    }),
-  )
+  visitOperation(schema, document, operation, (types) => ({
+    Field(node) {
+      const field = types.getFieldDef()
+      const type = field ? getNamedType(field.type).name : ''
+      if (!field || !type.endsWith(SUFFIX)) return
+      found.push({ node, field, model: type.slice(0, -SUFFIX.length) as ModelName })
+    },
+  }))
   return found
 }
 

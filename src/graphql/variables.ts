@@ -5,11 +5,8 @@ import {
   type GraphQLSchema,
   isNonNullType,
   type OperationDefinitionNode,
-  separateOperations,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql'
+import { visitOperation } from './visit-operation.js'
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -39,22 +36,18 @@ export function readVariables(
 function misplaced(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { name }: OperationDefinitionNode,
+  operation: OperationDefinitionNode,
   nulls: ReadonlySet<string>,
 ): GraphQLError[] {
   const errors: GraphQLError[] = []
-  const types = new TypeInfo(schema)
-  visit(
-    separateOperations(document)[name?.value ?? ''] ?? document,
-    visitWithTypeInfo(types, {
-      VariableDefinition: () => false,
-      Variable(node) {
-        if (!nulls.has(node.name.value) || !isNonNullType(types.getInputType())) return
-        errors.push(
-          new GraphQLError(`Variable "$${node.name.value}" must not be null.`, { nodes: node }),
-        )
-      },
-    }),
-  )
+  visitOperation(schema, document, operation, (types) => ({
+    VariableDefinition: () => false,
+    Variable(node) {
+      if (!nulls.has(node.name.value) || !isNonNullType(types.getInputType())) return
+      errors.push(
+        new GraphQLError(`Variable "$${node.name.value}" must not be null.`, { nodes: node }),
+      )
+    },
+  }))
   return errors
 }

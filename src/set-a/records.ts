@@ -12,7 +12,6 @@ import { compileShape, type Selection, type Shape } from '../db/read/shape.js'
 import type { Domain } from '../domain/domain.js'
 
 const ALL = 2_147_483_647
-const LARGEST_OFFSET = 2_147_483_647
 
 /** The records of a model as one operation reads them. Each call is one statement. */
 export class Records<Row> {
@@ -31,7 +30,6 @@ export class Records<Row> {
     where: readonly Condition[] = [],
     { limit = ALL, offset = 0, removed = false } = {},
   ): Promise<Row[]> {
-    if (offset > LARGEST_OFFSET) return []
     const page = { where, order: [], limit, offset, removed }
     const rows = await readPage(readerOf(domain), this.shape, page)
     return rows.map(({ record }) => record as Row)
@@ -56,7 +54,7 @@ export class Records<Row> {
     where: readonly Condition[],
     { limit, offset, searched }: { limit: number; offset: number; searched: boolean },
   ): Promise<{ rows: Row[]; total: number }> {
-    if (searched && offset <= LARGEST_OFFSET) {
+    if (searched) {
       const page = { where, order: [], limit, offset }
       const { rows, total } = await readPageOfAll(readerOf(domain), this.shape, page)
       return { rows: rows.map(({ record }) => record as Row), total }

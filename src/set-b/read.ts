@@ -12,8 +12,6 @@ const readerOf = ({ db, viewer }: Domain): Reader => ({
   companyId: viewer.companyId,
 })
 
-const LARGEST_OFFSET = 2_147_483_647
-
 /** One page of a company's records, by id. Two statements, however long the page. */
 export async function answerPage(
   domain: Domain,
@@ -22,7 +20,7 @@ export async function answerPage(
   where: readonly Condition[] = [],
 ) {
   const reader = readerOf(domain)
-  const offset = Math.min(pageIndex * pageSize, LARGEST_OFFSET)
+  const offset = pageIndex * pageSize
   const [rows, total] = await Promise.all([
     readPage(reader, shape, { where, order: [], limit: pageSize, offset }),
     readCount(reader, model, where),

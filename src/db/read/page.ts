@@ -44,6 +44,9 @@ export interface Page {
   readonly order: string
 }
 
+/** No list is longer: ids are 32-bit integers. */
+const MOST_ROWS = 2_147_483_647
+
 /** From this offset on, records that are passed over are not looked up: an index may know all that they are needed for. */
 const FAR = 1000
 
@@ -65,7 +68,7 @@ export function writePage(
   if (total) more.push('count(*) over ()::int as total')
   // As it stands, for of a parameter PostgreSQL expects a tenth of the table, and then plans each time anew.
   const cut = [`limit ${Math.trunc(limit)}`]
-  if (offset > 0) cut.push(`offset ${statement.parameter(offset, 'int')}`)
+  if (offset > 0) cut.push(`offset ${statement.parameter(Math.min(offset, MOST_ROWS), 'int')}`)
   const select = (wanted: readonly string[]) => `
     select ${[...wanted.map((column) => `t.${column}`), ...more].join(', ')} from ${table} t
     where ${conditions.join(' and ')}
