@@ -25,6 +25,8 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
     statement_timeout: settings.statementTimeoutMs,
     query_timeout: Math.min(settings.statementTimeoutMs + NETWORK_GRACE_MS, LONGEST_TIMER_MS),
     keepAlive: true,
+    // What a transaction sends at once goes at once. A statement given up on closes its connection.
+    pipeline: true,
   })
   const warn = (error: Error) => {
     log.warn({ error: error.message }, 'A database connection broke')
@@ -32,7 +34,6 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
   pool.on('error', warn)
   pool.on('connect', (client) => {
     client.on('error', warn)
-    closeWhenHung(client)
   })
   keepConnections(pool)
   return pool
@@ -59,17 +60,3 @@ function keepConnections(pool: pg.Pool): void {
 
 const isRefusedStatement = (error: unknown) =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
-
-/** A statement given up on still runs: what its connection is sent next would wait for it, or join its transaction. */
-function closeWhenHung(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as (...parameters: unknown[]) => unknown
-  const query = (...parameters: unknown[]) => {
-    const result = send(...parameters)
-    if (result instanceof Promise) result.catch(closeAfterTimeout)
-    return result
-  }
-  const closeAfterTimeout = (error: unknown) => {
-    if (error instanceof Error && error.message === 'Query read timeout') void client.end()
-  }
-  client.query = query as typeof client.query
-}

@@ -1,40 +1,46 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from './faults.js'
 
+/** What became of one of several statements. */
+export type Outcome = PromiseSettledResult<QueryResult>
+
 /** Says that none of some statements was carried out, because the database refused one of them. */
 export class RolledBackError extends Error {
   override readonly name = 'RolledBackError'
 }
 
-/** Runs statements in one transaction: all of them, or none. */
+/**
+ * Runs statements in one transaction, and answers what became of each. All are sent at once, from `begin` to `commit`:
+ * what they lock is not held while answers travel.
+ */
 export async function runTogether(
   pool: Pool,
   statements: readonly QueryConfig[],
-): Promise<QueryResult[]> {
+): Promise<Outcome[]> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
-    const results = await runEach(client, statements)
-    await client.query('commit')
+    const outcomes = await sendTogether(client, statements)
     client.release()
-    return results
+    return outcomes
   } catch (error) {
     client.release(!(error instanceof RolledBackError))
     throw error
   }
 }
 
-async function runEach(
+async function sendTogether(
   client: PoolClient,
   statements: readonly QueryConfig[],
-): Promise<QueryResult[]> {
-  try {
-    const results: QueryResult[] = []
-    for (const statement of statements) results.push(await client.query(statement))
-    return results
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error
-    await client.query('rollback')
-    throw new RolledBackError('A statement was refused.', { cause: error })
-  }
+): Promise<Outcome[]> {
+  const sent = [{ text: 'begin' }, ...statements].map((statement) => client.query(statement))
+  const ended = client.query('commit')
+  const [, ...outcomes] = await Promise.allSettled([...sent, ended])
+  // After a refused statement PostgreSQL rolls back, and says so where it was asked to commit.
+  const { command } = await ended
+  if (command === 'COMMIT') return outcomes.slice(0, -1)
+  const cause: unknown = outcomes.find(isRefused)?.reason
+  if (isDatabaseUnavailable(cause)) throw cause
+  throw new RolledBackError('A statement was refused.', { cause })
 }
+
+const isRefused = (outcome: Outcome) => outcome.status === 'rejected'

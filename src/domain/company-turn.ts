@@ -1,6 +1,6 @@
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { BusyError } from '../db/faults.js'
-import { RolledBackError, runTogether } from '../db/run-together.js'
+import { type Outcome, RolledBackError, runTogether } from '../db/run-together.js'
 
 /** How many share a transaction, and with it one flush to the disk. */
 const MOST_TOGETHER = 10
@@ -68,12 +68,14 @@ const isLate = (came: number, now: number) => now - came > LONGEST_WAIT_MS
 async function run(pool: Pool, together: readonly Waiting[]): Promise<void> {
   if (together.length > 1) {
     try {
-      const results = await runTogether(
+      const outcomes = await runTogether(
         pool,
         together.map(({ statement }) => statement),
       )
-      together.forEach(({ resolve }, index) => {
-        resolve(results[index] as QueryResult)
+      together.forEach(({ resolve, reject }, index) => {
+        const outcome = outcomes[index] as Outcome
+        if (outcome.status === 'fulfilled') resolve(outcome.value)
+        else reject(outcome.reason)
       })
       return
     } catch (error) {

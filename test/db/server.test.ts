@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '../../src/config.js'
 import { openDatabase, type Database } from '../../src/db/connect.js'
 import { isDatabaseUnavailable } from '../../src/db/faults.js'
+import { runTogether } from '../../src/db/run-together.js'
 import { openProxy } from '../support/breakable-proxy.js'
 import { startProcess } from '../support/child-process.js'
 import { createEmptyDatabase } from '../support/server-database.js'
@@ -145,6 +146,25 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     })
     expect(await faultOf(transaction)).toBe('unavailable')
     await proxy.restore()
+    expect(await faultsOf(database)).toEqual(fine)
+  })
+
+  test('statements sent together over a connection that breaks are not carried out, and say so', async () => {
+    const proxy = await openProxy(empty.url)
+    const database = await open(proxy.url)
+    const note = { text: "INSERT INTO company (uuid, name) VALUES (gen_random_uuid(), 'cut')" }
+    const together = faultOf(runTogether(database.pool, [note, { text: SLEEP }, note]))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await proxy.cut()
+    expect(await together).toBe('unavailable')
+    await proxy.restore()
+    expect(await database.prisma.company.count({ where: { name: 'cut' } })).toBe(0)
+  })
+
+  test('statements sent together that take too long are not carried out, and say so', async () => {
+    const database = await open(empty.url, { DATABASE_STATEMENT_TIMEOUT_MS: '100' })
+    const together = runTogether(database.pool, [{ text: 'SELECT 1' }, { text: SLEEP }])
+    expect(await faultOf(together)).toBe('unavailable')
     expect(await faultsOf(database)).toEqual(fine)
   })
 

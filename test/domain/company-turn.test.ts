@@ -1,10 +1,13 @@
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { isDatabaseUnavailable } from '../../src/db/faults.js'
 import { inCompanyTurn } from '../../src/domain/company-turn.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 
 const { pool, prisma } = testDatabase()
+
+// Nobody shall wait for the database to start.
+beforeAll(() => pool.query('select 1'))
 
 interface Told {
   readonly transaction: string
