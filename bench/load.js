@@ -63,7 +63,7 @@ function output(command, args) {
     let text = ''
     child.stdout.on('data', (data) => (text += data))
     child.once('error', reject)
-    child.once('exit', (status) => {
+    child.once('close', (status) => {
       if (status === 0) resolve(text)
       else reject(new Error(`${command} ended with ${status}`))
     })
