@@ -51,12 +51,13 @@ function keepConnections(pool: pg.Pool): void {
       client.release()
       return result
     } catch (error) {
-      client.release(!isRefusedStatement(error))
+      client.release(mayBeBroken(error))
       throw error
     }
   }
   pool.query = query as typeof pool.query
 }
 
-const isRefusedStatement = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.severity === 'ERROR'
+/** Whether the connection of a statement that failed is best closed. */
+export const mayBeBroken = (error: unknown) =>
+  !(error instanceof pg.DatabaseError && error.severity === 'ERROR')

@@ -1,23 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
-import { BusyError } from '../db/faults.js'
+import { BatchQueue, type Waiting } from '../db/batch-queue.js'
 import { type Outcome, RolledBackError, runTogether } from '../db/run-together.js'
 
-/** How many share a transaction, and with it one flush to the disk. */
-const MOST_TOGETHER = 10
+/** Ten share a transaction, and with it one flush to the disk. */
+const LIMITS = { size: 10, atOnce: 1 }
 
-/** Who has waited longer than this is told to come again, and what he asked for is not done. */
-const LONGEST_WAIT_MS = 5000
+/** The queues of how many companies are remembered: a second one for the same would only be of less use. */
+const MOST_QUEUES = 1000
 
-interface Waiting {
-  readonly statement: QueryConfig
-  readonly came: number
-  readonly resolve: (result: QueryResult) => void
-  readonly reject: (error: unknown) => void
-}
-
-/** Who waits for a turn, by company. */
-type Queues = Map<number, Waiting[]>
-const queuesOf = new WeakMap<Pool, Queues>()
+type Queue = BatchQueue<QueryConfig, QueryResult>
+const queuesOf = new WeakMap<Pool, LRUCache<number, Queue>>()
 
 /**
  * Runs a statement that raises a counter of the company. All that do queue for the company's row, and hold it until
@@ -29,63 +22,40 @@ export function inCompanyTurn<Row extends QueryResultRow>(
   companyId: number,
   statement: QueryConfig,
 ): Promise<QueryResult<Row>> {
+  return queueOf(pool, companyId).add(statement) as Promise<QueryResult<Row>>
+}
+
+function queueOf(pool: Pool, companyId: number): Queue {
   let queues = queuesOf.get(pool)
-  if (!queues) queuesOf.set(pool, (queues = new Map<number, Waiting[]>()))
-  const known = queues.get(companyId)
-  const queue = known ?? []
-  const turn = new Promise<QueryResult>((resolve, reject) => {
-    queue.push({ statement, came: performance.now(), resolve, reject })
-  })
-  if (!known) {
-    queues.set(companyId, queue)
-    void takeTurns(pool, queues, companyId, queue)
-  }
-  return turn as Promise<QueryResult<Row>>
+  if (!queues) queuesOf.set(pool, (queues = new LRUCache({ max: MOST_QUEUES })))
+  let queue = queues.get(companyId)
+  if (!queue) queues.set(companyId, (queue = new BatchQueue(LIMITS, (batch) => run(pool, batch))))
+  return queue
 }
-
-async function takeTurns(
-  pool: Pool,
-  queues: Queues,
-  companyId: number,
-  queue: Waiting[],
-): Promise<void> {
-  while (queue.length > 0) {
-    const now = performance.now()
-    const next = queue.splice(0, MOST_TOGETHER)
-    for (const { came, reject } of next) if (isLate(came, now)) reject(new BusyError())
-    await run(
-      pool,
-      next.filter(({ came }) => !isLate(came, now)),
-    )
-  }
-  // At once, so that nobody joins a queue that is no longer served.
-  queues.delete(companyId)
-}
-
-const isLate = (came: number, now: number) => now - came > LONGEST_WAIT_MS
 
 /** Runs what waited together; one after the other where one of them broke a rule, for the others did not. */
-async function run(pool: Pool, together: readonly Waiting[]): Promise<void> {
-  if (together.length > 1) {
-    try {
-      const outcomes = await runTogether(
-        pool,
-        together.map(({ statement }) => statement),
-      )
-      together.forEach(({ resolve, reject }, index) => {
-        const outcome = outcomes[index] as Outcome
-        if (outcome.status === 'fulfilled') resolve(outcome.value)
-        else reject(outcome.reason)
-      })
-      return
-    } catch (error) {
-      if (!(error instanceof RolledBackError)) {
-        for (const { reject } of together) reject(error)
-        return
-      }
-    }
+async function run(pool: Pool, batch: readonly Waiting<QueryConfig, QueryResult>[]): Promise<void> {
+  const outcomes = batch.length > 1 ? await outcomesOf(pool, batch) : undefined
+  for (const [index, { asked, resolve, reject }] of batch.entries()) {
+    const outcome = outcomes?.[index]
+    if (!outcome) await pool.query(asked).then(resolve, reject)
+    else if (outcome.status === 'fulfilled') resolve(outcome.value)
+    else reject(outcome.reason)
   }
-  for (const { statement, resolve, reject } of together) {
-    await pool.query(statement).then(resolve, reject)
+}
+
+/** What became of each in one transaction; undefined where that was rolled back. */
+async function outcomesOf(
+  pool: Pool,
+  batch: readonly Waiting<QueryConfig, QueryResult>[],
+): Promise<Outcome[] | undefined> {
+  try {
+    return await runTogether(
+      pool,
+      batch.map(({ asked }) => asked),
+    )
+  } catch (reason) {
+    if (reason instanceof RolledBackError) return undefined
+    return batch.map(() => ({ status: 'rejected', reason }))
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '../../src/config.js'
 import { openDatabase, type Database } from '../../src/db/connect.js'
 import { isDatabaseUnavailable } from '../../src/db/faults.js'
+import { runInRow } from '../../src/db/run-in-row.js'
 import { runTogether } from '../../src/db/run-together.js'
 import { openProxy } from '../support/breakable-proxy.js'
 import { startProcess } from '../support/child-process.js'
@@ -166,6 +167,19 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     const together = runTogether(database.pool, [{ text: 'SELECT 1' }, { text: SLEEP }])
     expect(await faultOf(together)).toBe('unavailable')
     expect(await faultsOf(database)).toEqual(fine)
+  })
+
+  test('statements sent in a row over a connection that breaks say so, and the next ones work', async () => {
+    const proxy = await openProxy(empty.url)
+    const { pool } = await open(proxy.url)
+    const row = (texts: string[]) =>
+      Promise.all(texts.map((text) => faultOf(runInRow(pool, { text }))))
+    const cut = row([SLEEP, SLEEP, 'SELECT 1', 'SELECT 2'])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await proxy.cut()
+    expect(await cut).toEqual(Array(4).fill('unavailable'))
+    await proxy.restore()
+    expect(await row(['SELECT 1', 'SELECT 2'])).toEqual(['no fault', 'no fault'])
   })
 
   test('a network that hangs is given up on, and other connections are made', async () => {

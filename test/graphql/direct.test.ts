@@ -1,4 +1,7 @@
+import { type OperationDefinitionNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { directPlan } from '../../src/graphql/direct/direct.js'
+import { createSchema } from '../../src/graphql/schema.js'
 import {
   newAsset,
   newCompany,
@@ -224,5 +227,31 @@ describe('a request that is answered directly', () => {
     const { data } = await graph(one.admin)(query)
     expect(data.sites.nodes).toEqual([{ name: 'First' }, { name: 'Second' }])
     expect((await graph(other.admin)(query)).data.sites.nodes).toEqual([])
+  })
+})
+
+describe('a plan', () => {
+  const schema = createSchema()
+  const isQuick = (query: string) => {
+    const document = parse(query)
+    return directPlan(schema, document, document.definitions[0] as OperationDefinitionNode)?.isQuick
+  }
+
+  it.each([
+    '{ site(id: "x") { name client { legalName } manager { fullName } } }',
+    '{ viewer { role user { email } } company { name } asset(id: "x") { overdue zone { site { name } } } }',
+  ])('is quick where it reads records by their keys: %s', (query) => {
+    expect(isQuick(query)).toBe(true)
+  })
+
+  it.each([
+    '{ sites(first: 1) { nodes { name } } }',
+    '{ site(id: "x") { name zones { nodes { name } } } }',
+    '{ site(id: "x") { name zones { totalCount } } }',
+    '{ site(id: "x") { assetsCount } }',
+    '{ asset(id: "x") { zone { site { failing } } } }',
+    '{ company { stats { assets } } }',
+  ])('is not where it reads or counts others: %s', (query) => {
+    expect(isQuick(query)).toBe(false)
   })
 })

@@ -45,6 +45,8 @@ export class Projection {
   readonly root: Place
   private readonly joined = new Map<string, { place: Place; sql: string }>()
   private readonly used = new Set<string>()
+  /** Whether some field is computed from other records than those that are joined: it asks for the company. */
+  readsMore = false
 
   constructor(model: ModelName) {
     this.root = { model, alias: PAGE }
@@ -86,8 +88,16 @@ export class Projection {
   }
 
   private scope({ model, alias }: Place): Scope {
-    return scopeOf(modelOf(model), alias, COMPANY, (column) => {
+    const { column } = scopeOf(modelOf(model), alias, COMPANY, (column) => {
       if (alias === PAGE) this.used.add(column)
     })
+    const readsMore = () => (this.readsMore = true)
+    return {
+      column,
+      get company() {
+        readsMore()
+        return COMPANY
+      },
+    }
   }
 }

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { isDatabaseUnavailable } from '../../db/faults.js'
 import { createMerge } from '../../db/read/merge.js'
-import { prepare, type Prepared, send, Statement } from '../../db/read/statement.js'
+import { prepare, type Prepared, send, sendQuick, Statement } from '../../db/read/statement.js'
 import { type Credentials, stillOpens } from '../../domain/credential/authenticate.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
@@ -52,6 +52,7 @@ const VALUES = 500
 interface Ready {
   readonly statement: Prepared
   readonly parameters: unknown[]
+  readonly send: typeof send
 }
 
 /**
@@ -88,9 +89,13 @@ export function createDirectAnswers(
       const { viewer } = session
       const statement = new Statement(viewer.companyId)
       const allowed = stillOpens(statement, credentials, session)
-      const text = plan({ statement, viewer, variables: coerced })
+      const text = plan.write({ statement, viewer, variables: coerced })
       const sql = `select case when ${allowed} then ${text} end`
-      return { statement: prepare(sql), parameters: statement.values }
+      return {
+        statement: prepare(sql),
+        parameters: statement.values,
+        send: plan.isQuick ? sendQuick : send,
+      }
     }
   }
 
@@ -117,7 +122,7 @@ export function createDirectAnswers(
       ready = write(session, credentials)
     }
     const { statement, parameters } = ready
-    const [row] = await merge(request, () => send(pool, statement, parameters))
+    const [row] = await merge(request, () => ready.send(pool, statement, parameters))
     if (typeof row?.[0] === 'string') {
       if (!remembered && statement.name) known.set(request, ready)
       return `{"data":${row[0]}}\n`

@@ -41,8 +41,13 @@ import { pageInfoSql } from './page-info.js'
  * are on the parent's page, and no other.
  */
 
-/** Writes the SQL of an operation's answer, `data`, as one text that is never null. */
-export type DirectPlan = (asking: Asking) => string
+/** How an operation is answered by one statement. */
+export interface DirectPlan {
+  /** The SQL of the answer, `data`, as one text that is never null. */
+  readonly write: (asking: Asking) => string
+  /** Whether it reads nothing but some records by their keys. */
+  readonly isQuick: boolean
+}
 
 /** A plan for a query; undefined where some field needs code. */
 export function directPlan(
@@ -55,7 +60,8 @@ export function directPlan(
     const planner = new Planner(fragmentsOf(document))
     const pieces = planner.root(query, [operation])
     // What is known without the database is not worth asking it.
-    return planner.reads ? (asking) => textOf(pieces, asking) : undefined
+    if (!planner.reads) return undefined
+    return { write: (asking) => textOf(pieces, asking), isQuick: !planner.readsMore }
   } catch (error) {
     if (error instanceof NeedsCode) return undefined
     throw error
@@ -78,6 +84,8 @@ type ArgumentsOf = (asking: Asking) => Readonly<Record<string, unknown>>
 class Planner {
   /** Whether anything of the plan is read from a table. */
   reads = false
+  /** Whether it reads more than records by their keys: a list, or what a field is counted of. */
+  readsMore = false
 
   constructor(private readonly fragments: Fragments) {}
 
@@ -139,6 +147,7 @@ class Planner {
     this.reads = true
     const projection = new Projection(type.name as ModelName)
     const pieces = this.fields(projection, projection.root, type, nodes)
+    this.readsMore ||= projection.readsMore
     return [
       (asking) => {
         const request = { where: [condition(asking)], order: [], limit: 1 }
@@ -190,6 +199,7 @@ class Planner {
     args: ArgumentsOf,
     parent?: Parent,
   ): Piece[] {
+    this.readsMore = true
     const node = getNamedType(type.getFields()['nodes']?.type)
     if (!isObjectType(node)) throw new NeedsCode()
     const model = node.name as ModelName

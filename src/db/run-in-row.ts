@@ -1,0 +1,45 @@
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { BatchQueue, type Waiting } from './batch-queue.js'
+import { mayBeBroken } from './pool.js'
+
+/** Two connections, so that one is at work while the other's answers are read. */
+const LIMITS = { size: 16, atOnce: 2 }
+
+type Queue = BatchQueue<QueryConfig, QueryResult>
+const queues = new WeakMap<Pool, Queue>()
+
+/**
+ * Runs a statement that takes the database less time than it takes to send one, such as for a record by its id. While
+ * some are under way, others wait, and go over one connection in a row. Each is a transaction of its own.
+ */
+export function runInRow(pool: Pool, statement: QueryConfig): Promise<QueryResult> {
+  let queue = queues.get(pool)
+  if (!queue) queues.set(pool, (queue = new BatchQueue(LIMITS, (batch) => run(pool, batch))))
+  return queue.add(statement)
+}
+
+async function run(pool: Pool, batch: readonly Waiting<QueryConfig, QueryResult>[]): Promise<void> {
+  try {
+    const client = await pool.connect()
+    client.release(await answerAll(client, batch))
+  } catch (error) {
+    for (const { reject } of batch) reject(error)
+  }
+}
+
+/** Sends all at once, answers each when it is done, and says whether the connection is best closed. */
+async function answerAll(
+  client: PoolClient,
+  batch: readonly Waiting<QueryConfig, QueryResult>[],
+): Promise<boolean> {
+  let broken = false
+  await Promise.all(
+    batch.map(({ asked, resolve, reject }) =>
+      client.query(asked).then(resolve, (error: unknown) => {
+        broken ||= mayBeBroken(error)
+        reject(error)
+      }),
+    ),
+  )
+  return broken
+}
