@@ -121,3 +121,12 @@ test('the lock is given back, also after a failure', async () => {
   )
   expect(rows).toEqual([])
 })
+
+test('statements for any company are planned as for a large one, on every table', async () => {
+  const { rows } = await client.query<{ name: string; options: string[] | null }>(
+    `SELECT c.relname AS name, a.attoptions AS options FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'company_id'`,
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter(({ options }) => !options?.includes('n_distinct=10'))).toEqual([])
+})
