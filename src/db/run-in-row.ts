@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { BatchQueue, type Waiting } from './batch-queue.js'
 import { mayBeBroken } from './pool.js'
 
@@ -12,10 +12,13 @@ const queues = new WeakMap<Pool, Queue>()
  * Runs a statement that takes the database less time than it takes to send one, such as for a record by its id. While
  * some are under way, others wait, and go over one connection in a row. Each is a transaction of its own.
  */
-export function runInRow(pool: Pool, statement: QueryConfig): Promise<QueryResult> {
+export function runInRow<Row extends QueryResultRow>(
+  pool: Pool,
+  statement: QueryConfig,
+): Promise<QueryResult<Row>> {
   let queue = queues.get(pool)
   if (!queue) queues.set(pool, (queue = new BatchQueue(LIMITS, (batch) => run(pool, batch))))
-  return queue.add(statement)
+  return queue.add(statement) as Promise<QueryResult<Row>>
 }
 
 async function run(pool: Pool, batch: readonly Waiting<QueryConfig, QueryResult>[]): Promise<void> {

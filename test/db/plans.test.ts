@@ -10,7 +10,7 @@ import {
   type GraphQLField,
 } from 'graphql'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import { pino } from 'pino'
 import { v7 as newUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,7 @@ import { listingOf } from '../../src/domain/listing/listings.js'
 import { createSchema } from '../../src/graphql/schema.js'
 import { domainOf } from '../support/builders.js'
 import { createServerDatabase } from '../support/server-database.js'
+import { sentBy } from '../support/statements.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
 import { A_SMALL, fillManyCompanies, SECOND } from './many-companies.js'
@@ -35,11 +36,6 @@ const BIG = 1500
 
 /** A page of 20, and one record more to know whether there is a next, need no more rows than this. */
 const MANY = 100
-
-interface Sent {
-  readonly text: string
-  readonly values?: unknown[]
-}
 
 /** Rare values, as far as can be: whoever asks for most of a company's records reads most of them. */
 const samples: Readonly<Record<string, string>> = {
@@ -162,13 +158,16 @@ describe.skipIf(!server).each(PLANNED)(
      * answered by another statement.
      */
     const plansOf = async (request: () => Promise<unknown>) => {
-      const plans: (Sent & { plan: Plan | undefined })[] = []
+      const plans: (QueryConfig & { plan: Plan | undefined })[] = []
       const twice = async () => {
         await request()
         await request()
       }
       const explain = planned === 'for its values' ? explainForValues : explainForAny
-      for (const sent of await sentBy(db.pool, twice)) {
+      const reads = (await sentBy(db.pool, twice)).filter(({ text }) =>
+        /^\s*(select|with)/i.test(text),
+      )
+      for (const sent of reads) {
         plans.push({ ...sent, plan: await explain(db.pool, sent) })
       }
       return plans
@@ -309,14 +308,20 @@ interface Explained {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: Plan }]
 }
 
-async function explainForValues(pool: Pool, { text, values }: Sent): Promise<Plan | undefined> {
+async function explainForValues(
+  pool: Pool,
+  { text, values }: QueryConfig,
+): Promise<Plan | undefined> {
   const { rows } = await pool.query<Explained>(`explain (analyze, format json) ${text}`, [
     ...(values ?? []),
   ])
   return rows[0]?.['QUERY PLAN'][0].Plan
 }
 
-async function explainForAny(pool: Pool, { text, values = [] }: Sent): Promise<Plan | undefined> {
+async function explainForAny(
+  pool: Pool,
+  { text, values = [] }: QueryConfig,
+): Promise<Plan | undefined> {
   const client = await pool.connect()
   try {
     await client.query('set plan_cache_mode = force_generic_plan')
@@ -336,22 +341,6 @@ async function explainForAny(pool: Pool, { text, values = [] }: Sent): Promise<P
     // Closed, and with it what it was told.
     client.release(true)
   }
-}
-
-/** The statements that go through the pool meanwhile, with their values. */
-async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: Sent[] = []
-  const query = pool.query.bind(pool)
-  pool.query = ((first: string | Sent, values?: unknown[]) => {
-    sent.push(typeof first === 'string' ? { text: first, ...(values && { values }) } : first)
-    return (query as (...all: unknown[]) => unknown)(first, values)
-  }) as typeof pool.query
-  try {
-    await work()
-  } finally {
-    pool.query = query
-  }
-  return sent.filter(({ text }) => /^\s*(select|with)/i.test(text))
 }
 
 const nodesOf = (plan: Plan | undefined): Plan[] =>

@@ -1,23 +1,35 @@
+import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Database } from '../../src/db/connect.js'
 
-/** The texts of the statements that `work` sends through the pool, but for those that find out who is asking. */
+/** The statements that are sent over the pool's connections while `work` is done, with their values. */
+export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<QueryConfig[]> {
+  const sent: QueryConfig[] = []
+  const listened = new Set<PoolClient>()
+  const listen = (client: PoolClient) => {
+    if (listened.has(client)) return
+    listened.add(client)
+    const query = client.query.bind(client) as (...all: unknown[]) => unknown
+    const listening = (first: string | QueryConfig, ...others: unknown[]): unknown => {
+      sent.push(typeof first === 'string' ? { text: first, values: others[0] as unknown[] } : first)
+      return query(first, ...others)
+    }
+    client.query = listening as PoolClient['query']
+  }
+  pool.on('acquire', listen)
+  try {
+    await work()
+  } finally {
+    pool.off('acquire', listen)
+    for (const client of listened) Reflect.deleteProperty(client, 'query')
+  }
+  return sent
+}
+
+/** The texts of the statements that `work` sends, but for those that find out who is asking. */
 export async function statementsOf(
   { pool }: Database,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
-  const texts: string[] = []
-  const query = pool.query.bind(pool)
-  const listening = (...args: [string | { text: string; name?: string }]): unknown => {
-    const [first] = args
-    const statement = typeof first === 'string' ? { text: first } : first
-    if (statement.name !== 'authenticate') texts.push(statement.text)
-    return (query as (...args: unknown[]) => unknown)(...args)
-  }
-  pool.query = listening as typeof pool.query
-  try {
-    await work()
-  } finally {
-    pool.query = query
-  }
-  return texts
+  const sent = await sentBy(pool, work)
+  return sent.filter(({ name }) => name !== 'authenticate').map(({ text }) => text)
 }

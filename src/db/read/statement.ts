@@ -48,7 +48,7 @@ export async function sendQuick(
   prepared: Prepared,
   values: unknown[],
 ): Promise<unknown[][]> {
-  return (await runInRow(pool, asRows(prepared, values))).rows as unknown[][]
+  return (await runInRow<unknown[]>(pool, asRows(prepared, values))).rows
 }
 
 const asRows = ({ text, name }: Prepared, values: unknown[]): QueryArrayConfig => ({

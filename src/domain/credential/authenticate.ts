@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Statement } from '../../db/read/statement.js'
+import { runInRow } from '../../db/run-in-row.js'
 import type { Viewer } from '../domain.js'
 import { hashSecret } from './secret.js'
 import type { Session } from './session.js'
@@ -22,7 +23,7 @@ export async function authenticate(
   pool: Pool,
   { token, audiences, apiKey }: Credentials,
 ): Promise<Session | undefined> {
-  const { rows } = await pool.query<Viewer & Omit<Session, 'viewer'>>({
+  const { rows } = await runInRow<Viewer & Omit<Session, 'viewer'>>(pool, {
     name: 'authenticate',
     text: AUTHENTICATE,
     values: [hashSecret(token), audiences, apiKey === undefined ? null : hashSecret(apiKey)],
