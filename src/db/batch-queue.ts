@@ -1,8 +1,5 @@
 import { BusyError } from './faults.js'
 
-/** Who has waited longer than this is told to come again, and what he asked for is not done. */
-const LONGEST_WAIT_MS = 5000
-
 /** One who waits for what he asked for. */
 export interface Waiting<Asked, Answer> {
   readonly asked: Asked
@@ -10,47 +7,65 @@ export interface Waiting<Asked, Answer> {
   readonly reject: (error: unknown) => void
 }
 
-interface Limits {
+export interface BatchLimits {
   /** How many make a batch. */
   readonly size: number
   /** How many batches are under way at once. */
   readonly atOnce: number
+  /** After how long a batch no longer keeps the next one waiting; without it, it always does. */
+  readonly slowMs?: number
+  /** Who has waited longer than this is told to come again, and what he asked for is not done. */
+  readonly waitMs: number
 }
 
 /** Does at once what can be done, and the rest in batches: who comes while enough are under way goes with the next. */
 export class BatchQueue<Asked, Answer> {
-  private readonly queue: (Waiting<Asked, Answer> & { readonly came: number })[] = []
+  /** In the order in which they came, each with the timer that ends its wait. */
+  private readonly queue = new Map<Waiting<Asked, Answer>, NodeJS.Timeout>()
   private underWay = 0
 
   constructor(
-    private readonly limits: Limits,
+    private readonly limits: BatchLimits,
     /** Answers each of a batch, and never fails. */
     private readonly run: (batch: readonly Waiting<Asked, Answer>[]) => Promise<void>,
   ) {}
 
   add(asked: Asked): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.queue.push({ asked, resolve, reject, came: performance.now() })
-      if (this.underWay < this.limits.atOnce) void this.work()
+      const waiting = { asked, resolve, reject }
+      const timer = setTimeout(() => {
+        this.queue.delete(waiting)
+        reject(new BusyError())
+      }, this.limits.waitMs)
+      this.queue.set(waiting, timer)
+      this.runNext()
     })
   }
 
-  private async work(): Promise<void> {
-    this.underWay += 1
-    while (this.queue.length > 0) {
-      const batch = this.takeBatch()
-      if (batch.length > 0) await this.run(batch)
+  private runNext(): void {
+    while (this.underWay < this.limits.atOnce && this.queue.size > 0) {
+      const batch = [...this.queue].slice(0, this.limits.size)
+      for (const [waiting, timer] of batch) {
+        clearTimeout(timer)
+        this.queue.delete(waiting)
+      }
+      void this.runBatch(batch.map(([waiting]) => waiting))
     }
-    this.underWay -= 1
   }
 
-  /** The next batch, without those that have waited too long. */
-  private takeBatch() {
-    const now = performance.now()
-    return this.queue.splice(0, this.limits.size).filter(({ came, reject }) => {
-      const isLate = now - came > LONGEST_WAIT_MS
-      if (isLate) reject(new BusyError())
-      return !isLate
-    })
+  private async runBatch(batch: readonly Waiting<Asked, Answer>[]): Promise<void> {
+    const { slowMs } = this.limits
+    this.underWay += 1
+    let keepsWaiting = true
+    const letNext = () => {
+      if (!keepsWaiting) return
+      keepsWaiting = false
+      this.underWay -= 1
+      this.runNext()
+    }
+    const timer = slowMs === undefined ? undefined : setTimeout(letNext, slowMs)
+    await this.run(batch)
+    clearTimeout(timer)
+    letNext()
   }
 }

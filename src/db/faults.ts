@@ -1,8 +1,8 @@
 /** After how many seconds a client may try again when the service had no room or no database. */
 export const RETRY_AFTER = 5
 
-/** SQLSTATEs, by class or whole: connection lost, access refused, out of resources, shutting down, timed out, no such database. */
-const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000)$/
+/** SQLSTATEs, by class or whole: connection lost, access refused, out of resources, shutting down, timed out, no such database, prepared statement lost. */
+const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000)$/
 
 const SOCKET_CODES = new Set([
   'ECONNABORTED',

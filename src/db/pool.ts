@@ -10,7 +10,10 @@ export interface PoolSettings {
 
 type Query = (...parameters: unknown[]) => Promise<unknown>
 
-/** How long after the server's own time limit a statement is given up on: then it is the network that hangs. */
+/**
+ * How long after the server's own time limit a statement is given up on: then it is the network that hangs, or what was
+ * sent before it over the same connection took as long.
+ */
 const NETWORK_GRACE_MS = 5000
 
 /** A longer one would fire at once. */
@@ -25,7 +28,8 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
     statement_timeout: settings.statementTimeoutMs,
     query_timeout: Math.min(settings.statementTimeoutMs + NETWORK_GRACE_MS, LONGEST_TIMER_MS),
     keepAlive: true,
-    // What a transaction sends at once goes at once. A statement given up on closes its connection.
+    // What is sent together goes together. And only so, a statement given up on closes its connection: it still runs,
+    // and what came next would wait for it, or join its transaction.
     pipeline: true,
   })
   const warn = (error: Error) => {
@@ -61,3 +65,6 @@ function keepConnections(pool: pg.Pool): void {
 /** Whether the connection of a statement that failed is best closed. */
 export const mayBeBroken = (error: unknown) =>
   !(error instanceof pg.DatabaseError && error.severity === 'ERROR')
+
+/** How long whoever asks for a connection waits for one, in ms. */
+export const longestWait = ({ options }: pg.Pool) => options.connectionTimeoutMillis ?? 0

@@ -1,9 +1,12 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { BatchQueue, type Waiting } from './batch-queue.js'
-import { mayBeBroken } from './pool.js'
+import { longestWait, mayBeBroken } from './pool.js'
 
-/** Two connections, so that one is at work while the other's answers are read. */
-const LIMITS = { size: 16, atOnce: 2 }
+/**
+ * Two connections, so that one is at work while the other's answers are read. Where both take longer than quick
+ * statements do, the database or the network is slow there, and others need not be.
+ */
+const LIMITS = { size: 16, atOnce: 2, slowMs: 100 }
 
 type Queue = BatchQueue<QueryConfig, QueryResult>
 const queues = new WeakMap<Pool, Queue>()
@@ -17,14 +20,22 @@ export function runInRow<Row extends QueryResultRow>(
   statement: QueryConfig,
 ): Promise<QueryResult<Row>> {
   let queue = queues.get(pool)
-  if (!queue) queues.set(pool, (queue = new BatchQueue(LIMITS, (batch) => run(pool, batch))))
+  if (!queue) {
+    const limits = { ...LIMITS, waitMs: longestWait(pool) }
+    queues.set(pool, (queue = new BatchQueue(limits, (batch) => run(pool, batch))))
+  }
   return queue.add(statement) as Promise<QueryResult<Row>>
 }
 
 async function run(pool: Pool, batch: readonly Waiting<QueryConfig, QueryResult>[]): Promise<void> {
   try {
     const client = await pool.connect()
-    client.release(await answerAll(client, batch))
+    let broken = true
+    try {
+      broken = await answerAll(client, batch)
+    } finally {
+      client.release(broken)
+    }
   } catch (error) {
     for (const { reject } of batch) reject(error)
   }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { BatchQueue, type Waiting } from '../db/batch-queue.js'
+import { longestWait } from '../db/pool.js'
 import { type Outcome, RolledBackError, runTogether } from '../db/run-together.js'
 
 /** Ten share a transaction, and with it one flush to the disk. */
@@ -29,7 +30,10 @@ function queueOf(pool: Pool, companyId: number): Queue {
   let queues = queuesOf.get(pool)
   if (!queues) queuesOf.set(pool, (queues = new LRUCache({ max: MOST_QUEUES })))
   let queue = queues.get(companyId)
-  if (!queue) queues.set(companyId, (queue = new BatchQueue(LIMITS, (batch) => run(pool, batch))))
+  if (!queue) {
+    const limits = { ...LIMITS, waitMs: longestWait(pool) }
+    queues.set(companyId, (queue = new BatchQueue(limits, (batch) => run(pool, batch))))
+  }
   return queue
 }
 

@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { RolledBackError, runTogether } from '../../src/db/run-together.js'
 import { newCompany } from '../support/builders.js'
@@ -31,6 +32,23 @@ it('carries out statements in their order, in one transaction', async () => {
   expect(one).toEqual(other)
 })
 
+it('sends all before any is answered', async () => {
+  const client = await pool.connect()
+  const send = client.query.bind(client) as (statement: QueryConfig | string) => Promise<unknown>
+  const events: string[] = []
+  client.query = ((statement: QueryConfig | string) => {
+    events.push('sent')
+    const answer = send(statement)
+    const answered = () => events.push('answered')
+    answer.then(answered, answered)
+    return answer
+  }) as typeof client.query
+  client.release()
+  await told([raise(), raise()])
+  Reflect.deleteProperty(client, 'query')
+  expect(events).toEqual([...Array<string>(4).fill('sent'), ...Array<string>(4).fill('answered')])
+})
+
 it('carries out none where one is refused, says why, and keeps the connection', async () => {
   const refused = { name: 'run-together-refused', text: 'select 1 / $1::int', values: [0] }
   for (let round = 0; round < 3; round += 1) {
@@ -55,11 +73,12 @@ it('carries out none where one has a mistake that comes to light before the othe
 it('answers what became of the others where one cannot be sent', async () => {
   const circular: Record<string, unknown> = {}
   circular['itself'] = circular
-  const unsendable = { text: 'select $1::jsonb', values: [circular] }
+  const unsendable = { name: 'unsendable', text: 'select $1::jsonb as json', values: [circular] }
   expect(await told([raise(), unsendable, raise()])).toEqual([
     { number: 1 },
     'refused',
     { number: 2 },
   ])
   expect(await counter()).toBe(2)
+  expect(await told([{ ...unsendable, values: ['{}'] }])).toEqual([{ json: {} }])
 })

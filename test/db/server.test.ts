@@ -150,36 +150,55 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(await faultsOf(database)).toEqual(fine)
   })
 
-  test('statements sent together over a connection that breaks are not carried out, and say so', async () => {
+  const note = { text: "INSERT INTO company (uuid, name) VALUES (gen_random_uuid(), 'noted')" }
+  const notes = ({ prisma }: Database) => prisma.company.count({ where: { name: 'noted' } })
+  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+  test('statements sent together over a connection that breaks say so, and are not half done', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url)
-    const note = { text: "INSERT INTO company (uuid, name) VALUES (gen_random_uuid(), 'cut')" }
-    const together = faultOf(runTogether(database.pool, [note, { text: SLEEP }, note]))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const sleep = { text: 'SELECT pg_sleep(1)' }
+    const together = faultOf(runTogether(database.pool, [note, sleep, note]))
+    await later(100)
     await proxy.cut()
     expect(await together).toBe('unavailable')
+    await later(1500)
     await proxy.restore()
-    expect(await database.prisma.company.count({ where: { name: 'cut' } })).toBe(0)
+    expect([0, 2]).toContain(await notes(database))
+    await database.prisma.company.deleteMany({ where: { name: 'noted' } })
   })
 
   test('statements sent together that take too long are not carried out, and say so', async () => {
     const database = await open(empty.url, { DATABASE_STATEMENT_TIMEOUT_MS: '100' })
-    const together = runTogether(database.pool, [{ text: 'SELECT 1' }, { text: SLEEP }])
+    const together = runTogether(database.pool, [note, { text: SLEEP }])
     expect(await faultOf(together)).toBe('unavailable')
+    expect(await notes(database)).toBe(0)
     expect(await faultsOf(database)).toEqual(fine)
   })
 
   test('statements sent in a row over a connection that breaks say so, and the next ones work', async () => {
     const proxy = await openProxy(empty.url)
     const { pool } = await open(proxy.url)
-    const row = (texts: string[]) =>
-      Promise.all(texts.map((text) => faultOf(runInRow(pool, { text }))))
-    const cut = row([SLEEP, SLEEP, 'SELECT 1', 'SELECT 2'])
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const row = (texts: string[]) => texts.map((text) => faultOf(runInRow(pool, { text })))
+    const soon = row(['SELECT pg_sleep(0.05)', 'SELECT pg_sleep(0.05)'])
+    const cut = row([SLEEP, 'SELECT 1', 'SELECT 2'])
+    expect(await Promise.all(soon)).toEqual(['no fault', 'no fault'])
+    await later(200)
     await proxy.cut()
-    expect(await cut).toEqual(Array(4).fill('unavailable'))
+    expect(await Promise.all(cut)).toEqual(Array(3).fill('unavailable'))
     await proxy.restore()
-    expect(await row(['SELECT 1', 'SELECT 2'])).toEqual(['no fault', 'no fault'])
+    // The idle connection, too, is told of as broken.
+    await later(100)
+    expect(await Promise.all(row(['SELECT 1', 'SELECT 2']))).toEqual(['no fault', 'no fault'])
+  })
+
+  test('quick statements go on where slow ones have taken their connections', async () => {
+    const { pool } = await open(empty.url)
+    const slow = [1, 2].map(() => runInRow(pool, { text: 'SELECT pg_sleep(3)' }))
+    const quick = runInRow(pool, { text: 'SELECT 1' })
+    const named = [quick.then(() => 'quick'), ...slow.map((each) => each.then(() => 'slow'))]
+    expect(await Promise.race(named)).toBe('quick')
+    await Promise.all(slow)
   })
 
   test('a network that hangs is given up on, and other connections are made', async () => {

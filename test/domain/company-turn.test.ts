@@ -1,5 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest'
-import { isDatabaseUnavailable } from '../../src/db/faults.js'
+import { beforeAll, expect, it } from 'vitest'
 import { inCompanyTurn } from '../../src/domain/company-turn.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
@@ -53,18 +52,4 @@ it('carries out the others where one is refused, and only once', async () => {
   ])
   const { jobNumber } = await prisma.company.findUniqueOrThrow({ where: { id: companyId } })
   expect(jobNumber).toBe(4)
-})
-
-it('refuses whom it let wait too long, and does not do what he asked for', async () => {
-  const { companyId } = await newCompany(testDatabase())
-  vi.useFakeTimers({ toFake: ['performance'] })
-  const begun = inCompanyTurn(pool, companyId, { text: 'select pg_sleep(0.1)' })
-  const raise = { text: 'update company set job_number = 99 where id = $1', values: [companyId] }
-  const late = inCompanyTurn(pool, companyId, raise)
-  vi.advanceTimersByTime(6000)
-  await expect(late).rejects.toSatisfy(isDatabaseUnavailable)
-  await begun
-  vi.useRealTimers()
-  const { jobNumber } = await prisma.company.findUniqueOrThrow({ where: { id: companyId } })
-  expect(jobNumber).toBe(0)
 })

@@ -244,6 +244,13 @@ describe('a plan', () => {
     expect(isQuick(query)).toBe(true)
   })
 
+  it('is not where it reads many', () => {
+    const sites = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, index) => `s${index}: site(id: "x") { name client { legalName } }`).join(' ')} }`
+    expect(isQuick(sites(6))).toBe(true)
+    expect(isQuick(sites(7))).toBe(false)
+  })
+
   it.each([
     '{ sites(first: 1) { nodes { name } } }',
     '{ site(id: "x") { name zones { nodes { name } } } }',

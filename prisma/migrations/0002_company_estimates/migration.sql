@@ -21,8 +21,16 @@ ALTER TABLE "zone" ALTER COLUMN "company_id" SET (n_distinct = 10);
 ALTER TABLE "zone_type" ALTER COLUMN "company_id" SET (n_distinct = 10);
 ALTER TABLE "zone_type_asset_type" ALTER COLUMN "company_id" SET (n_distinct = 10);
 
--- It counts from the next time that statistics are gathered.
-ANALYZE "api_key", "app_user", "asset", "asset_type", "barcode", "checklist",
-    "checklist_check", "client", "document", "inspection", "job", "job_type",
-    "job_zone", "membership", "profile", "session", "site", "zone",
-    "zone_type", "zone_type_asset_type";
+-- It counts from the next time that statistics are gathered: now, where there are some.
+DO $$
+DECLARE
+    gathered regclass;
+BEGIN
+    FOR gathered IN
+        SELECT c.oid FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+          AND a.attname = 'company_id' AND c.reltuples > 0
+    LOOP
+        EXECUTE format('ANALYZE %s', gathered);
+    END LOOP;
+END $$;

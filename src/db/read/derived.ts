@@ -3,7 +3,7 @@ import type { ModelName } from './model.js'
 /** Where an expression stands: it asks for the record's columns by field name, and for the company. */
 export interface Scope {
   readonly column: (field: string) => string
-  /** The parameter that holds the viewer's company. */
+  /** The parameter that holds the viewer's company. What asks for it reads other records than those that are joined. */
   readonly company: string
 }
 

@@ -56,6 +56,11 @@ export class Projection {
     return [...this.joined.values()].map(({ sql }) => sql).join(' ')
   }
 
+  /** How many records are looked up for each of the page. */
+  get lookups(): number {
+    return this.joined.size
+  }
+
   get pageColumns(): readonly string[] {
     return [...this.used]
   }

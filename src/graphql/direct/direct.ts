@@ -45,9 +45,12 @@ import { pageInfoSql } from './page-info.js'
 export interface DirectPlan {
   /** The SQL of the answer, `data`, as one text that is never null. */
   readonly write: (asking: Asking) => string
-  /** Whether it reads nothing but some records by their keys. */
+  /** Whether it reads nothing but a few records by their keys. */
   readonly isQuick: boolean
 }
+
+/** How many records a quick plan reads at most. */
+const FEW = 12
 
 /** A plan for a query; undefined where some field needs code. */
 export function directPlan(
@@ -61,7 +64,7 @@ export function directPlan(
     const pieces = planner.root(query, [operation])
     // What is known without the database is not worth asking it.
     if (!planner.reads) return undefined
-    return { write: (asking) => textOf(pieces, asking), isQuick: !planner.readsMore }
+    return { write: (asking) => textOf(pieces, asking), isQuick: planner.lookups <= FEW }
   } catch (error) {
     if (error instanceof NeedsCode) return undefined
     throw error
@@ -84,8 +87,8 @@ type ArgumentsOf = (asking: Asking) => Readonly<Record<string, unknown>>
 class Planner {
   /** Whether anything of the plan is read from a table. */
   reads = false
-  /** Whether it reads more than records by their keys: a list, or what a field is counted of. */
-  readsMore = false
+  /** How many records are read by their keys; infinitely many where it reads a list, or what a field is counted of. */
+  lookups = 0
 
   constructor(private readonly fragments: Fragments) {}
 
@@ -147,7 +150,7 @@ class Planner {
     this.reads = true
     const projection = new Projection(type.name as ModelName)
     const pieces = this.fields(projection, projection.root, type, nodes)
-    this.readsMore ||= projection.readsMore
+    this.lookups += projection.readsMore ? Infinity : 1 + projection.lookups
     return [
       (asking) => {
         const request = { where: [condition(asking)], order: [], limit: 1 }
@@ -199,7 +202,7 @@ class Planner {
     args: ArgumentsOf,
     parent?: Parent,
   ): Piece[] {
-    this.readsMore = true
+    this.lookups = Infinity
     const node = getNamedType(type.getFields()['nodes']?.type)
     if (!isObjectType(node)) throw new NeedsCode()
     const model = node.name as ModelName
