@@ -33,13 +33,17 @@ export class BatchQueue<Asked, Answer> {
   add(asked: Asked): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = { asked, resolve, reject }
-      const timer = setTimeout(() => {
-        this.queue.delete(waiting)
-        reject(new BusyError())
-      }, this.limits.waitMs)
-      this.queue.set(waiting, timer)
-      this.runNext()
+      // Nobody waits then: whenever a batch ends, all who may go have gone.
+      if (this.underWay < this.limits.atOnce) void this.runBatch([waiting])
+      else this.queue.set(waiting, this.limitWait(waiting))
     })
+  }
+
+  private limitWait(waiting: Waiting<Asked, Answer>): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.queue.delete(waiting)
+      waiting.reject(new BusyError())
+    }, this.limits.waitMs)
   }
 
   private runNext(): void {

@@ -46,7 +46,7 @@ export class Projection {
   private readonly joined = new Map<string, { place: Place; sql: string }>()
   private readonly used = new Set<string>()
   /** Whether some field is computed from other records than those that are joined: it asks for the company. */
-  readsMore = false
+  private readsMore = false
 
   constructor(model: ModelName) {
     this.root = { model, alias: PAGE }
@@ -56,9 +56,9 @@ export class Projection {
     return [...this.joined.values()].map(({ sql }) => sql).join(' ')
   }
 
-  /** How many records are looked up for each of the page. */
+  /** How many records are looked up for each of the page; infinitely many where a field is computed of others. */
   get lookups(): number {
-    return this.joined.size
+    return this.readsMore ? Infinity : this.joined.size
   }
 
   get pageColumns(): readonly string[] {

@@ -150,7 +150,7 @@ class Planner {
     this.reads = true
     const projection = new Projection(type.name as ModelName)
     const pieces = this.fields(projection, projection.root, type, nodes)
-    this.lookups += projection.readsMore ? Infinity : 1 + projection.lookups
+    this.lookups += 1 + projection.lookups
     return [
       (asking) => {
         const request = { where: [condition(asking)], order: [], limit: 1 }
