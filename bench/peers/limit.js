@@ -11,7 +11,8 @@ const pool = new pg.Pool({
 })
 const viewer = { company: Number(COMPANY), user: Number(VIEWER) }
 
-async function answer(name, variables, response) {
+async function answer(path, variables, response) {
+  const name = path === 'A' && variables.search.length < 5 ? 'A_SHORT' : path
   const { text, values } = statements[name]
   const { rows } = await pool.query({
     name,

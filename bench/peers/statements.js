@@ -164,14 +164,13 @@ select json_build_object('data', json_build_object('sites', ${nodes(
   )}))::text`,
 }
 
-const A = {
-  values: ({ company, search }) => [company, `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`],
-  text: `
+const pattern = (search) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+const assetsFound = (contained) => `
 with found as materialized (
   select a.id from asset a where a.company_id = $1 and a.deleted_at is null and a.id in (
-    select s.id from asset s where s.company_id = $1 and s.search_text ilike $2
+    select s.id from asset s where ${contained('s.company_id', 's.search_text')}
     union all
-    select b.asset_id from barcode b where b.company_id = $1 and b.data ilike $2)
+    select b.asset_id from barcode b where ${contained('b.company_id', 'b.data')})
 )
 select json_build_object('total', (select count(*) from found), 'data', coalesce(json_agg(json_build_object(
   'id', a.id, 'code', a.code, 'zone_id', a.zone_id, 'asset_type_id', a.type_id, 'risk_id', a.risk_id,
@@ -193,7 +192,19 @@ from (select * from asset where company_id = $1 and id in (select id from found 
 ${ofAsset}
 join zone z on z.company_id = $1 and z.id = a.zone_id
 join site s on s.company_id = $1 and s.id = z.site_id
-join client c on c.company_id = $1 and c.id = s.client_id`,
+join client c on c.company_id = $1 and c.id = s.client_id`
+
+/** A search for five characters and more, and one for fewer, are looked up in different indexes. */
+const A = {
+  values: ({ company, search }) => [company, pattern(search), search],
+  text: assetsFound(
+    (company, column) =>
+      `text_grams(${company}, ${column}) @> (select text_grams($1, $3)) and ${company} is not distinct from $1 and lower(${column}) like lower($2)`,
+  ),
+}
+const A_SHORT = {
+  values: ({ company, search }) => [company, pattern(search)],
+  text: assetsFound((company, column) => `${company} = $1 and ${column} ilike $2`),
 }
 
 const seconds = (column) => `floor(extract(epoch from ${column}))::bigint`
@@ -277,4 +288,4 @@ select json_build_object('data', json_build_object('createJob', json_build_objec
 from made`,
 }
 
-export const statements = { Q1, Q2, Q3, Q4, Q5, Q6, A, B, M1, M2 }
+export const statements = { Q1, Q2, Q3, Q4, Q5, Q6, A, A_SHORT, B, M1, M2 }

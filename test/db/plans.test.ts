@@ -48,6 +48,7 @@ const samples: Readonly<Record<string, string>> = {
 interface Plan {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
   readonly 'Rows Removed by Filter'?: number
@@ -263,6 +264,23 @@ describe.skipIf(!server).each(PLANNED)(
         expect(await scansOf(() => ask(query))).toEqual([])
       },
     )
+
+    it.each([
+      ['assets', ['asset_grams_idx', 'asset_pkey', 'barcode_grams_idx']],
+      ['users', ['app_user_grams_idx', 'app_user_pkey']],
+    ])('for %s by a code, whose characters alone are looked up', async (list, indexes) => {
+      const query = `{ ${list}(first: 20, filter: { search: "-77777" }) { nodes { id } } }`
+      for (const who of ['graphql', 'small'] as const) {
+        const plans = await plansOf(() => ask(query, who))
+        const nodes = plans.flatMap(({ plan }) => nodesOf(plan))
+        const looked = nodes.flatMap(({ 'Index Name': index = [] }) => index)
+        expect(looked).toEqual(expect.arrayContaining(indexes))
+        expect(looked.filter((index) => index.endsWith('_search_idx'))).toEqual([])
+        // That would be: and among all that the company has.
+        expect(nodes.map((node) => node['Node Type'])).not.toContain('BitmapAnd')
+        expect(await rowsReadBy(() => ask(query, who))).toBeLessThan(MANY)
+      }
+    })
 
     it.each([
       `{ company { stats { assets jobs checklists checks sites clients users totalStorage } } }`,

@@ -1,5 +1,8 @@
+import type { Condition, ConditionScope } from '../../db/read/page.js'
 import type { RecordKey } from '../domain.js'
 import {
+  type Contained,
+  containedGrams,
   type DateTimeRange,
   hasRisk,
   is,
@@ -39,23 +42,41 @@ export interface AssetFilter {
  */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
+/** Assets whose code, values or barcode contain a text, in any case. Blank finds everything. */
+const contains =
+  (text: string): Condition =>
+  (scope) => {
+    const wanted = text.trim()
+    if (wanted === '') return 'true'
+    const grams = containedGrams(scope, text)
+    if (grams) return isFound(scope, grams)
+    const pattern = scope.parameter(likePattern(wanted), 'text')
+    if (HAS_TRIGRAM.test(wanted)) {
+      return isFound(
+        scope,
+        (record, column) =>
+          `${record}.company_id = ${scope.company} and ${column} ilike ${pattern}`,
+      )
+    }
+    // Asked for as a query, so that PostgreSQL plans for any text, once: it is found early or not at all.
+    const any = `(select ${pattern})`
+    return `(${scope.column('searchText')} ilike ${any} or exists (select from barcode b
+      where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${any}))`
+  }
+
+/**
+ * Two indexes, each asked alone: an `or` across two tables could use neither. As an array, so that PostgreSQL looks them
+ * up first, whatever it expects: it would else hope to come across them in the order of the page.
+ */
+const isFound = (scope: ConditionScope, contained: Contained) => `${scope.column('id')} = any(array(
+  select s.id from asset s where ${contained('s', 's.search_text')}
+  union all
+  select b.asset_id from barcode b where ${contained('b', 'b.data')}))`
+
 export const assetListing: Listing<AssetFilter> = {
   model: 'Asset',
   filters: {
-    search: (text) => (scope) => {
-      if (text.trim() === '') return 'true'
-      const pattern = scope.parameter(likePattern(text), 'text')
-      if (!HAS_TRIGRAM.test(text.trim())) {
-        return `(${scope.column('searchText')} ilike ${pattern} or exists (select from barcode b
-          where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${pattern}))`
-      }
-      // Two indexes, each asked alone: an `or` across two tables could use neither. As an array, so that PostgreSQL
-      // looks them up first, whatever it expects: it would else hope to come across them in the order of the page.
-      return `${scope.column('id')} = any(array(
-        select s.id from asset s where s.company_id = ${scope.company} and s.search_text ilike ${pattern}
-        union all
-        select b.asset_id from barcode b where b.company_id = ${scope.company} and b.data ilike ${pattern}))`
-    },
+    search: contains,
     codes: isOneOf('Asset', 'code', 'text'),
     typeIds: refersTo('typeId', 'AssetType'),
     zoneIds: refersTo('zoneId', 'Zone'),

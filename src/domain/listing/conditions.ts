@@ -24,6 +24,30 @@ export const contains =
 
 export const likePattern = (text: string) => `%${text.trim().replace(LIKE_SPECIAL, '\\$&')}%`
 
+/** What an index of `text_grams` can look up: five characters. */
+const HAS_GRAM = /.{5}/su
+
+/** The SQL of: a record, by its table's alias, has a text in a column. */
+export type Contained = (record: string, column: string) => string
+
+/**
+ * The column contains a text, in any case, and an index of `text_grams` finds it: as fast among a million records as
+ * among ten thousand. Undefined where the text is too short for that.
+ */
+export function containedGrams(
+  { company, parameter }: ConditionScope,
+  text: string,
+): Contained | undefined {
+  const wanted = text.trim()
+  if (!HAS_GRAM.test(wanted)) return undefined
+  const pattern = parameter(likePattern(wanted), 'text')
+  // Asked for as a query, or else PostgreSQL takes a text with many grams for rare, and plans each search anew.
+  const grams = `(select text_grams(${company}, ${parameter(wanted, 'text')}))`
+  // The company and the text are compared in a way that no other index knows: what they would find is far more.
+  return (record, column) => `text_grams(${record}.company_id, ${column}) @> ${grams}
+    and ${record}.company_id is not distinct from ${company} and lower(${column}) like lower(${pattern})`
+}
+
 /** The field, a column or derived, is one of some values. */
 export const isOneOf =
   (model: ModelName, field: string, type: string) =>
