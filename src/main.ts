@@ -23,8 +23,18 @@ async function main(): Promise<void> {
   const demo = hasDemo(config) ? await openDemo(db, config, log) : undefined
   const app = await createApp(config, db, log, demo?.users[0])
   stopWhenTold(app, db, config, log)
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new ConfigError([`PORT and HOST: cannot listen at ${host}:${port} (${code}).`])
+  }
 }
 
 /** On SIGTERM or SIGINT: takes no more connections, finishes what is under way, and ends. */

@@ -142,6 +142,18 @@ describe('the service, started on an empty folder', () => {
     expect((await fetch(`${address}/ready`)).status).toBe(200)
   })
 
+  it('says that its port is taken, and ends with 1', async () => {
+    const { port } = new URL(address)
+    const own = await makeTemporaryFolder()
+    onTestFinished(own.remove)
+    const second = start({ DATA_DIR: own.folder, PORT: port })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(
+      `PORT and HOST: cannot listen at 127.0.0.1:${port} (EADDRINUSE).`,
+    )
+    expect(second.output()).not.toContain('    at ')
+  })
+
   it('logs each request as JSON under its id, and never a token or a password', async () => {
     const answer = await ask(address, TREE, token)
     const refused = await ask(address, SIGN_IN, undefined, { ...ADMIN, password: 'wrong-secret' })
