@@ -21,6 +21,15 @@ const codes = (url, company) =>
     `select code as search from asset where company_id = $1 and deleted_at is null and id % 997 = 1 order by id limit 20`,
     [company],
   )
+/** What twenty records have in a column, each from another part of the table. */
+const textsOf = (table, column) => (url, company) =>
+  query(
+    url,
+    `select max(text) as search from (
+       select ${column} as text, ntile(20) over (order by id) as part from ${table} where company_id = $1 and deleted_at is null) t
+     group by part`,
+    [company],
+  )
 const last = (url, company) =>
   query(
     url,
@@ -60,6 +69,18 @@ const flat = {
   'search for what is everywhere': {
     ours: 'query ($search: String!) { assets(first: 10, filter: { search: $search }) { nodes { id code } } }',
     variables: async () => [{ search: '0' }],
+  },
+  'search for a job by its number': {
+    ours: 'query ($search: String!) { jobs(first: 10, filter: { search: $search }) { nodes { id number } } }',
+    variables: textsOf('job', 'number::text'),
+  },
+  'A, search for a site by its name': {
+    path: ({ search }) => `/api/sites?search=${encodeURIComponent(search)}`,
+    variables: textsOf('site', 'name'),
+  },
+  'A, search for a user by the email': {
+    path: ({ search }) => `/api/users?search=${encodeURIComponent(search)}`,
+    variables: textsOf('app_user', 'email'),
   },
   'the last page by cursor': {
     ours: 'query ($after: String!) { assets(first: 20, after: $after) { nodes { id code } } }',
