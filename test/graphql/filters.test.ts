@@ -250,6 +250,7 @@ async function newWorld() {
   })
   await newJob(company, {
     reference: 'called off',
+    number: 9_023_456,
     siteId: south.id,
     typeId: retired.id,
     technicianId: ina.id,
@@ -452,6 +453,11 @@ const rows: Row[] = [
 
   ['Job', { search: 'ING' }, 'working'],
   ['Job', { search: ' 1 ' }, 'planned'],
+  ['Job', { search: ' 0234 ' }, 'called·off'],
+  ['Job', { search: '02345' }, 'called·off'],
+  ['Job', { search: ' 9023456 ' }, 'called·off'],
+  ['Job', { search: '23457' }, ''],
+  ['Job', { search: '6\nCALLED' }, 'called·off'],
   ['Job', { search: '_' }, 'pau_sed'],
   ['Job', { search: '7%' }, 'done·7%'],
   ['Job', ({ north }) => ({ siteIds: ids(north) }), 'planned working'],
@@ -489,6 +495,7 @@ const rows: Row[] = [
   ['User', { search: 'o_tool' }, 'Tom'],
   ['User', { search: '100%' }, 'Ina'],
   ['User', { search: 'tom@users' }, 'Tom'],
+  ['User', { not: { search: 'tom@users' } }, 'Ada Ina'],
   ['User', { role: 'ADMIN' }, 'Ada'],
   ['User', { role: 'TECHNICIAN' }, 'Tom Ina'],
   ['User', { active: true }, 'Ada Tom'],

@@ -48,6 +48,18 @@ export function containedGrams(
     and ${record}.company_id is not distinct from ${company} and lower(${column}) like lower(${pattern})`
 }
 
+/** As `contains`, of a column that has such an index. As an array, so that PostgreSQL looks there first. */
+export const containsByGrams =
+  (model: ModelName, field: string) =>
+  (text: string): Condition =>
+  (scope) => {
+    const contained = containedGrams(scope, text)
+    if (!contained) return contains(field)(text)(scope)
+    const { table, columns } = modelOf(model)
+    const found = `select o.id from ${table} o where ${contained('o', `o.${columns[field] ?? ''}`)}`
+    return `${scope.column('id')} = any(array(${found}))`
+  }
+
 /** The field, a column or derived, is one of some values. */
 export const isOneOf =
   (model: ModelName, field: string, type: string) =>

@@ -1,11 +1,5 @@
 import type { Role } from '../access/policy.js'
-import {
-  containedGrams,
-  contains,
-  type DateTimeRange,
-  is,
-  isWithin,
-} from '../listing/conditions.js'
+import { containsByGrams, type DateTimeRange, is, isWithin } from '../listing/conditions.js'
 import type { Listing } from '../listing/listing.js'
 
 export interface UserFilter {
@@ -18,11 +12,7 @@ export interface UserFilter {
 export const userListing: Listing<UserFilter> = {
   model: 'User',
   filters: {
-    search: (text) => (scope) => {
-      const contained = containedGrams(scope, text)
-      if (!contained) return contains('searchText')(text)(scope)
-      return `${scope.column('id')} = any(array(select u.id from app_user u where ${contained('u', 'u.search_text')}))`
-    },
+    search: containsByGrams('User', 'searchText'),
     role:
       (role) =>
       ({ column, company, parameter }) =>
