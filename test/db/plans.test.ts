@@ -269,6 +269,7 @@ describe.skipIf(!server).each(PLANNED)(
       ['assets', ['asset_grams_idx', 'barcode_grams_idx']],
       ['users', ['app_user_grams_idx']],
       ['jobs', ['job_grams_idx']],
+      ['sites', ['site_grams_idx']],
     ])('for %s by a code, whose characters alone are looked up', async (list, indexes) => {
       const query = `{ ${list}(first: 20, filter: { search: "77777" }) { nodes { id } } }`
       for (const who of ['graphql', 'small'] as const) {

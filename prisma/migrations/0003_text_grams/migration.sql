@@ -22,9 +22,11 @@ CREATE INDEX "app_user_grams_idx" ON "app_user" USING gin (text_grams("company_i
 CREATE INDEX "asset_grams_idx" ON "asset" USING gin (text_grams("company_id", "search_text"));
 CREATE INDEX "barcode_grams_idx" ON "barcode" USING gin (text_grams("company_id", "data"));
 CREATE INDEX "job_grams_idx" ON "job" USING gin (text_grams("company_id", "search_text"));
+CREATE INDEX "site_grams_idx" ON "site" USING gin (text_grams("company_id", "name"));
 
 -- Nobody asks how often each is there.
 ALTER INDEX "app_user_grams_idx" ALTER COLUMN 1 SET STATISTICS 0;
 ALTER INDEX "asset_grams_idx" ALTER COLUMN 1 SET STATISTICS 0;
 ALTER INDEX "barcode_grams_idx" ALTER COLUMN 1 SET STATISTICS 0;
 ALTER INDEX "job_grams_idx" ALTER COLUMN 1 SET STATISTICS 0;
+ALTER INDEX "site_grams_idx" ALTER COLUMN 1 SET STATISTICS 0;

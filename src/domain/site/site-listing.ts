@@ -1,6 +1,6 @@
 import type { RecordKey } from '../domain.js'
 import {
-  contains,
+  containsByGrams,
   type DateTimeRange,
   hasRisk,
   is,
@@ -22,7 +22,7 @@ export interface SiteFilter {
 export const siteListing: Listing<SiteFilter> = {
   model: 'Site',
   filters: {
-    search: contains('name'),
+    search: containsByGrams('Site', 'name'),
     clientIds: refersTo('clientId', 'Client'),
     managerIds: refersTo('managerId', 'User'),
     riskLevels: hasRisk(),
