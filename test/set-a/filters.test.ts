@@ -17,6 +17,7 @@ let ask: ReturnType<typeof asking>
 let codesFor: (query: Record<string, string>) => Promise<string[]>
 
 const DAY = 86_400_000
+const LONG = 'Very '.repeat(20) + 'long'
 
 beforeAll(async () => {
   world = await newWorld()
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const decommissionedAt = new Date()
   await newAsset(company, { ...base, code: 'gone', nextInspection: yesterday, decommissionedAt })
   await newAsset(company, { typeId: type.id, zoneId: zone.id, code: 'elsewhere' })
-  const metaData = { [fieldId]: 'Deep Blue 50%_off 🧯🧯🧯🧯🧯' }
+  const metaData = { [fieldId]: `Deep Blue 50%_off 🧯🧯🧯🧯🧯 ${LONG}` }
   await newAsset(company, { ...base, code: 'with-value', metaData, barcode: 'SCAN-007' })
   await newAsset(company, {
     ...base,
@@ -70,6 +71,8 @@ describe('search among assets', () => {
     ['old\n', ['old']],
     ['with-value\nDEEP', ['with-value']],
     ['deep_blue', []],
+    [LONG, ['with-value']],
+    [`${LONG}er`, []],
     ['🧯🧯🧯', ['with-value']],
     ['🧯🧯🧯🧯🧯', ['with-value']],
     ['🧯🧯🧯🧯🧯🧯', []],

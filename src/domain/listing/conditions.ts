@@ -27,6 +27,9 @@ export const likePattern = (text: string) => `%${text.trim().replace(LIKE_SPECIA
 /** What an index of `text_grams` can look up: five characters. */
 const HAS_GRAM = /.{5}/su
 
+/** So many characters of a longer text are looked up; all of it is compared. */
+const LOOKED_UP = 64
+
 /** The SQL of: a record, by its table's alias, has a text in a column. */
 export type Contained = (record: string, column: string) => string
 
@@ -42,7 +45,8 @@ export function containedGrams(
   if (!HAS_GRAM.test(wanted)) return undefined
   const pattern = parameter(likePattern(wanted), 'text')
   // Asked for as queries, or else PostgreSQL weighs each text, and plans each search anew.
-  const grams = `(select text_grams(${company}, ${parameter(wanted, 'text')}))`
+  const start = `left(lower(${parameter(wanted, 'text')}), ${LOOKED_UP})`
+  const grams = `(select text_grams(${company}, ${start}))`
   const lowered = `(select lower(${pattern}))`
   // The company and the text are compared in a way that no other index knows: what they would find is far more.
   return (record, column) => `text_grams(${record}.company_id, ${column}) @> ${grams}
