@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { ModelName } from '../../db/read/model.js'
 import { modelOf } from '../../db/read/model.js'
-import { fieldExpression } from '../../db/read/projection.js'
+import { fieldExpression, scopeOf } from '../../db/read/projection.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
 import type { RecordKey } from '../domain.js'
 import { DomainError } from '../errors.js'
@@ -60,8 +60,9 @@ export const containsByGrams =
   (scope) => {
     const contained = containedGrams(scope, text)
     if (!contained) return contains(field)(text)(scope)
-    const { table, columns } = modelOf(model)
-    const found = `select o.id from ${table} o where ${contained('o', `o.${columns[field] ?? ''}`)}`
+    const there = modelOf(model)
+    const { column } = scopeOf(there, 'o', scope.company)
+    const found = `select o.id from ${there.table} o where ${contained('o', column(field))}`
     return `${scope.column('id')} = any(array(${found}))`
   }
 
