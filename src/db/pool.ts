@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { BatchQueue } from './batch-queue.js'
 import type { Log } from './log.js'
 
 /** How many connections a pool holds, and how long it waits for one and for a statement. */
@@ -9,6 +10,9 @@ export interface PoolSettings {
 }
 
 type Query = (...parameters: unknown[]) => Promise<unknown>
+
+/** What takes longer than this is slow, and keeps nobody waiting who may not be. */
+export const SLOW_MS = 100
 
 /**
  * How long after the server's own time limit a statement is given up on: then it is the network that hangs, or what was
@@ -39,7 +43,8 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
   pool.on('connect', (client) => {
     client.on('error', warn)
   })
-  keepConnections(pool)
+  const query = byTurns(pool, keepingConnections(pool))
+  pool.query = query as typeof pool.query
   return pool
 }
 
@@ -47,8 +52,9 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
  * node-postgres closes a connection after every failed statement, also when it was only a constraint that refused a
  * row. Here it is kept unless the connection itself failed, and with it the statements prepared on it.
  */
-function keepConnections(pool: pg.Pool): void {
-  const query: Query = async (...parameters) => {
+const keepingConnections =
+  (pool: pg.Pool): Query =>
+  async (...parameters) => {
     const client = await pool.connect()
     try {
       const result = await (client.query as Query)(...parameters)
@@ -59,7 +65,22 @@ function keepConnections(pool: pg.Pool): void {
       throw error
     }
   }
-  pool.query = query as typeof pool.query
+
+/**
+ * Statements sent by themselves get half of the connections: where more are at work than the server has processors,
+ * none of them ends sooner, and some much later. The others are for transactions, and for who comes after slow ones.
+ */
+function byTurns(pool: pg.Pool, query: Query): Query {
+  const limits = {
+    size: 1,
+    atOnce: Math.ceil(pool.options.max / 2),
+    slowMs: SLOW_MS,
+    waitMs: longestWait(pool),
+  }
+  const turns = new BatchQueue<unknown[], unknown>(limits, async (batch) => {
+    for (const { asked, resolve, reject } of batch) await query(...asked).then(resolve, reject)
+  })
+  return (...parameters) => turns.add(parameters)
 }
 
 /** Whether the connection of a statement that failed is best closed. */

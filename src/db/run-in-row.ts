@@ -1,12 +1,12 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { BatchQueue, type Waiting } from './batch-queue.js'
-import { longestWait, mayBeBroken } from './pool.js'
+import { longestWait, mayBeBroken, SLOW_MS } from './pool.js'
 
 /**
  * Two connections, so that one is at work while the other's answers are read. Where both take longer than quick
  * statements do, the database or the network is slow there, and others need not be.
  */
-const LIMITS = { size: 16, atOnce: 2, slowMs: 100 }
+const LIMITS = { size: 16, atOnce: 2, slowMs: SLOW_MS }
 
 type Queue = BatchQueue<QueryConfig, QueryResult>
 const queues = new WeakMap<Pool, Queue>()

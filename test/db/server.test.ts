@@ -192,14 +192,37 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(await Promise.all(row(['SELECT 1', 'SELECT 2']))).toEqual(['no fault', 'no fault'])
   })
 
-  test('quick statements go on where slow ones have taken their connections', async () => {
-    const { pool } = await open(empty.url)
-    const slow = [1, 2].map(() => runInRow(pool, { text: 'SELECT pg_sleep(3)' }))
-    const quick = runInRow(pool, { text: 'SELECT 1' })
-    const named = [quick.then(() => 'quick'), ...slow.map((each) => each.then(() => 'slow'))]
-    expect(await Promise.race(named)).toBe('quick')
-    await Promise.all(slow)
+  test('statements by themselves are at work on half of the connections at once', async () => {
+    const { pool } = await open(empty.url, { DATABASE_POOL_SIZE: '5' })
+    const work = async () => {
+      const { rows } = await pool.query<{ from: number; to: number }>(
+        `SELECT extract(epoch FROM statement_timestamp())::float AS from,
+                extract(epoch FROM clock_timestamp())::float AS to
+           FROM pg_sleep(0.01)`,
+      )
+      return rows
+    }
+    const many = async () => (await Promise.all(Array.from({ length: 30 }, work))).flat()
+    await many()
+    const times = await many()
+    const atWork = ({ from: moment }: { from: number }) =>
+      times.filter(({ from, to }) => from <= moment && moment < to).length
+    expect(Math.max(...times.map(atWork))).toBe(3)
   })
+
+  test.each(['in a row', 'by themselves'])(
+    'quick statements %s overtake slow ones',
+    async (way) => {
+      const { pool } = await open(empty.url, { DATABASE_POOL_SIZE: '4' })
+      const send = (text: string) =>
+        way === 'in a row' ? runInRow(pool, { text }) : pool.query({ text })
+      const slow = [1, 2].map(() => send('SELECT pg_sleep(3)'))
+      const quick = send('SELECT 1')
+      const named = [quick.then(() => 'quick'), ...slow.map((each) => each.then(() => 'slow'))]
+      expect(await Promise.race(named)).toBe('quick')
+      await Promise.all(slow)
+    },
+  )
 
   test('a network that hangs is given up on, and other connections are made', async () => {
     const proxy = await openProxy(empty.url)
