@@ -78,7 +78,14 @@ async function main() {
     }
   }
   for (const [name, asked] of chosen(reads)) await add(name, asked, servers)
-  for (const [name, asked] of chosen(lists)) await add(name, asked, [service, limit])
+  for (const [name, asked] of chosen(lists)) {
+    await add(name, asked, [service, limit])
+    const variables = await asked.apart()
+    for (const server of [service, limit]) {
+      const target = requestsOf(server, name, asked, variables, viewer, credentials)
+      addCell(`${name} apart`, server, target)
+    }
+  }
 
   await compare(cells)
   say('All servers answer the same.')

@@ -108,15 +108,25 @@ const Q6 = {
 }
 
 /** Set A's and Set B's lists; the limit answers the same records. */
+// `apart`: as many other variables as there are connections at most, so that nobody waits for the same.
+const fifty = Array.from({ length: 50 }, (_, index) => index)
 const A = {
   title: 'GET /api/assets?search=…, a page of 10',
   path: ({ search }) => `/api/assets?search=${search}`,
   variables: async () => ['1042', 'FE-02', '0777', '9001', 'SV-01'].map((search) => ({ search })),
+  apart: async () =>
+    fifty.map((index) => {
+      const kinds = [1042, 'FE-0', 777, 9001, 'SV-0']
+      const [kind, turn] = [kinds[index % 5], Math.floor(index / 5)]
+      const search = typeof kind === 'string' ? kind + turn : String(kind + turn).padStart(4, '0')
+      return { search }
+    }),
 }
 const B = {
   title: 'GET /v1/assets, a page of 100',
   path: ({ index }) => `/v1/assets?pageSize=100&pageIndex=${index}`,
   variables: async () => [0, 1, 2, 3, 4].map((index) => ({ index })),
+  apart: async () => fifty.map((index) => ({ index })),
 }
 
 /** Writes. The service's documents; the limit takes the variables. */

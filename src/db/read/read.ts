@@ -6,7 +6,8 @@ import type { Shape } from './shape.js'
 import { run, Statement } from './statement.js'
 
 /*
- * The read engine: every face reads through it, and one call is one statement.
+ * The read engine: every face reads through it, and one call is one statement, or a share of one: calls for the same that
+ * wait while it is under way are answered by its next run.
  *
  * A nested query is answered level by level. A level is a page of records: of a company (`readPage`) or of each of
  * many parents at once (`readPages`). Its statement has two parts.

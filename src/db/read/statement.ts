@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool, QueryArrayConfig } from 'pg'
 import { runInRow } from '../run-in-row.js'
+import { createMerge, type Merge } from './merge.js'
 
 /** A statement as it is written: its parameters are numbered in the order in which they are added. */
 export class Statement {
@@ -29,9 +30,15 @@ export interface Prepared {
   readonly name?: string
 }
 
-/** Runs a statement. Rows are arrays, in the order of its select list. */
-export const run = (pool: Pool, text: string, values: unknown[]): Promise<unknown[][]> =>
-  send(pool, prepare(text), values)
+const merges = new WeakMap<Pool, Merge<unknown[][]>>()
+
+/** Runs a statement that reads, once for all who wait for the same. Rows are arrays, in the order of its select list. */
+export function run(pool: Pool, text: string, values: unknown[]): Promise<unknown[][]> {
+  let merge = merges.get(pool)
+  if (!merge) merges.set(pool, (merge = createMerge()))
+  const key = `${JSON.stringify(values)} ${text}`
+  return merge(key, () => send(pool, prepare(text), values))
+}
 
 /** Runs a statement whose way to be sent is known. */
 export async function send(
