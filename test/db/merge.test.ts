@@ -20,7 +20,8 @@ it('does work once for all who wait, and none of it before it was asked for', as
   const first = merge('a', work)
   const second = [merge('a', work), merge('a', work), merge('a', work)]
   expect(await first).toBe(1)
-  // The second turn is under way.
+  // Now the second turn is under way.
+  await delay(1)
   const third = merge('a', work)
   expect(await Promise.all(second)).toEqual([2, 2, 2])
   expect(await third).toBe(3)
@@ -35,6 +36,16 @@ it('does not let one wait for what is asked under another key', async () => {
   expect(await merge('quick', async () => 'quick')).toBe('quick')
   finish('slow')
   expect(await slow).toBe('slow')
+})
+
+it('lets nobody wait for what is slow', async () => {
+  const merge = createMerge<string>()
+  let finish = (_: string) => {}
+  const slow = merge('a', () => new Promise((resolve) => (finish = resolve)))
+  expect(await merge('a', async () => 'quick')).toBe('quick')
+  const late = [merge('a', async () => 'late'), merge('a', async () => 'later')]
+  finish('slow')
+  expect(await Promise.all([slow, ...late])).toEqual(['slow', 'late', 'later'])
 })
 
 it('fails for those for whom it was done, and is tried again for those who wait', async () => {
