@@ -107,8 +107,7 @@ const Q6 = {
   variables: async () => [{ offset: 0 }, { offset: 100 }],
 }
 
-/** Set A's and Set B's lists; the limit answers the same records. */
-// `apart`: as many other variables as there are connections at most, so that nobody waits for the same.
+/** Set A's and Set B's lists; the limit answers the same records. `apart` has a request of its own for each connection. */
 const fifty = Array.from({ length: 50 }, (_, index) => index)
 const A = {
   title: 'GET /api/assets?search=…, a page of 10',

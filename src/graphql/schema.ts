@@ -1,5 +1,10 @@
 import 'reflect-metadata'
-import { assertInterfaceType, GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import {
+  assertInterfaceType,
+  assertValidSchema,
+  GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { groups, type ModelName, stepsOf } from '../db/read/model.js'
 import { fieldExpression } from '../db/read/projection.js'
@@ -47,7 +52,10 @@ export function createSchema(): GraphQLSchema {
     ],
     orphanedTypes: [ChecklistNode],
     validate: false,
+    // It would introspect the schema, to find out whether it is valid.
+    skipCheck: true,
   })
+  assertValidSchema(schema)
   // type-graphql's would be asynchronous, which graphql-jit does not wait for.
   assertInterfaceType(schema.getType('Node')).resolveType = (node: { __typename: string }) =>
     node.__typename

@@ -1,4 +1,5 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { createRequire } from 'node:module'
+import type { CountryCode } from 'libphonenumber-js/min'
 import type { z } from 'zod'
 import { fields, type Row } from '../select.js'
 import {
@@ -63,9 +64,18 @@ export const presentProfile = (profile: ProfileRow): z.output<typeof Profile> =>
   formatted_mobile: writeInternational(profile.mobile, profile.dialingCode),
 })
 
+const require = createRequire(import.meta.url)
+
+/** Loaded with the first number, because it is a fifteenth of all modules. */
+const phoneNumbers = () =>
+  require('libphonenumber-js/min') as typeof import('libphonenumber-js/min')
+
 /** A number as it is dialled from abroad; null where it is no number of the country. */
 function writeInternational(number: string | null, country: string | null): string | null {
   if (number === null) return null
-  const parsed = parsePhoneNumberFromString(number, (country ?? undefined) as CountryCode)
+  const parsed = phoneNumbers().parsePhoneNumberFromString(
+    number,
+    (country ?? undefined) as CountryCode,
+  )
   return parsed?.formatInternational() ?? null
 }
