@@ -7,6 +7,8 @@ const { PORT, DATABASE_URL, POOL, COMPANY, VIEWER } = process.env
 const pool = new pg.Pool({
   connectionString: DATABASE_URL,
   max: Number(POOL),
+  // As the service keeps its own: none begins a measurement with new connections.
+  idleTimeoutMillis: 600_000,
   // Each is planned once. Left to itself, PostgreSQL may plan one for each search anew, which takes longer than it runs.
   options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
 })

@@ -8,6 +8,8 @@ const company = Number(COMPANY)
 const pool = new pg.Pool({
   connectionString: DATABASE_URL,
   max: Number(POOL),
+  // As the service keeps its own: none begins a measurement with new connections.
+  idleTimeoutMillis: 600_000,
   options: '-c TimeZone=UTC',
 })
 const read = async (name, text, values) => (await pool.query({ name, text, values })).rows
