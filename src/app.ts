@@ -7,9 +7,9 @@ import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/faults.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
-import { credentialsIn, openWith } from './graphql/access.js'
-import type { DemoUser } from './graphql/playground/demo-session.js'
-import { graphql } from './graphql/plugin.js'
+import { credentialsIn, openWith } from './graphql/authentication.js'
+import type { DemoUser } from './graphql/server/playground/demo-session.js'
+import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
 import {
   answerClientError,

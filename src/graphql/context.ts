@@ -4,7 +4,7 @@ import type { Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
-import type { GivenCredentials } from './access.js'
+import type { GivenCredentials } from './authentication.js'
 
 /** What the face needs of the process. */
 export interface Services {

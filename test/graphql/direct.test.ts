@@ -1,7 +1,7 @@
 import { type OperationDefinitionNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directPlan } from '../../src/graphql/direct/direct.js'
-import { createSchema } from '../../src/graphql/schema.js'
+import { directPlan } from '../../src/graphql/sql-answer/direct.js'
+import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import {
   newAsset,
   newCompany,

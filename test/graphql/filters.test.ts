@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '../../src/domain/credential/create-api-key.js'
 import { revokeApiKey } from '../../src/domain/credential/revoke-api-key.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
-import { createSchema } from '../../src/graphql/schema.js'
+import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import {
   customField,
   newAsset,

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
-import type { DemoUser } from '../../src/graphql/playground/demo-session.js'
+import type { DemoUser } from '../../src/graphql/server/playground/demo-session.js'
 import { newCompany, newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 

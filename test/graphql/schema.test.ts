@@ -14,8 +14,8 @@ import {
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { policy } from '../../src/domain/access/policy.js'
-import { printedSchema } from '../../src/graphql/print-schema.js'
-import { createSchema } from '../../src/graphql/schema.js'
+import { printedSchema } from '../../src/graphql/schema/print-schema.js'
+import { createSchema } from '../../src/graphql/schema/build-schema.js'
 
 type Field = GraphQLField<unknown, unknown>
 

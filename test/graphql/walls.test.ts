@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readModel } from '../../src/db/generated/read-model.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
 import type { RemovableModel } from '../../src/domain/require-record.js'
-import { createSchema } from '../../src/graphql/schema.js'
+import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import {
   newAsset,
   newCompany,

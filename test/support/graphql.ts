@@ -14,8 +14,8 @@ import { openSession } from '../../src/domain/credential/session.js'
 import { createThrottle } from '../../src/domain/credential/throttle.js'
 import type { Domain } from '../../src/domain/domain.js'
 import { type Context, createContext } from '../../src/graphql/context.js'
-import { createExecutor } from '../../src/graphql/executor.js'
-import { createSchema } from '../../src/graphql/schema.js'
+import { createExecutor } from '../../src/graphql/server/executor.js'
+import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { testDatabase } from './database.js'
 
 export interface GraphAnswer {

@@ -1,7 +1,7 @@
 import type { Row } from '../../db/read/read.js'
-import type { AskedPage } from './page.js'
+import type { AskedPage } from '../operation/page.js'
 import type { ConnectionPlan } from './plan.js'
-import { encodeCursor } from './cursor.js'
+import { encodeCursor } from '../operation/cursor.js'
 
 /** A connection as plain properties: no resolver runs for any of them. */
 export interface Connection {

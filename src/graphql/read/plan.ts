@@ -1,7 +1,7 @@
 import type { FieldNode, GraphQLResolveInfo } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
 import { compileShape, type Shape } from '../../db/read/shape.js'
-import { fieldsOf, selectionOf } from './selection.js'
+import { fieldsOf, selectionOf } from '../operation/selection.js'
 
 /** What a document asks of a connection. */
 export interface ConnectionPlan {

@@ -8,7 +8,7 @@ import type { Shape } from '../../db/read/shape.js'
 import { listingOf } from '../../domain/listing/listings.js'
 import { type Context, sessionOf } from '../context.js'
 import { type Connection, toConnection } from './connection.js'
-import { askedPage, type PageArguments } from './page.js'
+import { askedPage, type PageArguments } from '../operation/page.js'
 import { connectionPlan, type ConnectionPlan, recordShape } from './plan.js'
 
 /** Reads as the asking user. */

@@ -1,7 +1,7 @@
 import type { GraphQLInputObjectType, GraphQLInterfaceType, GraphQLObjectType } from 'graphql'
 import { expect } from 'vitest'
 import type { Domain } from '../../../src/domain/domain.js'
-import { createSchema } from '../../../src/graphql/schema.js'
+import { createSchema } from '../../../src/graphql/schema/build-schema.js'
 import { contentsOf } from '../../support/contents.js'
 import { type GraphAnswer, post, tokenOf } from '../../support/graphql.js'
 

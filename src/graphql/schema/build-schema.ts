@@ -1,0 +1,96 @@
+import 'reflect-metadata'
+import {
+  assertInterfaceType,
+  assertValidSchema,
+  GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql'
+import { buildSchemaSync } from 'type-graphql'
+import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
+import { fieldExpression } from '../../db/read/projection.js'
+import { policy } from '../../domain/access/policy.js'
+import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
+import { AssetResolver } from './asset/asset.resolver.js'
+import { BarcodeResolver } from './barcode/barcode.resolver.js'
+import { ChecklistNode } from './checklist/checklist.type.js'
+import { ClientResolver } from './client/client.resolver.js'
+import { CompanyResolver } from './company/company.resolver.js'
+import { InspectionResolver } from './inspection/inspection.resolver.js'
+import { JobTypeResolver } from './job-type/job-type.resolver.js'
+import { JobResolver } from './job/job.resolver.js'
+import { mutationResolvers } from './mutations.js'
+import { NodeResolver } from './node/node.resolver.js'
+import { edge } from '../read/read-graph.js'
+import { fieldOf, isEdge } from '../operation/selection.js'
+import { RiskResolver } from './risk/risk.resolver.js'
+import { SiteResolver } from './site/site.resolver.js'
+import { UserResolver } from './user/user.resolver.js'
+import { ViewerResolver } from './viewer/viewer.resolver.js'
+import { ZoneTypeResolver } from './zone-type/zone-type.resolver.js'
+import { ZoneResolver } from './zone/zone.resolver.js'
+
+/** Builds the schema. Throws where an operation has no policy, or a field means nothing to the read engine. */
+export function createSchema(): GraphQLSchema {
+  const schema = buildSchemaSync({
+    resolvers: [
+      AssetResolver,
+      AssetTypeResolver,
+      BarcodeResolver,
+      ClientResolver,
+      CompanyResolver,
+      InspectionResolver,
+      JobResolver,
+      JobTypeResolver,
+      NodeResolver,
+      RiskResolver,
+      SiteResolver,
+      UserResolver,
+      ViewerResolver,
+      ZoneResolver,
+      ZoneTypeResolver,
+      ...mutationResolvers,
+    ],
+    orphanedTypes: [ChecklistNode],
+    validate: false,
+    // It would introspect the schema, to find out whether it is valid.
+    skipCheck: true,
+  })
+  assertValidSchema(schema)
+  // type-graphql's would be asynchronous, which graphql-jit does not wait for.
+  assertInterfaceType(schema.getType('Node')).resolveType = (node: { __typename: string }) =>
+    node.__typename
+  requirePolicies(schema)
+  for (const type of nodeTypes(schema)) shortenEdges(type)
+  return schema
+}
+
+function requirePolicies(schema: GraphQLSchema): void {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const name of Object.keys(root?.getFields() ?? {})) {
+      if (!(name in policy)) throw new Error(`expected a row in the policy for ${name}`)
+    }
+  }
+}
+
+const nodeTypes = (schema: GraphQLSchema) =>
+  Object.values(schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType =>
+      type instanceof GraphQLObjectType && type.getInterfaces().some(({ name }) => name === 'Node'),
+  )
+
+/**
+ * Calls `edge` itself where type-graphql would call it through a wrapper that rebuilds parent and arguments: on a level
+ * of a thousand parents that is most of the time. Every other field of a node is a property that the read engine sets.
+ */
+function shortenEdges(type: GraphQLObjectType): void {
+  const model = type.name as ModelName
+  for (const field of Object.values(type.getFields())) {
+    if (isEdge(model, field.name)) field.resolve = edge
+    else if (field.resolve || !isKnown(model, fieldOf(model, field.name))) {
+      throw new Error(`expected ${type.name}.${field.name} to be a property of the read model`)
+    }
+  }
+}
+
+const isKnown = (model: ModelName, field: string) =>
+  fieldExpression(model, field) ?? groups[model]?.[field] ?? stepsOf(model, field)

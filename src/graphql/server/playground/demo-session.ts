@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { signIn } from '../../../domain/credential/sign-in.js'
+import { DomainError } from '../../../domain/errors.js'
+import type { Services } from '../../context.js'
+
+export interface DemoUser {
+  readonly username: string
+  readonly password: string
+}
+
+/** Who a page is signed in as. */
+export interface DemoSession {
+  readonly username: string
+  readonly accessToken: string
+}
+
+/** Signs a browser on this machine in as the demo user; undefined for everybody else, or where the password changed. */
+export async function openDemoSession(
+  services: Services,
+  { username, password }: DemoUser,
+  request: FastifyRequest,
+): Promise<DemoSession | undefined> {
+  if (!isFromHere(request)) return undefined
+  try {
+    const attempt = { username, password, audience: 'graphql', address: request.ip } as const
+    const { accessToken } = await signIn(services, attempt)
+    return { username, accessToken }
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
+  }
+}
+
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/**
+ * Whether a browser on this machine asked for the page by a name of this machine. The connection alone does not tell:
+ * a proxy here speaks for others, and a page from elsewhere may have its own name lead here (DNS rebinding).
+ */
+const isFromHere = ({ socket, headers }: FastifyRequest) =>
+  LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
+  LOOPBACK_HOST.test(headers.host ?? '') &&
+  !FORWARDED.some((name) => name in headers)

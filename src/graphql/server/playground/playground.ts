@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../../context.js'
+import { readAsset } from './assets.js'
+import { type DemoUser, openDemoSession } from './demo-session.js'
+import { ICON } from './icon.js'
+import { contentSecurityPolicy, renderPage } from './page.js'
+
+/**
+ * Serves the files of the playground, and returns what answers a browser that opens `/graphql` with its page. Where
+ * there is a demo, the page that is opened on this very machine is signed in to it.
+ */
+export function playground(app: FastifyInstance, services: Services, demoUser?: DemoUser) {
+  app.get<{ Params: { version: string; name: string } }>(
+    '/graphql/playground/:version/:name',
+    async ({ params, headers }, reply) => {
+      const zipped = /\bgzip\b/.test(String(headers['accept-encoding']))
+      const asset = await readAsset(params, zipped)
+      if (!asset) {
+        reply.callNotFound()
+        return reply
+      }
+      if (zipped) reply.header('content-encoding', 'gzip')
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('vary', 'accept-encoding')
+        .type(asset.type)
+        .send(asset.body)
+    },
+  )
+  app.get('/favicon.ico', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),
+  )
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!wantsPage(request)) return
+    const demo = demoUser && (await openDemoSession(services, demoUser, request))
+    return reply
+      .header('content-security-policy', contentSecurityPolicy)
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept')
+      .type('text/html; charset=utf-8')
+      .send(renderPage(demo))
+  }
+}
+
+/** A browser that opens the address; a GET that brings a query is for the API, whoever sends it. */
+const wantsPage = ({ method, query, headers: { accept = '' } }: FastifyRequest) =>
+  method === 'GET' && accept.includes('text/html') && (query as { query?: unknown }).query == null

@@ -1,0 +1,61 @@
+import { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../context.js'
+import { createDirectAnswers } from '../sql-answer/answer.js'
+import { createDocumentStore } from './document-store.js'
+import { answerFault } from './http-errors.js'
+import { createHandler } from './handler.js'
+import { createLimiter, type Limits } from '../operation/limits.js'
+import type { DemoUser } from './playground/demo-session.js'
+import { playground } from './playground/playground.js'
+import { createSchema } from '../schema/build-schema.js'
+import { createApollo } from './apollo.js'
+
+export interface PluginOptions extends Limits {
+  /** Whether anonymous callers may read the schema. */
+  readonly openIntrospection: boolean
+  /** Whether a browser that opens `/graphql` is given the playground. */
+  readonly playground: boolean
+  /** The user of the demo whom browsers on this machine are signed in as; undefined where there is no demo. */
+  readonly demoUser?: DemoUser | undefined
+}
+
+const METHODS = ['GET', 'POST']
+
+/** Serves GraphQL at `/graphql`. */
+export const graphql =
+  (services: Services, options: PluginOptions) => async (app: FastifyInstance) => {
+    const schema = createSchema()
+    const documents = createDocumentStore()
+    const requireModest = createLimiter(schema, options)
+    const { openIntrospection } = options
+    const apollo = createApollo(schema, { openIntrospection, documents, requireModest }, [
+      fastifyApolloDrainPlugin(app),
+    ])
+    await apollo.start()
+    app.setErrorHandler(answerFault)
+    app.route({
+      method: [...METHODS],
+      url: '/graphql',
+      exposeHeadRoute: false,
+      onRequest: (_request, reply, done) => {
+        reply.header('cache-control', 'no-store')
+        done()
+      },
+      preHandler: options.playground ? playground(app, services, options.demoUser) : [],
+      handler: createHandler(
+        services,
+        apollo,
+        createDirectAnswers(schema, documents, requireModest),
+      ),
+    })
+    app.route({
+      method: app.supportedMethods.filter((method) => !METHODS.includes(method)),
+      url: '/graphql',
+      handler: (request, reply) => {
+        reply.header('allow', METHODS.join(', '))
+        const message = `The method ${request.method} is not allowed here.`
+        throw Object.assign(new Error(message), { statusCode: 405 })
+      },
+    })
+  }

@@ -1,0 +1,45 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
+import type { Context } from '../context.js'
+
+/** The HTTP status of an answer that holds an error of such a code. */
+const statuses: Readonly<Record<string, number>> = {
+  UNAUTHENTICATED: 401,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+}
+
+/** Gives an answer the HTTP status and headers of what went wrong, where a proxy or client should know. */
+export const answerStatus: ApolloServerPlugin<Context> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response: { body, http }, operation, contextValue }) => {
+        if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve()
+        const errors = body.singleResult.errors.map((error) => traceable(error, contextValue))
+        body.singleResult.errors = errors
+
+        // A mutation of which a part was carried out is not one to send again.
+        if (
+          operation?.operation === OperationTypeNode.MUTATION &&
+          holdsSomething(body.singleResult.data)
+        ) {
+          return Promise.resolve()
+        }
+        const codes = errors.map(({ extensions }) => String(extensions?.['code']))
+        const code = codes.find((each) => each in statuses)
+        if (code !== undefined) http.status = statuses[code] ?? 200
+        if (code === 'UNAUTHENTICATED') http.headers.set('www-authenticate', 'Bearer')
+        const seconds = errors.find(({ extensions }) => extensions?.['retryAfter'] !== undefined)
+        if (seconds) http.headers.set('retry-after', String(seconds.extensions?.['retryAfter']))
+        return Promise.resolve()
+      },
+    }),
+}
+
+const holdsSomething = (data: unknown) => Object.values(data ?? {}).some((value) => value !== null)
+
+/** With a bug comes what finds it in the log. */
+const traceable = (error: GraphQLFormattedError, { requestId }: Context): GraphQLFormattedError =>
+  error.extensions?.['code'] === 'INTERNAL_SERVER_ERROR'
+    ? { ...error, extensions: { ...error.extensions, requestId } }
+    : error
