@@ -7,7 +7,7 @@ import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/faults.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
-import { credentialsIn, openWith } from './graphql/authentication.js'
+import { authenticateRequest, credentialsIn } from './graphql/authentication.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
@@ -89,7 +89,10 @@ export async function createApp(
       graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
     )
     await faces.register(
-      documents({ db, openWith: (headers) => openWith(db.pool, credentialsIn(headers)) }),
+      documents({
+        db,
+        openWith: (headers) => authenticateRequest(db.pool, credentialsIn(headers)),
+      }),
     )
     await faces.register(setA({ db, throttle }))
     await faces.register(setB({ db, throttle }))

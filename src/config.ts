@@ -45,6 +45,7 @@ export const variables = z.object({
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: choice(LOG_LEVELS).default('info'),
   PLAYGROUND: toggle.optional(),
+  SQL_ANSWERS: toggle.default(true),
   DATABASE_POOL_SIZE: integer(10, 1, 1000),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds(5000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds(15_000),
@@ -70,6 +71,8 @@ const configuration = variables.transform((read) => ({
   environment: read.NODE_ENV,
   logLevel: read.LOG_LEVEL,
   playground: read.PLAYGROUND ?? read.NODE_ENV !== 'production',
+  /** Whether a GraphQL query that comes again is answered by one SQL statement, without Apollo and resolvers. */
+  sqlAnswers: read.SQL_ANSWERS,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
   databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,

@@ -56,6 +56,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return chainOf(error).some(isFault)
 }
 
+/** Whether the database ended a statement that exceeded its time limit. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  chainOf(error).some(({ code }) => code === '57014')
+
 interface Fault {
   name?: unknown
   message?: unknown

@@ -5,31 +5,40 @@ import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import type { GivenCredentials } from './authentication.js'
+import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
-/** What the face needs of the process. */
+/** What GraphQL needs of the process. */
 export interface Services {
   readonly db: Database
   readonly throttle: Throttle
 }
 
-/** What a resolver is given, once per request. */
+/** What resolvers are given: one object for each request. */
 export interface Context extends Services {
   readonly credentials: GivenCredentials
   readonly requestId: string
   /** The network address that the request comes from. */
   readonly address: string
-  /** Tells the log, under the request's id, of an error that its answer does not show. */
+  /** Logs an error that the answer does not show, under the request's id. */
   readonly report: (error: unknown) => void
-  /** Who is asking; undefined where the operation is open to anyone. Set before anything is resolved. */
+  /** The session of the credentials; undefined if the operation is open to anyone. Set before resolvers run. */
   session: Session | undefined
-  /** The loaders of this request's levels, by the plan of the level. */
+  /** The prepared request, or what is wrong with its variables. Set before resolvers run. */
+  preparation: Preparation | undefined
+  /** The loaders of to-many fields, by the field of the prepared operation. */
   readonly loaders: Map<object, DataLoader<number, unknown>>
 }
 
 export const createContext = (
   services: Services,
   request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report'>,
-): Context => ({ ...services, ...request, session: undefined, loaders: new Map() })
+): Context => ({
+  ...services,
+  ...request,
+  session: undefined,
+  preparation: undefined,
+  loaders: new Map(),
+})
 
 /** The session of a request that must have one. */
 export function sessionOf({ session }: Context): Session {
@@ -37,6 +46,12 @@ export function sessionOf({ session }: Context): Session {
   return session
 }
 
-/** The domain as the asking user sees it. */
+/** The prepared request that is being executed. */
+export function requestOf({ preparation }: Context): PreparedRequest {
+  if (!preparation?.request) throw new Error('expected a request that was prepared')
+  return preparation.request
+}
+
+/** The domain as the signed-in user sees it. */
 export const domainOf = (context: Context): Domain =>
   createDomain(context.db, sessionOf(context).viewer)

@@ -12,41 +12,41 @@ const codes = {
   THROTTLED:       'RATE_LIMITED',
 } as const satisfies Record<DomainErrorCode, string>
 
-/** A client's mistake outside a mutation's input. */
+/** The error for an invalid argument outside of a mutation's input. */
 export const badInput = (message: string, argument: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', argument } })
 
-/** A request that GraphQL can make nothing of. */
+/** The error for a request that is not valid GraphQL over HTTP. */
 export const badRequest = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
 
-/** A request for more than is answered at once. */
+/** The error for a request that exceeds a limit on its size or cost. */
 export const tooComplex = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } })
 
-/** What was thrown, out of whatever GraphQLErrors executors wrapped it in. One with a code says what it is. */
+/** The error that was thrown, without the GraphQLErrors that graphql-js wrapped around it. An error with a code is kept. */
 function causeOf(thrown: unknown): unknown {
   if (!(thrown instanceof GraphQLError) || !thrown.originalError) return thrown
   return thrown.extensions['code'] === undefined ? causeOf(thrown.originalError) : thrown
 }
 
-/** Whether an error is nothing that a client did: a fault of the database, or a bug of ours. */
-export function isOurs(thrown: unknown): boolean {
+/** Whether the server caused an error: the database failed, or the code has a bug. */
+export function isServerError(thrown: unknown): boolean {
   const cause = causeOf(thrown)
   if (cause instanceof DomainError) return false
   if (!(cause instanceof GraphQLError)) return true
   return cause.extensions['code'] === undefined && !isBadRequest(cause)
 }
 
-/** Apollo gives no code to what it says of a stored query that does not fit its hash. */
+/** Apollo's error for a persisted query whose hash does not match has no code, only a status. */
 function isBadRequest({ extensions }: GraphQLError): boolean {
   const http = extensions['http'] as { readonly status?: number } | undefined
   return http?.status === 400
 }
 
 /**
- * What a client sees of an error. What the domain refuses keeps its message; a database out of reach is UNAVAILABLE;
- * anything else that the client did not do is a bug, and says nothing.
+ * Formats an error for the client. Domain errors keep their message; if the database is unavailable, the code is
+ * UNAVAILABLE; any other server error is masked.
  */
 export function maskError(
   formatted: GraphQLFormattedError,
@@ -62,7 +62,7 @@ export function maskError(
   }
   const code = formatted.extensions?.['code']
   if (code === 'GRAPHQL_PARSE_FAILED' && !formatted.message.startsWith('Syntax Error')) {
-    // The parser ran out of stack.
+    // The parser overflowed the stack.
     const { message, extensions } = tooComplex('The document nests too deeply.')
     return { message, extensions: { code: extensions['code'] } }
   }

@@ -5,9 +5,9 @@ import type { Pool } from 'pg'
 import type { Database } from '../../src/db/connect.js'
 import { readConfig } from '../../src/config.js'
 import { createContext } from '../../src/graphql/context.js'
-import { createDirectAnswers } from '../../src/graphql/sql-answer/answer.js'
+import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
 import { createDocumentStore } from '../../src/graphql/server/document-store.js'
-import { createLimiter } from '../../src/graphql/operation/limits.js'
+import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { createApollo } from '../../src/graphql/server/apollo.js'
 import { noThrottle } from '../support/sessions.js'
@@ -39,10 +39,11 @@ it(
     const services = { db: { pool: emptyPool(names) } as Database, throttle: noThrottle }
     const schema = createSchema()
     const documents = createDocumentStore()
-    const requireModest = createLimiter(schema, readConfig({}))
-    const options = { openIntrospection: false, documents, requireModest }
+    const preparer = createPreparer(schema, readConfig({}))
+    const options = { openIntrospection: false, documents, preparer }
     const apollo = createApollo(schema, options)
-    const answerDirectly = createDirectAnswers(schema, documents, requireModest)
+    const find = (text: string) => documents.find(text)
+    const answerWithSql = createSqlAnswers(schema, services.db, find, preparer)
     await apollo.start()
     const credentials = { token: 'token', apiKey: undefined }
     const run = async (number: number) => {
@@ -58,9 +59,9 @@ it(
       )
       if (body.kind !== 'single' || body.singleResult.errors) throw new Error(JSON.stringify(body))
     }
-    const runDirectly = async (number: number) => {
-      const asked = { query: documentOf(number), variables: {} }
-      const text = await answerDirectly(services.db.pool, asked, credentials, (error) => {
+    const runSql = async (number: number) => {
+      const request = { query: documentOf(number), variables: {} }
+      const text = await answerWithSql(request, credentials, (error: unknown) => {
         throw error
       })
       if (text !== '{"data":{}}\n') throw new Error(text)
@@ -72,7 +73,7 @@ it(
       // Compiled the second time.
       await run(number)
       // Prepared the second time, and then remembered.
-      for (let time = 0; time < 3; time += 1) await runDirectly(number)
+      for (let time = 0; time < 3; time += 1) await runSql(number)
       if (number === ENOUGH) filled = heap()
     }
     const full = heap()

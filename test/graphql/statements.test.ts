@@ -9,13 +9,13 @@ import {
   type TestCompany,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { compiled, post, tokenOf } from '../support/graphql.js'
+import { post, resolved, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
 import { SiteTreeDocument } from './generated/graphql.js'
 
 /** How many statements the loaders take; each query is run twice. */
 const counted = async (company: TestCompany, query: string, variables = {}) => {
-  const run = () => compiled(company.admin, query, variables)
+  const run = () => resolved(company.admin, query, variables)
   return (await statementsOf(company.db, run)).length / 2
 }
 

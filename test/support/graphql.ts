@@ -1,11 +1,4 @@
-import {
-  execute,
-  type ExecutionResult,
-  getOperationAST,
-  OperationTypeNode,
-  parse,
-  validate,
-} from 'graphql'
+import { type ExecutionResult, getOperationAST, OperationTypeNode, parse, validate } from 'graphql'
 import { pino } from 'pino'
 import { afterAll, expect } from 'vitest'
 import { createApp } from '../../src/app.js'
@@ -14,8 +7,9 @@ import { openSession } from '../../src/domain/credential/session.js'
 import { createThrottle } from '../../src/domain/credential/throttle.js'
 import type { Domain } from '../../src/domain/domain.js'
 import { type Context, createContext } from '../../src/graphql/context.js'
-import { createExecutor } from '../../src/graphql/server/executor.js'
+import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
+import { executeResolvers } from '../../src/graphql/server/executor.js'
 import { testDatabase } from './database.js'
 
 export interface GraphAnswer {
@@ -40,7 +34,12 @@ afterAll(async () => {
 /** Starts the service over the test's database, on a free port, and returns its address. */
 export async function startService(env: Record<string, string> = {}): Promise<string> {
   const app = await createApp(
-    readConfig({ LOGIN_ATTEMPTS_PER_MINUTE: '1000', MAX_EVENT_LOOP_DELAY_MS: '0', ...env }),
+    readConfig({
+      LOGIN_ATTEMPTS_PER_MINUTE: '1000',
+      MAX_EVENT_LOOP_DELAY_MS: '0',
+      SQL_ANSWERS: process.env['SQL_ANSWERS'],
+      ...env,
+    }),
     testDatabase(),
     pino({ level: 'silent' }),
   )
@@ -75,8 +74,8 @@ export async function tokenOf({ db, viewer }: Domain): Promise<string> {
 }
 
 /**
- * Runs documents as the user as whom a domain is seen. A query is run on every way there is to answer it: over HTTP
- * four times, of which all but the first may take the direct way; by graphql-js as it stands; and by graphql-jit. All must agree.
+ * Runs documents as the user of a domain. A query runs in every way there is to answer it: four times over HTTP, of
+ * which SQL may answer all but the first, and by the resolvers alone. All answers must be equal.
  */
 export function graph(domain: Domain) {
   let token: Promise<string> | undefined
@@ -84,42 +83,49 @@ export function graph(domain: Domain) {
     const authorization = `Bearer ${await (token ??= tokenOf(domain))}`
     const answer = await post(query, variables, { authorization })
     if (getOperationAST(parse(query))?.operation === OperationTypeNode.QUERY) {
-      // By a statement that is new, by one that is prepared, and by one that is remembered.
+      // A statement that is new, one that is prepared, and one that is remembered.
       for (const time of ['second', 'third', 'fourth']) {
         const again = await post(query, variables, { authorization })
         expect(JSON.stringify(again.data), `the ${time} time`).toBe(JSON.stringify(answer.data))
         expect(again.errors, `the ${time} time`).toEqual(answer.errors)
       }
       if (!answer.errors) {
-        expect(await interpreted(domain, query, variables), 'graphql-js').toEqual(answer.data)
-        expect(await compiled(domain, query, variables), 'graphql-jit').toEqual(answer.data)
+        expect(await resolved(domain, query, variables), 'resolvers').toEqual(answer.data)
       }
     }
     return answer
   }
 }
 
-const schema = createSchema()
-const executeCompiled = createExecutor<Context>(schema)
+export const schema = createSchema()
+const preparer = createPreparer(schema, readConfig({}))
 
-async function interpreted(domain: Domain, query: string, variables: Variables): Promise<unknown> {
-  const document = parse(query)
-  expect(validate(schema, document)).toEqual([])
-  const contextValue = contextOf(domain)
-  return dataOf(await execute({ schema, document, contextValue, variableValues: variables }))
-}
-
-/** Answers a query with the loaders, graphql-jit taking the second run. */
-export async function compiled(
+/** What the resolvers of a query return, without HTTP, Apollo and SQL answers. */
+export async function resolved(
   domain: Domain,
   query: string,
   variables: Variables = {},
+  operationName?: string,
 ): Promise<unknown> {
+  const { data, errors } = await runResolvers(domain, query, variables, operationName)
+  expect(errors).toBeUndefined()
+  return JSON.parse(JSON.stringify(data)) as unknown
+}
+
+/** Prepares a query and runs its resolvers. */
+export async function runResolvers(
+  domain: Domain,
+  query: string,
+  variables: Variables = {},
+  operationName?: string,
+): Promise<ExecutionResult> {
   const document = parse(query)
-  const operation = getOperationAST(document) ?? undefined
-  const run = () => executeCompiled({ document, operation, variables, context: contextOf(domain) })
-  await run()
-  return dataOf(await run())
+  expect(validate(schema, document), query).toEqual([])
+  const definition = getOperationAST(document, operationName)
+  if (!definition) throw new Error(`expected an operation, got ${query}`)
+  const context = contextOf(domain)
+  context.preparation = preparer.prepare(preparer.operationOf(document, definition), variables)
+  return executeResolvers(preparer.executionSchema, context)
 }
 
 function contextOf({ db, viewer }: Domain): Context {
@@ -132,9 +138,4 @@ function contextOf({ db, viewer }: Domain): Context {
   const context = createContext({ db, throttle: createThrottle(db.pool, 1000) }, request)
   context.session = { sessionId: '', audience: 'graphql', viewer }
   return context
-}
-
-function dataOf({ data, errors }: ExecutionResult): unknown {
-  expect(errors).toBeUndefined()
-  return JSON.parse(JSON.stringify(data)) as unknown
 }

@@ -1,4 +1,4 @@
-import type { Condition, PageRequest } from '../../db/read/page.js'
+import type { PageRequest } from '../../db/read/page.js'
 import {
   type AnyListing,
   conditionsOf,
@@ -7,7 +7,6 @@ import {
 } from '../../domain/listing/listing.js'
 import { badInput } from '../errors.js'
 import { decodeCursor } from './cursor.js'
-import type { ConnectionPlan } from '../read/plan.js'
 
 export const DEFAULT_PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
@@ -23,21 +22,27 @@ export interface PageArguments {
   readonly orderBy?: readonly Order[] | null
 }
 
-/** What a connection's arguments ask for. */
-export interface AskedPage {
-  readonly where: readonly Condition[]
+/** The page that a connection's arguments ask for. */
+export interface PageSpec {
+  /** The order as the client gave it. Cursors belong to it. */
   readonly order: readonly Order[]
-  /** How many records to answer with; one more is read where `pageInfo` wants to know whether there are more. */
+  /** The number of records on a full page. */
   readonly size: number
+  /** The page as the read engine reads it, with `limit` set to `size`. */
   readonly request: PageRequest
 }
 
-/** Checks the arguments of a connection and says which page they ask for. */
-export function askedPage(
+/** The page with one record more, which tells whether another page follows. */
+export const withOneMore = ({ size, request }: PageSpec): PageRequest => ({
+  ...request,
+  limit: size + 1,
+})
+
+/** Checks the arguments of a connection and parses them into a page. */
+export function parsePage(
   listing: AnyListing,
-  plan: Pick<ConnectionPlan, 'edges' | 'pageInfo'>,
   { first, after, last, before, offset, filter, orderBy }: PageArguments,
-): AskedPage {
+): PageSpec {
   const backward = last != null || (before != null && first == null)
   if (first != null && last != null) throw badInput('Give either first or last, not both.', 'last')
   if (after != null && before != null) throw badInput('Give either after or before.', 'before')
@@ -52,25 +57,18 @@ export function askedPage(
       first == null ? 'last' : 'first',
     )
   }
-
   const order = orderBy ?? []
   const keys = orderKeysOf(listing, order)
   const cursor = after ?? before
   const where = conditionsOf(listing, filter)
+  const from =
+    cursor == null
+      ? undefined
+      : decodeCursor(after == null ? 'before' : 'after', cursor, order, keys)
+  const request = { where, order: keys, limit: size, backward }
   return {
-    where,
     order,
     size,
-    request: {
-      where,
-      order: keys,
-      limit: plan.pageInfo ? size + 1 : size,
-      ...(offset && { offset }),
-      backward,
-      ...(cursor != null && {
-        from: decodeCursor(after == null ? 'before' : 'after', cursor, order, keys),
-      }),
-      positions: plan.edges || plan.pageInfo,
-    },
+    request: { ...request, ...(offset && { offset }), ...(from && { from }) },
   }
 }

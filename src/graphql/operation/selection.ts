@@ -1,86 +1,125 @@
-import { type FieldNode, Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
-import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
-import type { Selection } from '../../db/read/shape.js'
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  isObjectType,
+  Kind,
+  print,
+  type SelectionSetNode,
+} from 'graphql'
+import { Derived } from './derived.js'
+import { type Decisions, isExcluded } from './skip-include.js'
 
-export type Fragments = GraphQLResolveInfo['fragments']
-
-/** Fields whose name here is not the read model's. */
-const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
-  Asset: { metaData: 'customFieldValues' },
+/** What the selections of one variant of an operation have in common. */
+export interface SelectionScope {
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly decisions: Decisions
 }
-const renamedEverywhere: Readonly<Record<string, string>> = { id: 'uuid', databaseId: 'id' }
-
-/** The read model's name of a GraphQL field. */
-export const fieldOf = (type: ModelName, name: string): string =>
-  renamed[type]?.[name] ?? renamedEverywhere[name] ?? name
-
-/** Whether the field of a type leads to many records, and so is a level of its own. */
-export const isEdge = (type: ModelName, name: string): boolean =>
-  stepsOf(type, name)?.some((step) => step.kind === 'many') ?? false
 
 /**
- * What some field nodes together ask of a record of a type. Aliases share their field's property, and `@skip` and
- * `@include` are not looked at: what is brought in vain is merely not answered.
+ * What is selected of an object: the selection sets of all fields that merge into it, with fragments followed and
+ * `@skip` and `@include` applied. It is expanded on demand, level by level, so that each selected field is one object
+ * with one place in the answer, even if it comes from a fragment that is spread in several places.
  */
-export function selectionOf(
-  type: ModelName,
-  nodes: readonly FieldNode[],
-  fragments: Fragments,
-): Selection {
-  const selection: Record<string, Selection[string]> = {}
-  for (const [name, fields] of fieldsOf(type, nodes, fragments)) {
-    if (name === '__typename') continue
-    const field = fieldOf(type, name)
-    const group = groups[type]?.[field]
-    const steps = stepsOf(type, field)
-    if (group) {
-      const parts = [...fieldsOf('', fields, fragments).keys()].filter((part) => part in group)
-      selection[name] = { of: field, select: Object.fromEntries(parts.map((part) => [part, part])) }
-    } else if (isEdge(type, field)) {
-      selection['databaseId'] = 'id'
-    } else if (steps) {
-      const to = steps.at(-1)?.model ?? type
-      selection[name] = { of: field, select: selectionOf(to, fields, fragments) }
-    } else {
-      selection[name] = field
-    }
+export class Selection extends Derived {
+  private readonly byType = new Map<GraphQLObjectType, readonly SelectedField[]>()
+
+  constructor(
+    private readonly scope: SelectionScope,
+    private readonly sets: readonly SelectionSetNode[],
+  ) {
+    super()
   }
-  return selection
-}
 
-/** What has fields under it: a field, or a whole operation. */
-export type Selecting = Pick<FieldNode, 'selectionSet'>
+  /** The fields that are selected if the object is of a type, in the order of the answer. */
+  fieldsOf(type: GraphQLObjectType): readonly SelectedField[] {
+    let fields = this.byType.get(type)
+    if (!fields) {
+      const merged = new Map<string, FieldNode[]>()
+      const visited = new Set<string>()
+      for (const set of this.sets) this.collect(type, set, merged, visited)
+      fields = [...merged].map(([key, nodes]) => new SelectedField(this.scope, type, key, nodes))
+      this.byType.set(type, fields)
+    }
+    return fields
+  }
 
-const nameOf = ({ name }: FieldNode) => name.value
-
-/**
- * The fields under some nodes, merged by name, or by whatever else `keyOf` says. Fragments on other types than this one
- * are passed over.
- */
-export function fieldsOf(
-  type: string,
-  nodes: readonly Selecting[],
-  fragments: Fragments,
-  keyOf = nameOf,
-): Map<string, FieldNode[]> {
-  const fields = new Map<string, FieldNode[]>()
-  const applies = (condition: string | undefined) =>
-    !condition || condition === type || condition === 'Node' || type === ''
-
-  const collect = (set: SelectionSetNode | undefined) => {
-    for (const node of set?.selections ?? []) {
+  private collect(
+    type: GraphQLObjectType,
+    set: SelectionSetNode,
+    merged: Map<string, FieldNode[]>,
+    visited: Set<string>,
+  ): void {
+    const { fragments, decisions } = this.scope
+    for (const node of set.selections) {
+      if (isExcluded(node, decisions)) continue
       if (node.kind === Kind.FIELD) {
-        const merged = fields.get(keyOf(node))
-        if (merged) merged.push(node)
-        else fields.set(keyOf(node), [node])
+        const key = (node.alias ?? node.name).value
+        const nodes = merged.get(key)
+        if (nodes) nodes.push(node)
+        else merged.set(key, [node])
         continue
       }
-      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value]
-      if (fragment && applies(fragment.typeCondition?.name.value)) collect(fragment.selectionSet)
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        if (visited.has(node.name.value)) continue
+        visited.add(node.name.value)
+      }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value)
+      if (fragment && applies(type, fragment.typeCondition?.name.value)) {
+        this.collect(type, fragment.selectionSet, merged, visited)
+      }
     }
   }
-  nodes.forEach((node) => {
-    collect(node.selectionSet)
-  })
-  return fields
+}
+
+const applies = (type: GraphQLObjectType, condition: string | undefined) =>
+  condition === undefined ||
+  condition === type.name ||
+  type.getInterfaces().some(({ name }) => name === condition)
+
+/** A field of an answer: all field nodes that merge under one response key. */
+export class SelectedField extends Derived {
+  readonly name: string
+  /** Undefined for the meta fields, such as `__typename`. */
+  readonly definition: GraphQLField<unknown, unknown> | undefined
+  /** What is selected under the field. */
+  readonly selection: Selection
+  /** The node whose arguments count: those of all others are the same. */
+  readonly node: FieldNode
+
+  constructor(
+    scope: SelectionScope,
+    readonly parentType: GraphQLObjectType,
+    /** The response key: the alias, or the name. */
+    readonly key: string,
+    nodes: readonly [FieldNode, ...FieldNode[]] | readonly FieldNode[],
+  ) {
+    super()
+    const [node] = nodes
+    if (!node) throw new Error('expected at least one field node')
+    this.node = node
+    this.name = node.name.value
+    this.definition = parentType.getFields()[this.name]
+    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+    this.selection = new Selection(scope, sets)
+  }
+
+  /** The field's type without list and non-null; undefined unless it is an object type. */
+  get objectType(): GraphQLObjectType | undefined {
+    const type = this.definition && getNamedType(this.definition.type)
+    return isObjectType(type) ? type : undefined
+  }
+
+  /** The fields under this one, if it yields an object of one type. */
+  get fields(): readonly SelectedField[] {
+    return this.objectType ? this.selection.fieldsOf(this.objectType) : []
+  }
+
+  /** The text of the arguments, but for those named: equal if two fields ask for the same. */
+  argumentsKey(...except: string[]): string {
+    const given = (this.node.arguments ?? []).filter(({ name }) => !except.includes(name.value))
+    return given.map(print).sort().join(', ')
+  }
 }

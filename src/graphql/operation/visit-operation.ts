@@ -9,7 +9,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 
-/** Visits one operation of a document, and the fragments that it uses; the visitor is told the types. */
+/** Visits one operation of a document and the fragments that it uses. The visitor can ask for the types. */
 export function visitOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -17,6 +17,6 @@ export function visitOperation(
   visitorOf: (types: TypeInfo) => ASTVisitor,
 ): void {
   const types = new TypeInfo(schema)
-  const alone = separateOperations(document)[name?.value ?? ''] ?? document
-  visit(alone, visitWithTypeInfo(types, visitorOf(types)))
+  const operation = separateOperations(document)[name?.value ?? ''] ?? document
+  visit(operation, visitWithTypeInfo(types, visitorOf(types)))
 }

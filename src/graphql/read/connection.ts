@@ -1,9 +1,9 @@
 import type { Row } from '../../db/read/read.js'
-import type { AskedPage } from '../operation/page.js'
-import type { ConnectionPlan } from './plan.js'
 import { encodeCursor } from '../operation/cursor.js'
+import type { PageSpec } from '../operation/page.js'
+import type { ConnectionShape } from './shapes.js'
 
-/** A connection as plain properties: no resolver runs for any of them. */
+/** A connection as plain properties: graphql-js reads them without a resolver. */
 export interface Connection {
   readonly nodes: readonly object[]
   readonly edges?: readonly { readonly cursor: string; readonly node: object }[]
@@ -18,10 +18,10 @@ export interface PageInfo {
   readonly endCursor: string | null
 }
 
-/** Makes the connection of one page from its rows, as they were read. */
+/** Builds the connection of one page. `rows` are as read: one more than the page if there is a next page. */
 export function toConnection(
-  plan: ConnectionPlan,
-  { order, size, request }: AskedPage,
+  shape: ConnectionShape,
+  { order, size, request }: PageSpec,
   rows: readonly Row[],
   totalCount: number | undefined,
 ): Connection {
@@ -34,10 +34,10 @@ export function toConnection(
 
   return {
     nodes: page.map(({ record }) => record),
-    ...(plan.edges && {
+    ...(shape.edges && {
       edges: page.map((row) => ({ cursor: cursorOf(row) ?? '', node: row.record })),
     }),
-    ...(plan.pageInfo && {
+    ...(shape.pageInfo && {
       pageInfo: {
         hasNextPage: backward ? from !== undefined : more,
         hasPreviousPage: backward ? more : from !== undefined || offset !== undefined,
@@ -45,6 +45,6 @@ export function toConnection(
         endCursor: cursorOf(page.at(-1)),
       },
     }),
-    ...(plan.totalCount && { totalCount: totalCount ?? 0 }),
+    ...(shape.totalCount && { totalCount: totalCount ?? 0 }),
   }
 }

@@ -1,10 +1,5 @@
 import 'reflect-metadata'
-import {
-  assertInterfaceType,
-  assertValidSchema,
-  GraphQLObjectType,
-  type GraphQLSchema,
-} from 'graphql'
+import { assertValidSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
 import { fieldExpression } from '../../db/read/projection.js'
@@ -20,8 +15,7 @@ import { JobTypeResolver } from './job-type/job-type.resolver.js'
 import { JobResolver } from './job/job.resolver.js'
 import { mutationResolvers } from './mutations.js'
 import { NodeResolver } from './node/node.resolver.js'
-import { edge } from '../read/read-graph.js'
-import { fieldOf, isEdge } from '../operation/selection.js'
+import { isToMany, modelFieldOf } from '../operation/model-fields.js'
 import { RiskResolver } from './risk/risk.resolver.js'
 import { SiteResolver } from './site/site.resolver.js'
 import { UserResolver } from './user/user.resolver.js'
@@ -56,11 +50,8 @@ export function createSchema(): GraphQLSchema {
     skipCheck: true,
   })
   assertValidSchema(schema)
-  // type-graphql's would be asynchronous, which graphql-jit does not wait for.
-  assertInterfaceType(schema.getType('Node')).resolveType = (node: { __typename: string }) =>
-    node.__typename
   requirePolicies(schema)
-  for (const type of nodeTypes(schema)) shortenEdges(type)
+  for (const type of nodeTypes(schema)) requireModelFields(type)
   return schema
 }
 
@@ -78,17 +69,13 @@ const nodeTypes = (schema: GraphQLSchema) =>
       type instanceof GraphQLObjectType && type.getInterfaces().some(({ name }) => name === 'Node'),
   )
 
-/**
- * Calls `edge` itself where type-graphql would call it through a wrapper that rebuilds parent and arguments: on a level
- * of a thousand parents that is most of the time. Every other field of a node is a property that the read engine sets.
- */
-function shortenEdges(type: GraphQLObjectType): void {
+/** Every field of a node type is a connection with a resolver, or a property that the read engine sets. */
+function requireModelFields(type: GraphQLObjectType): void {
   const model = type.name as ModelName
-  for (const field of Object.values(type.getFields())) {
-    if (isEdge(model, field.name)) field.resolve = edge
-    else if (field.resolve || !isKnown(model, fieldOf(model, field.name))) {
-      throw new Error(`expected ${type.name}.${field.name} to be a property of the read model`)
-    }
+  for (const { name, resolve } of Object.values(type.getFields())) {
+    if (isToMany(model, name) ? resolve : !resolve && isKnown(model, modelFieldOf(model, name)))
+      continue
+    throw new Error(`expected ${type.name}.${name} to be a connection or a field of the read model`)
   }
 }
 

@@ -4,31 +4,31 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
 import type { GraphQLSchema } from 'graphql'
-import { isOpenToAnyone, openWith } from '../authentication.js'
+import { authenticateRequest } from '../authentication.js'
 import type { Context } from '../context.js'
 import type { DocumentStore } from './document-store.js'
-import { badRequest, isOurs, maskError } from '../errors.js'
-import { createExecutor } from './executor.js'
-import type { RequireModest } from '../operation/limits.js'
+import { badRequest, isServerError, maskError } from '../errors.js'
+import type { Preparer } from '../operation/prepared-request.js'
+import { executeResolvers, noOperation } from './executor.js'
 import { answerStatus } from './status.js'
 
 export interface ServerOptions {
   /** Whether anonymous callers may read the schema. */
   readonly openIntrospection: boolean
   readonly documents: DocumentStore
-  readonly requireModest: RequireModest
+  readonly preparer: Preparer
 }
 
 const MAX_TOKENS = 10_000
 
-/** The GraphQL face: Apollo, with graphql-jit where Apollo would run graphql-js. */
+/** Apollo Server, with authentication, limits and error masking. */
 export function createApollo(
   schema: GraphQLSchema,
   options: ServerOptions,
   plugins: ApolloServerPlugin<Context>[] = [],
 ): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    gateway: gatewayOf(schema),
+    gateway: gatewayOf(schema, options.preparer),
     introspection: true,
     hideSchemaDetailsFromClientErrors: !options.openIntrospection,
     includeStacktraceInErrorResponses: false,
@@ -38,7 +38,7 @@ export function createApollo(
     documentStore: options.documents,
     formatError: maskError,
     plugins: [
-      // Its cache hints would wrap every field in a function.
+      // Cache hints would wrap every resolver in a function.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       admission(schema, options),
@@ -49,22 +49,21 @@ export function createApollo(
   })
 }
 
-/** Apollo lets another executor in only as a gateway. */
-function gatewayOf(schema: GraphQLSchema): NonNullable<ApolloServerOptions<Context>['gateway']> {
-  const execute = createExecutor<Context>(schema)
+/**
+ * Our executor as a gateway: Apollo's own would coerce the variables once more, and has other words for a document
+ * without the operation.
+ */
+function gatewayOf(
+  schema: GraphQLSchema,
+  { executionSchema }: Preparer,
+): NonNullable<ApolloServerOptions<Context>['gateway']> {
   return {
     load: () =>
       Promise.resolve({
-        executor: ({ document, operation, operationName, request, context }) => {
-          const variables = request.variables ?? {}
-          return execute({
-            document,
-            operation,
-            operationName,
-            variables,
-            context: context as Context,
-          })
-        },
+        executor: async ({ operation, operationName, context }) =>
+          operation
+            ? executeResolvers(executionSchema, context as Context)
+            : noOperation(operationName),
       }),
     onSchemaLoadOrUpdate: (callback) => {
       callback({ apiSchema: schema, coreSupergraphSdl: '' })
@@ -74,40 +73,36 @@ function gatewayOf(schema: GraphQLSchema): NonNullable<ApolloServerOptions<Conte
   }
 }
 
-/** Decides, once it is known what is asked, who is asking and whether it is too much. */
+/** Authenticates the request and prepares it: both before any resolver runs. */
 function admission(
   schema: GraphQLSchema,
-  { openIntrospection, requireModest }: ServerOptions,
+  { openIntrospection, preparer }: ServerOptions,
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation: async ({
-          document,
-          operation,
-          operationName,
-          request,
-          contextValue,
-        }) => {
+        didResolveOperation: async ({ document, operation, request, contextValue }) => {
           if (!operation) return
-          if (!isOpenToAnyone(document, operation, openIntrospection)) {
-            contextValue.session = await openWith(contextValue.db.pool, contextValue.credentials)
+          const prepared = preparer.operationOf(document, operation)
+          if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
+            const { db, credentials } = contextValue
+            contextValue.session = await authenticateRequest(db.pool, credentials)
           }
           if (!schema.getRootType(operation.operation)) {
             throw badRequest(`There is no ${operation.operation} here.`)
           }
-          requireModest({ document, operation, operationName, variables: request.variables ?? {} })
+          contextValue.preparation = preparer.prepare(prepared, request.variables ?? {})
         },
       }),
   }
 }
 
-/** Logs what an answer does not show. */
+/** Logs the errors whose causes the answer masks. */
 const reporting: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
       didEncounterErrors: ({ errors, contextValue }) => {
-        for (const error of errors) if (isOurs(error)) contextValue.report(error)
+        for (const error of errors) if (isServerError(error)) contextValue.report(error)
         return Promise.resolve()
       },
     }),

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { credentialsIn } from '../authentication.js'
 import { type Context, createContext, type Services } from '../context.js'
-import type { AnswerDirectly, Asked } from '../sql-answer/answer.js'
-import { nestsDeeply } from '../operation/limits.js'
+import { exceedsDepth } from '../operation/cost.js'
+import type { AnswerWithSql, GraphQLRequest } from '../sql-answer/answer.js'
 
-/** Answers a request directly where that can be, and else through Apollo. */
+/** Answers a request with SQL if it can be, otherwise with Apollo. */
 export function createHandler(
   services: Services,
   apollo: ApolloServer<Context>,
-  answerDirectly: AnswerDirectly,
+  answerWithSql: AnswerWithSql | undefined,
 ) {
   const reporter = (request: FastifyRequest) => (error: unknown) => {
     request.log.error({ err: error }, 'A request failed')
@@ -28,13 +28,13 @@ export function createHandler(
       ),
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const asked = askedIn(request)
-    const type = asked && typeOf(request)
-    if (asked && type) {
-      // So that a fault is answered in it too.
+    const graphqlRequest = answerWithSql && readRequest(request)
+    const type = graphqlRequest && mediaTypeOf(request)
+    if (answerWithSql && graphqlRequest && type) {
+      // Set first, so that an error has it too.
       reply.type(type)
       const credentials = credentialsIn(request.headers)
-      const text = await answerDirectly(services.db.pool, asked, credentials, reporter(request))
+      const text = await answerWithSql(graphqlRequest, credentials, reporter(request))
       if (text !== undefined) return reply.send(text)
     }
     return answerWithApollo.call(request.server, request, reply)
@@ -45,14 +45,14 @@ const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a request plainly asks for; undefined where it is in any way unusual, which Apollo has words for. */
-function askedIn({ method, headers, body }: FastifyRequest): Asked | undefined {
+/** The request in the body of a plain POST; undefined for every other one, and for one that Apollo may refuse. */
+function readRequest({ method, headers, body }: FastifyRequest): GraphQLRequest | undefined {
   if (method !== 'POST' || !isRecord(body)) return undefined
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return undefined
   const { operationName, extensions } = body
   const query = asText(body['query'])
   const variables = body['variables'] ?? {}
-  if (query === undefined || !isRecord(variables) || nestsDeeply(variables)) return undefined
+  if (query === undefined || !isRecord(variables) || exceedsDepth(variables)) return undefined
   if (operationName != null && asText(operationName) === undefined) return undefined
   if (extensions != null && (!isRecord(extensions) || 'persistedQuery' in extensions))
     return undefined
@@ -65,6 +65,6 @@ const TYPES = [
   'application/json; callbackSpec=1.0; charset=utf-8',
 ]
 
-/** The media type of an answer, of those that Apollo knows for it. */
-const typeOf = ({ raw }: FastifyRequest): string | undefined =>
+/** The media type that the client accepts for the answer, of those that Apollo offers. */
+const mediaTypeOf = ({ raw }: FastifyRequest): string | undefined =>
   raw.headers.accept ? new Negotiator(raw).mediaType(TYPES) : TYPES[0]

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/faults.js'
 
-/** Answers what goes wrong before GraphQL sees a request, such as a body that is no JSON, in GraphQL's own shape. */
-export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+/** Answers an error outside of GraphQL, such as a body that is not JSON, in the shape of a GraphQL error. */
+export function answerHttpError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
   if (unavailable || (status >= 500 && status !== 503))
     request.log.error({ err: error }, 'A request failed')
   if (status === 503) reply.header('retry-after', RETRY_AFTER)
-  const [code, message] = toldAs(status, error)
+  const [code, message] = codeAndMessage(status, error)
   const extensions = {
     code,
     ...(status === 500 && { requestId: request.id }),
@@ -17,7 +17,7 @@ export function answerFault(error: FastifyError, request: FastifyRequest, reply:
   return reply.status(status).send({ errors: [{ message, extensions }] })
 }
 
-function toldAs(status: number, error: FastifyError): [code: string, message: string] {
+function codeAndMessage(status: number, error: FastifyError): [code: string, message: string] {
   if (status === 429) return ['RATE_LIMITED', error.message]
   if (status === 503) return ['UNAVAILABLE', 'The service is temporarily unavailable.']
   if (status >= 400 && status < 500) return ['BAD_REQUEST', error.message]

@@ -1,11 +1,12 @@
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.js'
-import { createDirectAnswers } from '../sql-answer/answer.js'
+import { createSqlAnswers } from '../sql-answer/answer.js'
 import { createDocumentStore } from './document-store.js'
-import { answerFault } from './http-errors.js'
+import { answerHttpError } from './http-errors.js'
 import { createHandler } from './handler.js'
-import { createLimiter, type Limits } from '../operation/limits.js'
+import type { Limits } from '../operation/cost.js'
+import { createPreparer } from '../operation/prepared-request.js'
 import type { DemoUser } from './playground/demo-session.js'
 import { playground } from './playground/playground.js'
 import { createSchema } from '../schema/build-schema.js'
@@ -14,6 +15,8 @@ import { createApollo } from './apollo.js'
 export interface PluginOptions extends Limits {
   /** Whether anonymous callers may read the schema. */
   readonly openIntrospection: boolean
+  /** Whether queries that come again are answered by one SQL statement, without Apollo. */
+  readonly sqlAnswers: boolean
   /** Whether a browser that opens `/graphql` is given the playground. */
   readonly playground: boolean
   /** The user of the demo whom browsers on this machine are signed in as; undefined where there is no demo. */
@@ -27,13 +30,13 @@ export const graphql =
   (services: Services, options: PluginOptions) => async (app: FastifyInstance) => {
     const schema = createSchema()
     const documents = createDocumentStore()
-    const requireModest = createLimiter(schema, options)
+    const preparer = createPreparer(schema, options)
     const { openIntrospection } = options
-    const apollo = createApollo(schema, { openIntrospection, documents, requireModest }, [
+    const apollo = createApollo(schema, { openIntrospection, documents, preparer }, [
       fastifyApolloDrainPlugin(app),
     ])
     await apollo.start()
-    app.setErrorHandler(answerFault)
+    app.setErrorHandler(answerHttpError)
     app.route({
       method: [...METHODS],
       url: '/graphql',
@@ -46,7 +49,9 @@ export const graphql =
       handler: createHandler(
         services,
         apollo,
-        createDirectAnswers(schema, documents, requireModest),
+        options.sqlAnswers
+          ? createSqlAnswers(schema, services.db, (text) => documents.find(text), preparer)
+          : undefined,
       ),
     })
     app.route({

@@ -2,14 +2,14 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
 import type { Context } from '../context.js'
 
-/** The HTTP status of an answer that holds an error of such a code. */
+/** The HTTP status of an answer, by the code of an error in it. */
 const statuses: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 }
 
-/** Gives an answer the HTTP status and headers of what went wrong, where a proxy or client should know. */
+/** Sets the HTTP status and headers that tell proxies and clients what went wrong. */
 export const answerStatus: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
@@ -18,7 +18,7 @@ export const answerStatus: ApolloServerPlugin<Context> = {
         const errors = body.singleResult.errors.map((error) => traceable(error, contextValue))
         body.singleResult.errors = errors
 
-        // A mutation of which a part was carried out is not one to send again.
+        // A mutation that was carried out in part must not be sent again.
         if (
           operation?.operation === OperationTypeNode.MUTATION &&
           holdsSomething(body.singleResult.data)
@@ -38,7 +38,7 @@ export const answerStatus: ApolloServerPlugin<Context> = {
 
 const holdsSomething = (data: unknown) => Object.values(data ?? {}).some((value) => value !== null)
 
-/** With a bug comes what finds it in the log. */
+/** An internal error carries the request's id, which finds it in the log. */
 const traceable = (error: GraphQLFormattedError, { requestId }: Context): GraphQLFormattedError =>
   error.extensions?.['code'] === 'INTERNAL_SERVER_ERROR'
     ? { ...error, extensions: { ...error.extensions, requestId } }

@@ -1,142 +1,103 @@
-import {
-  type DocumentNode,
-  getOperationAST,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-} from 'graphql'
+import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { Pool } from 'pg'
 import { isDatabaseUnavailable } from '../../db/faults.js'
 import { createMerge } from '../../db/read/merge.js'
-import { prepare, type Prepared, send, sendQuick, Statement } from '../../db/read/statement.js'
-import { type Credentials, stillOpens } from '../../domain/credential/authenticate.js'
+import type { Database } from '../../db/connect.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
-import { type GivenCredentials, openWith, withAudiences } from '../authentication.js'
-import type { DocumentStore } from '../server/document-store.js'
-import { isOurs } from '../errors.js'
-import type { RequireModest } from '../operation/limits.js'
-import { readVariables } from '../operation/variables.js'
-import { variantsOf } from '../operation/variants.js'
-import { directPlan } from './direct.js'
+import { authenticateRequest, type GivenCredentials, withAudiences } from '../authentication.js'
+import { isServerError } from '../errors.js'
+import type { Preparer } from '../operation/prepared-request.js'
+import type { Variables } from '../operation/variables.js'
+import { compilePlan } from './plan.js'
+import { type ReadyAnswer, readyAnswer } from './ready-answer.js'
 
-/** What a client asks for. */
-export interface Asked {
+/** What a GraphQL request over HTTP asks for. */
+export interface GraphQLRequest {
   readonly query: string
   readonly operationName?: string | undefined
   /** As the client sent them. */
-  readonly variables: Readonly<Record<string, unknown>>
+  readonly variables: Variables
 }
 
 /**
- * The text of an answer, as Apollo would write it; undefined where it takes more than one statement to tell, which is
- * for Apollo. Only a database that is out of reach is thrown.
+ * The text of an answer, as Apollo would write it. Undefined if Apollo has to answer: an error, a document that is new,
+ * a field that needs a resolver. Throws only if the database is unavailable.
  */
-export type AnswerDirectly = (
-  pool: Pool,
-  asked: Asked,
+export type AnswerWithSql = (
+  request: GraphQLRequest,
   credentials: GivenCredentials,
-  /** Tells the log of an error that Apollo's answer may not show. */
+  /** Logs an error that Apollo's answer may not show. */
   report: (error: unknown) => void,
 ) => Promise<string | undefined>
 
-/** How many sessions are remembered, each some hundred bytes. */
-const MOST_SESSIONS = 10_000
+/** The maximum number of sessions that are remembered, of some hundred bytes each. */
+const MAX_SESSIONS = 10_000
 
-/** How many characters of requests are remembered with what is to be sent for them, some 500 being its values. */
-const MOST_CHARACTERS = 4_000_000
+/** The maximum number of characters of requests that are remembered with their statements; the values count as some. */
+const MAX_CHARACTERS = 4_000_000
 const VALUES = 500
 
-/** A statement that is ready to be sent. */
-interface Ready {
-  readonly statement: Prepared
-  readonly parameters: unknown[]
-  readonly send: typeof send
-}
-
 /**
- * Answers queries that Apollo has parsed and validated before and that have a direct plan. What is remembered of clients
- * is only whom to expect: each statement asks the database whether it still is so.
+ * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. What is remembered of a client is
+ * only which session to expect: each statement checks that the credentials still hold.
  */
-export function createDirectAnswers(
+export function createSqlAnswers(
   schema: GraphQLSchema,
-  documents: DocumentStore,
-  requireModest: RequireModest,
-): AnswerDirectly {
-  const planOf = variantsOf((document, operationName) => {
-    const operation = getOperationAST(document, operationName)
-    return operation && directPlan(schema, document, operation)
+  db: Database,
+  findDocument: (text: string) => DocumentNode | undefined,
+  preparer: Preparer,
+): AnswerWithSql {
+  const planOf = compilePlan.bind(undefined, schema)
+  const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
+  const remembered = new LRUCache<string, ReadyAnswer>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_, key) => key.length + VALUES,
   })
-  const sessions = new LRUCache<string, Session>({ max: MOST_SESSIONS })
-  const known = new LRUCache<string, Ready>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: (_, request) => request.length + VALUES,
-  })
-  const merge = createMerge<unknown[][]>()
+  const coalesce = createMerge<string | undefined>()
 
-  const writer = (
-    { operationName, variables }: Asked,
-    document: DocumentNode,
-    operation: OperationDefinitionNode,
-  ) => {
-    const { coerced } = readVariables(schema, document, operation, variables)
-    const plan = coerced && planOf(document, operationName, coerced)
-    if (!plan) return undefined
-    requireModest({ document, operation, operationName: operationName ?? null, variables })
-
-    return (session: Session, credentials: Credentials): Ready => {
-      const { viewer } = session
-      const statement = new Statement(viewer.companyId)
-      const allowed = stillOpens(statement, credentials, session)
-      const text = plan.write({ statement, viewer, variables: coerced })
-      const sql = `select case when ${allowed} then ${text} end`
-      return {
-        statement: prepare(sql),
-        parameters: statement.values,
-        send: plan.isQuick ? sendQuick : send,
-      }
-    }
-  }
-
-  const answer = async (pool: Pool, asked: Asked, given: GivenCredentials) => {
-    const document = documents.find(asked.query)
-    const operation = document && getOperationAST(document, asked.operationName)
+  const answer = async (request: GraphQLRequest, given: GivenCredentials) => {
+    const { query, operationName, variables } = request
+    const document = findDocument(query)
+    const definition = document && getOperationAST(document, operationName)
     const credentials = withAudiences(given)
-    if (operation?.operation !== OperationTypeNode.QUERY) return undefined
+    if (definition?.operation !== OperationTypeNode.QUERY) return undefined
     if (!document || !credentials) return undefined
-    const { query, operationName = '', variables } = asked
     const values = JSON.stringify(variables)
-    // JSON has no infinity, but 1e999 is read as one, and written as null.
+    // JSON has no infinity, but 1e999 is parsed as it, and written as null.
     if (values.includes('null') && hasInfinity(variables)) return undefined
     const { token, apiKey = null } = credentials
-    const who = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
-    const request = `${who} ${operationName} ${values} ${query}`
-    const remembered = known.get(request)
-    let ready = remembered
+    const client = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
+    const key = `${client} ${operationName ?? ''} ${values} ${query}`
+    let ready = remembered.get(key)
     if (!ready) {
-      const write = writer(asked, document, operation)
-      if (!write) return undefined
-      const session = sessions.get(who) ?? (await openWith(pool, given))
-      sessions.set(who, session)
-      ready = write(session, credentials)
+      const { request: prepared } = preparer.prepare(
+        preparer.operationOf(document, definition),
+        variables,
+      )
+      const plan = prepared?.selection.derive(planOf)
+      if (!prepared || !plan) return undefined
+      const session = sessions.get(client) ?? (await authenticateRequest(db.pool, given))
+      sessions.set(client, session)
+      ready = readyAnswer(plan, prepared, credentials, session, () => {
+        prepared.selection.override(planOf, undefined)
+      })
     }
-    const { statement, parameters } = ready
-    const [row] = await merge(request, () => ready.send(pool, statement, parameters))
-    if (typeof row?.[0] === 'string') {
-      if (!remembered && statement.name) known.set(request, ready)
-      return `{"data":${row[0]}}\n`
+    const text = await coalesce(key, () => ready.send(db.pool))
+    if (text === undefined) {
+      remembered.delete(key)
+      sessions.delete(client)
+      return undefined
     }
-    known.delete(request)
-    sessions.delete(who)
-    return undefined
+    if (ready.isPrepared) remembered.set(key, ready)
+    return `{"data":${text}}\n`
   }
-  return async (pool, asked, given, report) => {
+  return async (request, given, report) => {
     try {
-      return await answer(pool, asked, given)
+      return await answer(request, given)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
-      if (isOurs(error)) report(error)
+      if (isServerError(error)) report(error)
       return undefined
     }
   }

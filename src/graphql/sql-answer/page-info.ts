@@ -1,33 +1,37 @@
-import type { ModelName } from '../../db/read/model.js'
-import { orderBy } from '../../db/read/order.js'
-import { type Parent, writePage } from '../../db/read/page.js'
-import { cursorExpression } from '../operation/cursor.js'
-import type { AskedPage } from '../operation/page.js'
-import type { Asking } from './json-text.js'
+import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
+import type { PageSpec } from '../operation/page.js'
 
 /**
- * SQL for the JSON of a field of `PageInfo`. It walks the page's keys once more, which an index knows: that costs less
- * than to keep the page for those who ask nothing about it.
+ * The JSON of a field of `PageInfo`, as an aggregate over the rows of the page. `needs` says what the rows must have:
+ * one record more than the page, or their numbers in the order in which they are walked.
  */
-export function pageInfoSql(
-  field: string,
-  { statement }: Asking,
-  model: ModelName,
-  { order, size, request }: AskedPage,
-  parent: Parent | undefined,
-): string {
-  const { backward, from, offset } = request
-  const forward = field === 'hasNextPage' || field === 'endCursor'
-  if (field === 'startCursor' || field === 'endCursor') {
-    const page = writePage(statement, model, ['id'], request, parent)
-    const cursor = `concat('"', ${cursorExpression(order, page.keys, 'page.id')}, '"')`
-    const sorted = orderBy([...page.keys, 'page.id'], request.order, forward)
-    return `coalesce((select ${cursor} from ${page.sql} order by ${sorted} limit 1), 'null')`
+export function pageInfoJson(
+  name: string,
+  pageOf: (context: SqlContext) => PageSpec,
+  needs: (what: 'needsOneMore' | 'needsNumbers') => void,
+): readonly JsonFragment[] {
+  if (name === 'startCursor' || name === 'endCursor') {
+    needs('needsNumbers')
+    return [(context) => cursorSql(name === 'startCursor', pageOf(context), context)]
   }
-  if (forward === backward) {
-    const behind = from !== undefined || (!backward && offset !== undefined)
-    return `'${String(behind)}'`
-  }
-  const page = writePage(statement, model, ['id'], { ...request, limit: size + 1 }, parent)
-  return `(select case when count(*) > ${size} then 'true' else 'false' end from ${page.sql})`
+  if (name !== 'hasNextPage' && name !== 'hasPreviousPage') throw new NeedsResolvers()
+  needs('needsOneMore')
+  const forward = name === 'hasNextPage'
+  return [
+    (context) => {
+      const { size, request } = pageOf(context)
+      const { backward, from, offset } = request
+      if (forward !== backward) {
+        return `case when count(*) > ${size} then 'true' else 'false' end`
+      }
+      return `'${String(from !== undefined || (!backward && offset !== undefined))}'`
+    },
+  ]
+}
+
+/** The cursor of the first or the last record of the page. A page that is walked backward ends with its first record. */
+function cursorSql(first: boolean, { size, request }: PageSpec, context: SqlContext): string {
+  const cursor = concatSql(['"', ({ cursor: sql = '' }) => sql, '"'], context)
+  const place = first === (request.backward ?? false) ? `least(page.row_total, ${size})` : '1'
+  return `coalesce(max(${cursor}) filter (where page.row_place = ${place} and page.row_place <= ${size}), 'null')`
 }

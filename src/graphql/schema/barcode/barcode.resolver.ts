@@ -1,8 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Args, Ctx, ID, Info, Query, Resolver } from 'type-graphql'
-import type { Context } from '../../context.js'
-import type { PageArguments } from '../../operation/page.js'
-import { companyConnection, hasUuid, record } from '../../read/read-graph.js'
+import { Arg, ID, Query, Resolver } from 'type-graphql'
+import { Read } from '../common/read.decorator.js'
+import type { GraphReader } from '../../read/graph-reader.js'
+import { hasUuid } from '../../read/lookups.js'
 import { BarcodeArgs } from './barcode.args.js'
 import { BarcodeConnection, BarcodeNode } from './barcode.type.js'
 
@@ -14,18 +13,13 @@ export class BarcodeResolver {
   })
   barcode(
     @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
+    @Read() read: GraphReader,
   ) {
-    return record('Barcode', hasUuid(id), context, info)
+    return read.record(hasUuid(id))
   }
 
   @Query(() => BarcodeConnection, { description: 'The barcodes of the company.' })
-  barcodes(
-    @Args(() => BarcodeArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return companyConnection('Barcode', args, context, info)
+  barcodes(@Read(() => BarcodeArgs) read: GraphReader) {
+    return read.connection('Barcode')
   }
 }

@@ -1,10 +1,9 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql'
-import type { Context } from '../../context.js'
+import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Read } from '../common/read.decorator.js'
+import type { GraphReader } from '../../read/graph-reader.js'
+import { hasUuid } from '../../read/lookups.js'
 import { SiteArgs } from '../site/site.args.js'
 import { SiteConnection } from '../site/site.type.js'
-import type { PageArguments } from '../../operation/page.js'
-import { companyConnection, edge, hasUuid, record } from '../../read/read-graph.js'
 import { ClientArgs } from './client.args.js'
 import { ClientConnection, ClientNode } from './client.type.js'
 
@@ -13,28 +12,18 @@ export class ClientResolver {
   @Query(() => ClientNode, { nullable: true, description: 'One client; null where there is none.' })
   client(
     @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
+    @Read() read: GraphReader,
   ) {
-    return record('Client', hasUuid(id), context, info)
+    return read.record(hasUuid(id))
   }
 
   @Query(() => ClientConnection, { description: 'The clients of the company.' })
-  clients(
-    @Args(() => ClientArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return companyConnection('Client', args, context, info)
+  clients(@Read(() => ClientArgs) read: GraphReader) {
+    return read.connection('Client')
   }
 
   @FieldResolver(() => SiteConnection, { description: 'The sites of the client.' })
-  sites(
-    @Root() client: object,
-    @Args(() => SiteArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return edge(client, args, context, info)
+  sites(@Root() client: object, @Read(() => SiteArgs) read: GraphReader) {
+    return read.children(client)
   }
 }

@@ -3,6 +3,8 @@ import { Field, ID, Int, InterfaceType } from 'type-graphql'
 @InterfaceType('Node', {
   description: 'A record, found by its id wherever it may be.',
   autoRegisterImplementations: false,
+  // type-graphql would look for a class instance; records are plain objects.
+  resolveType: ({ __typename }: { readonly __typename: string }) => __typename,
 })
 export abstract class NodeInterface {
   @Field(() => ID, {

@@ -3,9 +3,10 @@ import { type ClassType, Field, ObjectType, registerEnumType } from 'type-graphq
 import type { ModelName } from '../../../db/read/model.js'
 import { knownRecord } from '../../../db/read/shape.js'
 import { DomainError, type Problem, type ProblemCode } from '../../../domain/errors.js'
-import type { Context } from '../../context.js'
-import { hasId, readRecord } from '../../read/read-graph.js'
-import { recordShape } from '../../read/plan.js'
+import { type Context, requestOf } from '../../context.js'
+import { readerOf, readRecord } from '../../read/graph-reader.js'
+import { hasId } from '../../read/lookups.js'
+import { payloadRecordShape } from '../../read/shapes.js'
 
 const problemCodes = {
   REQUIRED: 'A value is missing.',
@@ -87,8 +88,8 @@ export function userErrorsOf(error: unknown): UserErrorType[] {
 }
 
 /**
- * Carries out a mutation and answers its record, shaped by the selection under `field`: read back, unless nothing is
- * selected that `verb` did not answer already, which is only what never changes.
+ * Runs a mutation and returns its payload: the record under `field` with what is selected of it, or the user errors. The
+ * record is read back, unless only fields are selected that `verb` returned and that never change.
  */
 export async function mutate<Extra extends object = object>(
   context: Context,
@@ -104,9 +105,9 @@ export async function mutate<Extra extends object = object>(
     return { userErrors: userErrorsOf(error) }
   }
   const { id, ...extra } = written
-  const payload = { type: info.returnType.toString().replace('!', ''), field }
-  const shape = recordShape(model, info, payload)
+  const shape = payloadRecordShape(requestOf(context).fieldAt(info), model, field)
   const record =
-    knownRecord(shape, written) ?? (await readRecord(shape, hasId(id), context, { removed: true }))
+    knownRecord(shape, written) ??
+    (await readRecord(readerOf(context), shape, hasId(id), { removed: true }))
   return { [field]: record, ...extra, userErrors: [] }
 }

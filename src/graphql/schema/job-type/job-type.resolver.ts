@@ -1,10 +1,9 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql'
-import type { Context } from '../../context.js'
+import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Read } from '../common/read.decorator.js'
+import type { GraphReader } from '../../read/graph-reader.js'
+import { hasUuid } from '../../read/lookups.js'
 import { JobArgs } from '../job/job.args.js'
 import { JobConnection } from '../job/job.type.js'
-import type { PageArguments } from '../../operation/page.js'
-import { companyConnection, edge, hasUuid, record } from '../../read/read-graph.js'
 import { JobTypeArgs } from './job-type.args.js'
 import { JobTypeConnection, JobTypeNode } from './job-type.type.js'
 
@@ -16,28 +15,18 @@ export class JobTypeResolver {
   })
   jobType(
     @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
+    @Read() read: GraphReader,
   ) {
-    return record('JobType', hasUuid(id), context, info)
+    return read.record(hasUuid(id))
   }
 
   @Query(() => JobTypeConnection, { description: 'The job types of the company.' })
-  jobTypes(
-    @Args(() => JobTypeArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return companyConnection('JobType', args, context, info)
+  jobTypes(@Read(() => JobTypeArgs) read: GraphReader) {
+    return read.connection('JobType')
   }
 
   @FieldResolver(() => JobConnection, { description: 'The jobs of the type.' })
-  jobs(
-    @Root() jobType: object,
-    @Args(() => JobArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return edge(jobType, args, context, info)
+  jobs(@Root() jobType: object, @Read(() => JobArgs) read: GraphReader) {
+    return read.children(jobType)
   }
 }

@@ -1,13 +1,17 @@
-import { assertInterfaceType, type GraphQLResolveInfo } from 'graphql'
-import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql'
+import {
+  assertInterfaceType,
+  assertObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+} from 'graphql'
+import { Arg, ID, Info, Query, Resolver } from 'type-graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
-import { NodeInterface } from '../common/node.interface.js'
-import type { Context } from '../../context.js'
-import { badInput } from '../../errors.js'
 import { MAX_PAGE_SIZE } from '../../operation/page.js'
-import { recordShape } from '../../read/plan.js'
-import { readerOf, readRecords } from '../../read/read-graph.js'
+import type { GraphReader } from '../../read/graph-reader.js'
+import { requireFewIds } from '../../read/lookups.js'
+import { NodeInterface } from '../common/node.interface.js'
+import { Read } from '../common/read.decorator.js'
 
 @Resolver()
 export class NodeResolver {
@@ -17,10 +21,10 @@ export class NodeResolver {
   })
   async node(
     @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
+    @Info() { schema }: GraphQLResolveInfo,
+    @Read() read: GraphReader,
   ) {
-    const [node] = await readNodes([id], context, info)
+    const [node] = await readNodes([id], schema, read)
     return node
   }
 
@@ -31,33 +35,31 @@ export class NodeResolver {
   nodes(
     @Arg('ids', () => [ID], { description: `The UUIDs of the records, at most ${MAX_PAGE_SIZE}.` })
     ids: string[],
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
+    @Info() { schema }: GraphQLResolveInfo,
+    @Read() read: GraphReader,
   ) {
-    if (ids.length > MAX_PAGE_SIZE) {
-      throw badInput(`At most ${MAX_PAGE_SIZE} ids can be asked for at once.`, 'ids')
-    }
-    return readNodes(ids, context, info)
+    requireFewIds(ids)
+    return readNodes(ids, schema, read)
   }
 }
 
-/** Which record is of which type takes one statement; then each type takes one. */
+/** One statement finds the type of each record; then one statement reads the records of each type. */
 async function readNodes(
   ids: readonly string[],
-  context: Context,
-  info: GraphQLResolveInfo,
+  schema: GraphQLSchema,
+  read: GraphReader,
 ): Promise<(object | null)[]> {
-  const found = await findModels(readerOf(context), nodeModels(info), ids)
-  const models = new Set([...found.values()].map(({ model }) => model))
+  const { objects } = schema.getImplementations(assertInterfaceType(schema.getType('Node')))
+  const models = objects.map(({ name }) => name as ModelName)
+  const found = await findModels(read.reader, models, ids)
   const byModel = new Map(
     await Promise.all(
-      [...models].map(async (model) => {
+      [...new Set([...found.values()].map(({ model }) => model))].map(async (model) => {
         const wanted = [...found.values()].filter((each) => each.model === model)
-        const shape = recordShape(model, info)
-        const records = await readRecords(
-          shape,
+        const type = assertObjectType(schema.getType(model))
+        const records = await read.records(
+          type,
           wanted.map(({ id }) => id),
-          context,
         )
         return [model, records] as const
       }),
@@ -69,9 +71,3 @@ async function readNodes(
     return record ? { __typename: place.model, ...record } : null
   })
 }
-
-/** The read model calls its models as GraphQL calls its types. */
-const nodeModels = ({ schema }: GraphQLResolveInfo) =>
-  schema
-    .getImplementations(assertInterfaceType(schema.getType('Node')))
-    .objects.map(({ name }) => name as ModelName)

@@ -1,14 +1,13 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql'
-import type { Context } from '../../context.js'
+import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Read } from '../common/read.decorator.js'
+import type { GraphReader } from '../../read/graph-reader.js'
+import { hasUuid } from '../../read/lookups.js'
 import { InspectionArgs } from '../inspection/inspection.args.js'
 import { InspectionConnection } from '../inspection/inspection.type.js'
 import { JobArgs } from '../job/job.args.js'
 import { JobConnection } from '../job/job.type.js'
 import { SiteArgs } from '../site/site.args.js'
 import { SiteConnection } from '../site/site.type.js'
-import type { PageArguments } from '../../operation/page.js'
-import { companyConnection, edge, hasUuid, record } from '../../read/read-graph.js'
 import { UserArgs } from './user.args.js'
 import { UserConnection, UserNode } from './user.type.js'
 
@@ -17,48 +16,28 @@ export class UserResolver {
   @Query(() => UserNode, { nullable: true, description: 'One user; null where there is none.' })
   user(
     @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
+    @Read() read: GraphReader,
   ) {
-    return record('User', hasUuid(id), context, info)
+    return read.record(hasUuid(id))
   }
 
   @Query(() => UserConnection, { description: 'The users of the company.' })
-  users(
-    @Args(() => UserArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return companyConnection('User', args, context, info)
+  users(@Read(() => UserArgs) read: GraphReader) {
+    return read.connection('User')
   }
 
   @FieldResolver(() => SiteConnection, { description: 'The sites that the user manages.' })
-  sites(
-    @Root() user: object,
-    @Args(() => SiteArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return edge(user, args, context, info)
+  sites(@Root() user: object, @Read(() => SiteArgs) read: GraphReader) {
+    return read.children(user)
   }
 
   @FieldResolver(() => JobConnection, { description: 'The jobs that the user carries out.' })
-  jobs(
-    @Root() user: object,
-    @Args(() => JobArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return edge(user, args, context, info)
+  jobs(@Root() user: object, @Read(() => JobArgs) read: GraphReader) {
+    return read.children(user)
   }
 
   @FieldResolver(() => InspectionConnection, { description: 'The inspections that the user made.' })
-  inspections(
-    @Root() user: object,
-    @Args(() => InspectionArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return edge(user, args, context, info)
+  inspections(@Root() user: object, @Read(() => InspectionArgs) read: GraphReader) {
+    return read.children(user)
   }
 }

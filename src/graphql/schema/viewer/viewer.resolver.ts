@@ -1,25 +1,25 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Ctx, FieldResolver, Info, Query, Resolver } from 'type-graphql'
+import { FieldResolver, Query, Resolver } from 'type-graphql'
+import type { GraphReader } from '../../read/graph-reader.js'
+import { hasId } from '../../read/lookups.js'
+import { Read } from '../common/read.decorator.js'
 import { CompanyNode } from '../company/company.type.js'
-import { type Context, sessionOf } from '../../context.js'
-import { hasId, record } from '../../read/read-graph.js'
 import { UserNode } from '../user/user.type.js'
 import { ViewerType } from './viewer.type.js'
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {
   @Query(() => ViewerType, { description: 'Who is asking.' })
-  viewer(@Ctx() context: Context) {
-    return { role: sessionOf(context).viewer.role }
+  viewer(@Read() read: GraphReader) {
+    return { role: read.viewer.role }
   }
 
   @FieldResolver(() => UserNode, { description: 'The user whose credentials were given.' })
-  user(@Ctx() context: Context, @Info() info: GraphQLResolveInfo) {
-    return record('User', hasId(sessionOf(context).viewer.userId), context, info)
+  user(@Read() read: GraphReader) {
+    return read.record(hasId(read.viewer.userId))
   }
 
   @FieldResolver(() => CompanyNode, { description: 'The company that they belong to.' })
-  company(@Ctx() context: Context, @Info() info: GraphQLResolveInfo) {
-    return record('Company', hasId(sessionOf(context).viewer.companyId), context, info)
+  company(@Read() read: GraphReader) {
+    return read.record(hasId(read.viewer.companyId))
   }
 }

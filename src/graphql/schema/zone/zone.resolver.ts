@@ -1,12 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql'
-import type { Context } from '../../context.js'
+import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Read } from '../common/read.decorator.js'
+import type { GraphReader } from '../../read/graph-reader.js'
+import { hasUuid } from '../../read/lookups.js'
 import { AssetArgs } from '../asset/asset.args.js'
 import { AssetConnection } from '../asset/asset.type.js'
 import { JobArgs } from '../job/job.args.js'
 import { JobConnection } from '../job/job.type.js'
-import type { PageArguments } from '../../operation/page.js'
-import { companyConnection, edge, hasUuid, record } from '../../read/read-graph.js'
 import { ZoneArgs } from './zone.args.js'
 import { ZoneConnection, ZoneNode } from './zone.type.js'
 
@@ -15,38 +14,23 @@ export class ZoneResolver {
   @Query(() => ZoneNode, { nullable: true, description: 'One zone; null where there is none.' })
   zone(
     @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
+    @Read() read: GraphReader,
   ) {
-    return record('Zone', hasUuid(id), context, info)
+    return read.record(hasUuid(id))
   }
 
   @Query(() => ZoneConnection, { description: 'The zones of the company.' })
-  zones(
-    @Args(() => ZoneArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return companyConnection('Zone', args, context, info)
+  zones(@Read(() => ZoneArgs) read: GraphReader) {
+    return read.connection('Zone')
   }
 
   @FieldResolver(() => AssetConnection, { description: 'The assets in the zone.' })
-  assets(
-    @Root() zone: object,
-    @Args(() => AssetArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return edge(zone, args, context, info)
+  assets(@Root() zone: object, @Read(() => AssetArgs) read: GraphReader) {
+    return read.children(zone)
   }
 
   @FieldResolver(() => JobConnection, { description: 'The jobs that name the zone.' })
-  jobs(
-    @Root() zone: object,
-    @Args(() => JobArgs) args: PageArguments,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return edge(zone, args, context, info)
+  jobs(@Root() zone: object, @Read(() => JobArgs) read: GraphReader) {
+    return read.children(zone)
   }
 }

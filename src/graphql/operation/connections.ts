@@ -13,28 +13,32 @@ import { DomainError } from '../../domain/errors.js'
 import type { Combined } from '../../domain/listing/listing.js'
 import { listingOf } from '../../domain/listing/listings.js'
 import { tooComplex } from '../errors.js'
-import { askedPage, type PageArguments } from './page.js'
+import { type PageArguments, type PageSpec, parsePage } from './page.js'
+import type { Variables } from './variables.js'
 import { visitOperation } from './visit-operation.js'
 
-/** A field of a document that is answered with a page. */
-export interface Connection {
+/** A field of a document whose type is a connection. */
+export interface ConnectionNode {
   readonly node: FieldNode
   readonly field: GraphQLField<unknown, unknown>
   readonly model: ModelName
 }
 
-/** How many filters a request may combine, all of its connections together. */
-const MOST_FILTERS = 500
+/** The parsed page arguments of a request's connections. */
+export type Pages = ReadonlyMap<FieldNode, PageSpec>
+
+/** The maximum number of filters that a request may combine, in all of its connections together. */
+const MAX_FILTERS = 500
 
 const SUFFIX = 'Connection'
 
-/** The connections of an operation, wherever they stand in it. */
+/** The connections of an operation and its fragments, whether or not a directive excludes them. */
 export function connectionsIn(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): Connection[] {
-  const found: Connection[] = []
+): ConnectionNode[] {
+  const found: ConnectionNode[] = []
   visitOperation(schema, document, operation, (types) => ({
     Field(node) {
       const field = types.getFieldDef()
@@ -46,35 +50,31 @@ export function connectionsIn(
   return found
 }
 
-/**
- * Refuses arguments that no page answers to. Resolvers would too, but only where they get to, which depends on the
- * data, and in a mutation after it was carried out.
- */
-export function requirePages(
-  connections: readonly Connection[],
-  variables: Readonly<Record<string, unknown>>,
-): void {
+/** Parses the page arguments of all connections, once for a request. Invalid ones are refused with their location. */
+export function parsePages(connections: readonly ConnectionNode[], variables: Variables): Pages {
+  const pages = new Map<FieldNode, PageSpec>()
   let filters = 0
   for (const { node, field, model } of connections) {
-    const given: PageArguments = getArgumentValues(field, node, variables)
-    filters += sizeOf(given.filter)
-    if (filters > MOST_FILTERS) {
-      throw tooComplex(`The filters combine over ${MOST_FILTERS} conditions.`)
+    const args: PageArguments = getArgumentValues(field, node, variables)
+    filters += countFilters(args.filter)
+    if (filters > MAX_FILTERS) {
+      throw tooComplex(`The filters combine over ${MAX_FILTERS} conditions.`)
     }
     try {
-      askedPage(listingOf(model), { edges: false, pageInfo: false }, given)
+      pages.set(node, parsePage(listingOf(model), args))
     } catch (error) {
       if (!(error instanceof GraphQLError || error instanceof DomainError)) throw error
       const extensions = { ...('extensions' in error && error.extensions), http: { status: 400 } }
       throw new GraphQLError(error.message, { nodes: node, originalError: error, extensions })
     }
   }
+  return pages
 }
 
-/** How many filters a filter is made of. */
-function sizeOf(filter: Combined<object> | null | undefined): number {
+/** The number of filters in a filter, with itself. */
+function countFilters(filter: Combined<object> | null | undefined): number {
   if (!filter) return 0
   const { and, or, not } = filter
   const parts = [...(and ?? []), ...(or ?? []), not]
-  return parts.reduce((size, part) => size + sizeOf(part), 1)
+  return parts.reduce((count, part) => count + countFilters(part), 1)
 }

@@ -1,7 +1,8 @@
 import { type OperationDefinitionNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directPlan } from '../../src/graphql/sql-answer/direct.js'
+import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
+import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import {
   newAsset,
   newCompany,
@@ -13,7 +14,7 @@ import {
 import { testDatabase } from '../support/database.js'
 import { graph, service, tokenOf } from '../support/graphql.js'
 
-// `graph` compares the answer that the database writes with those of graphql-js and graphql-jit.
+// `graph` compares the answers of SQL with those of the resolvers.
 
 describe('an answer that the database writes', () => {
   it.each([
@@ -232,9 +233,11 @@ describe('a request that is answered directly', () => {
 
 describe('a plan', () => {
   const schema = createSchema()
+  const preparer = createPreparer(schema, { maxDepth: 12, maxComplexity: 100_000 })
   const isQuick = (query: string) => {
     const document = parse(query)
-    return directPlan(schema, document, document.definitions[0] as OperationDefinitionNode)?.isQuick
+    const definition = document.definitions[0] as OperationDefinitionNode
+    return compilePlan(schema, preparer.operationOf(document, definition).selection({}))?.isQuick
   }
 
   it.each([

@@ -1,0 +1,15 @@
+import { type ModelName, stepsOf } from '../../db/read/model.js'
+
+/** Fields whose name in GraphQL is not the read model's. */
+const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
+  Asset: { metaData: 'customFieldValues' },
+}
+const renamedEverywhere: Readonly<Record<string, string>> = { id: 'uuid', databaseId: 'id' }
+
+/** The read model's name of a GraphQL field. */
+export const modelFieldOf = (model: ModelName, name: string): string =>
+  renamed[model]?.[name] ?? renamedEverywhere[name] ?? name
+
+/** Whether a field of a model leads to many records, and so is a connection. */
+export const isToMany = (model: ModelName, name: string): boolean =>
+  stepsOf(model, name)?.some((step) => step.kind === 'many') ?? false

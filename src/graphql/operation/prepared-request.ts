@@ -1,0 +1,107 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isObjectType,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { tooComplex } from '../errors.js'
+import { type Pages, parsePages } from './connections.js'
+import { type Limits, refuseDeepVariables } from './cost.js'
+import type { PageSpec } from './page.js'
+import { PreparedOperation } from './prepared-operation.js'
+import type { SelectedField, Selection } from './selection.js'
+import { coerceVariables, type Variables, withCoercedScalar } from './variables.js'
+
+/**
+ * A request for a prepared operation: its variables are coerced and its page arguments parsed, once, and its cost is
+ * within the limits. Both executors ask it for everything they need to know about the document.
+ */
+export class PreparedRequest {
+  private readonly known = new Map<readonly FieldNode[], SelectedField>()
+
+  constructor(
+    readonly schema: GraphQLSchema,
+    readonly operation: PreparedOperation,
+    readonly variables: Variables,
+    readonly pages: Pages,
+    readonly selection: Selection,
+  ) {}
+
+  /** The page of a connection. */
+  page({ node, name }: SelectedField): PageSpec {
+    const page = this.pages.get(node)
+    if (!page) throw new Error(`expected a connection, got ${name}`)
+    return page
+  }
+
+  /** The field that a resolver resolves. graphql-js has one array of field nodes for a field of all its siblings. */
+  fieldAt({ fieldNodes, path }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'path'>): SelectedField {
+    let field = this.known.get(fieldNodes)
+    if (!field) this.known.set(fieldNodes, (field = this.find(path)))
+    return field
+  }
+
+  private find({ key, prev, typename }: GraphQLResolveInfo['path']): SelectedField {
+    // A number is the place in a list.
+    if (typename === undefined && prev) return this.find(prev)
+    const type = this.schema.getType(typename ?? '')
+    const selection = prev ? this.find(prev).selection : this.selection
+    const fields = isObjectType(type) ? selection.fieldsOf(type) : []
+    const field = fields.find((each) => each.key === key)
+    if (!field) throw new Error(`expected a selected field, got ${key}`)
+    return field
+  }
+}
+
+/** A request that was prepared, or what is wrong with its variables. */
+export type Preparation =
+  | { readonly request: PreparedRequest; readonly errors?: undefined }
+  | { readonly request?: undefined; readonly errors: readonly GraphQLError[] }
+
+export type Preparer = ReturnType<typeof createPreparer>
+
+/** Prepares operations, once for each parsed document, and requests for them. */
+export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity }: Limits) {
+  const schemas = { schema, execution: withCoercedScalar(schema) }
+  const operations = new WeakMap<OperationDefinitionNode, PreparedOperation>()
+
+  const operationOf = (document: DocumentNode, definition: OperationDefinitionNode) => {
+    let operation = operations.get(definition)
+    if (!operation) {
+      operation = new PreparedOperation(schemas, document, definition)
+      operations.set(definition, operation)
+    }
+    return operation
+  }
+
+  /** Throws if the request exceeds a limit, or if no page can satisfy the arguments of a connection. */
+  const prepare = (operation: PreparedOperation, variables: Variables): Preparation => {
+    const { depth, document, definition } = operation
+    if (depth > maxDepth) {
+      throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`)
+    }
+    refuseDeepVariables(variables)
+    const { coerced, errors } = coerceVariables(schema, document, definition, variables)
+    if (!coerced) return { errors: errors.map(asBadInput) }
+    const pages = parsePages(operation.connections, coerced)
+    const cost = operation.cost(coerced)
+    if (cost > maxComplexity) {
+      throw tooComplex(
+        `The answer could hold ${cost} fields; at most ${maxComplexity} are allowed. Ask for smaller pages.`,
+      )
+    }
+    const selection = operation.selection(coerced)
+    return { request: new PreparedRequest(schema, operation, coerced, pages, selection) }
+  }
+  return { executionSchema: schemas.execution, operationOf, prepare }
+}
+
+const asBadInput = (error: GraphQLError) =>
+  new GraphQLError(error.message, {
+    ...(error.nodes && { nodes: error.nodes }),
+    originalError: error,
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+  })

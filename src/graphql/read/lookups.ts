@@ -1,0 +1,36 @@
+import { validate as isUuid } from 'uuid'
+import type { Condition } from '../../db/read/page.js'
+import { badInput } from '../errors.js'
+import { MAX_PAGE_SIZE } from '../operation/page.js'
+
+/** The condition that a record has this UUID. No record matches a malformed one. */
+export const hasUuid =
+  (id: string): Condition =>
+  ({ column, parameter }) =>
+    isUuid(id) ? `${column('uuid')} = ${parameter(id, 'uuid')}` : 'false'
+
+/** The condition that a record has this integer id. */
+export const hasId =
+  (id: number): Condition =>
+  ({ column, parameter }) =>
+    `${column('id')} = ${parameter(id, 'int')}`
+
+/** The condition that an asset has this code. Spaces around it do not count. */
+export const hasCode =
+  (code: string): Condition =>
+  ({ column, parameter }) =>
+    `${column('code')} = ${parameter(code.trim(), 'text')}`
+
+/** The condition that an asset has the barcode with these contents. Spaces around them do not count. */
+export const hasBarcode =
+  (data: string): Condition =>
+  ({ column, company, parameter }) =>
+    `${column('id')} = (select x.asset_id from barcode x
+      where x.company_id = ${company} and x.data = ${parameter(data.trim(), 'text')} and x.deleted_at is null)`
+
+/** Refuses a list of ids that is longer than a page. */
+export function requireFewIds(ids: readonly string[]): void {
+  if (ids.length > MAX_PAGE_SIZE) {
+    throw badInput(`At most ${MAX_PAGE_SIZE} ids can be asked for at once.`, 'ids')
+  }
+}

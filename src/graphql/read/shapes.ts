@@ -1,0 +1,101 @@
+import type { GraphQLObjectType } from 'graphql'
+import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
+import { compileShape, type Selection as RecordSelection, type Shape } from '../../db/read/shape.js'
+import { isToMany, modelFieldOf } from '../operation/model-fields.js'
+import type { SelectedField, Selection } from '../operation/selection.js'
+
+/** What a document selects of a connection. */
+export interface ConnectionShape {
+  readonly shape: Shape
+  /** Whether any record has to be read, if only for `pageInfo`. */
+  readonly rows: boolean
+  readonly edges: boolean
+  readonly pageInfo: boolean
+  readonly totalCount: boolean
+}
+
+/** What is selected of the connection under a field. */
+export function connectionShape(field: SelectedField): ConnectionShape {
+  const has = (name: string) => field.fields.some((each) => each.name === name)
+  const nodes = field.fields.flatMap((each) => {
+    if (each.name === 'nodes') return [each]
+    return each.name === 'edges' ? each.fields.filter(({ name }) => name === 'node') : []
+  })
+  const connection = field.objectType
+  const type = field.objectType?.getFields()['nodes']?.type
+  const model = connection?.name.replace(/Connection$/, '') as ModelName
+  const [node] = nodes
+  const selections = nodes.map(({ selection }) => selection)
+  if (!type) throw new Error(`expected a connection, got ${field.name}`)
+  return {
+    shape: compileShape(
+      model,
+      node?.objectType ? recordSelection(node.objectType, selections) : {},
+    ),
+    rows: has('nodes') || has('edges') || has('pageInfo'),
+    edges: has('edges'),
+    pageInfo: has('pageInfo'),
+    totalCount: has('totalCount'),
+  }
+}
+
+/** What is selected of the record under a field. */
+export const recordShape = (field: SelectedField): Shape => {
+  const type = field.objectType
+  if (!type) throw new Error(`expected a record, got ${field.name}`)
+  return compileShape(type.name as ModelName, recordSelection(type, [field.selection]))
+}
+
+/** What is selected of the record under `recordField` of a mutation's payload, under any aliases. */
+export function payloadRecordShape(
+  mutation: SelectedField,
+  model: ModelName,
+  recordField: string,
+): Shape {
+  const records = mutation.fields.filter(({ name }) => name === recordField)
+  const type = records[0]?.objectType
+  const selections = records.map(({ selection }) => selection)
+  return compileShape(model, type ? recordSelection(type, selections) : {})
+}
+
+/**
+ * What some selections together ask of a record of a type. Aliases of one field share a property, because graphql-js
+ * resolves both from it.
+ */
+export function recordSelection(
+  type: GraphQLObjectType,
+  selections: readonly Selection[],
+): RecordSelection {
+  const model = type.name as ModelName
+  const selected: Record<string, RecordSelection[string]> = {}
+  for (const [name, fields] of byName(type, selections)) {
+    const field = modelFieldOf(model, name)
+    const group = groups[model]?.[field]
+    const [first] = fields
+    const to = first?.objectType
+    const under = fields.map(({ selection }) => selection)
+    if (group && to) {
+      const parts = [...byName(to, under).keys()]
+      selected[name] = { of: field, select: Object.fromEntries(parts.map((part) => [part, part])) }
+    } else if (isToMany(model, field)) {
+      // The loader of the connection needs its parent's id.
+      selected['databaseId'] = 'id'
+    } else if (to && stepsOf(model, field)) {
+      selected[name] = { of: field, select: recordSelection(to, under) }
+    } else {
+      selected[name] = field
+    }
+  }
+  return selected
+}
+
+function byName(type: GraphQLObjectType, selections: readonly Selection[]) {
+  const fields = new Map<string, SelectedField[]>()
+  for (const field of selections.flatMap((selection) => selection.fieldsOf(type))) {
+    if (!field.definition) continue
+    const merged = fields.get(field.name)
+    if (merged) merged.push(field)
+    else fields.set(field.name, [field])
+  }
+  return fields
+}

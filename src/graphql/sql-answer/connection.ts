@@ -1,0 +1,165 @@
+import { isObjectType, getNamedType } from 'graphql'
+import type { ModelName } from '../../db/read/model.js'
+import { orderBy } from '../../db/read/order.js'
+import { type Parent, writeCount, writePage } from '../../db/read/page.js'
+import { cursorExpression } from '../operation/cursor.js'
+import { type PageSpec, withOneMore } from '../operation/page.js'
+import type { SelectedField } from '../operation/selection.js'
+import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
+import { pageInfoJson } from './page-info.js'
+import { fieldsJson, Records } from './record.js'
+import type { Level, Read, Reference } from './shared-read.js'
+
+/** The JSON of a connection of a parent's records. */
+export const connectionJson = (level: Level, field: SelectedField, parent: Parent) => [
+  level.use(connectionRead(level, field, parent)),
+]
+
+/** The read of a connection: of the company's records, or of a parent's. */
+export function connectionRead(level: Level, field: SelectedField, parent?: Parent): Reference {
+  const key = `${parent?.id ?? ''} ${field.name}`
+  const make = () => new ConnectionRead(level, field, key, parent)
+  const { index, read } = level.share(`${key}(${field.argumentsKey()})`, make)
+  return { index, output: read.add(field) }
+}
+
+/** SQL for a row's place in the walk, and for the number of rows: how `pageInfo` finds the first and last record. */
+const NUMBERED = (order: string) =>
+  `row_number() over (order by ${order}) as row_place, count(*) over () as row_total`
+
+/**
+ * Reads a page once, for all that fields ask of it: its records, their cursors, and `pageInfo`. Each is an aggregate over
+ * the page's rows. Of fields with the same arguments, each is one output.
+ */
+class ConnectionRead implements Read {
+  readonly namesOthers = true
+  private readonly model: ModelName
+  private readonly records: Records
+  private readonly texts: JsonFragment[][] = []
+  /** Whether `hasNextPage` or `hasPreviousPage` needs one record more than the page has. */
+  private needsOneMore = false
+  /** Whether the first and last record have to be told from the others. */
+  private needsNumbers = false
+  private needsRows = false
+
+  constructor(
+    private readonly level: Level,
+    private readonly field: SelectedField,
+    private readonly key: string,
+    private readonly parent: Parent | undefined,
+  ) {
+    level.size.lookups = Infinity
+    const node = getNamedType(field.objectType?.getFields()['nodes']?.type)
+    if (!isObjectType(node)) throw new NeedsResolvers()
+    this.model = node.name as ModelName
+    this.records = new Records(this.model, level.size)
+  }
+
+  get outputs(): number {
+    return this.texts.length
+  }
+
+  /** Adds the output of a field, and returns its number. */
+  add(field: SelectedField): number {
+    const { objectType } = field
+    if (!objectType) throw new NeedsResolvers()
+    return this.texts.push(fieldsJson(objectType, field.fields, (part) => this.partJson(part))) - 1
+  }
+
+  private partJson(part: SelectedField): readonly JsonFragment[] {
+    if (part.name === 'totalCount') return this.countJson()
+    const { objectType } = part
+    if (!objectType) throw new NeedsResolvers()
+    if (part.name === 'pageInfo') {
+      return fieldsJson(objectType, part.fields, ({ name }) => this.pageInfoJson(name))
+    }
+    this.needRows()
+    if (part.name === 'nodes') return this.listJson(this.records.json(objectType, part.fields))
+    if (part.name !== 'edges') throw new NeedsResolvers()
+    const edge = fieldsJson(objectType, part.fields, ({ name, objectType: node, fields }) => {
+      if (name === 'cursor') return ['"', ({ cursor = '' }) => cursor, '"']
+      if (!node) throw new NeedsResolvers()
+      return this.records.json(node, fields)
+    })
+    return this.listJson(edge)
+  }
+
+  private needRows(): void {
+    if (!this.needsRows) this.level.size.lists += 1
+    this.needsRows = true
+  }
+
+  private listJson(item: readonly JsonFragment[]): JsonFragment[] {
+    const list = (context: SqlContext) => {
+      const { request } = this.pageOf(context)
+      const sorted = orderBy([...keysOf(request.order), 'page.id'], request.order, false)
+      return `string_agg(${concatSql(item, context)}, ',' order by ${sorted})${this.onPage(context)}`
+    }
+    return ['[', list, ']']
+  }
+
+  private pageInfoJson(name: string): readonly JsonFragment[] {
+    const needs = (one: 'needsOneMore' | 'needsNumbers') => {
+      this.needRows()
+      this[one] = true
+    }
+    return pageInfoJson(name, (context) => this.pageOf(context), needs)
+  }
+
+  /** The number of records in the whole list depends on the filter alone: connections with one filter share it. */
+  private countJson(): readonly JsonFragment[] {
+    const { level, model, parent } = this
+    const filter = this.field.argumentsKey('first', 'last', 'after', 'before', 'offset', 'orderBy')
+    const { index } = level.share(`${this.key} totalCount(${filter})`, () => {
+      level.size.lists += 1
+      return {
+        outputs: 1,
+        // Inside the SQL of the connection, `page` would be its own page, not the parent's.
+        isJoined: parent !== undefined,
+        write: (context) => {
+          const { where } = this.pageOf(context).request
+          return `(${writeCount(context.statement, model, where, parent)})`
+        },
+      }
+    })
+    return [level.use({ index, output: 0 })]
+  }
+
+  private pageOf({ pages }: SqlContext): PageSpec {
+    const page = pages.get(this.field.node)
+    if (!page) throw new Error(`expected a connection, got ${this.field.name}`)
+    return page
+  }
+
+  /** Leaves out the record that was read only to know whether there is another page. */
+  private onPage(context: SqlContext): string {
+    return this.needsOneMore ? ` filter (where page.row_place <= ${this.pageOf(context).size})` : ''
+  }
+
+  write(context: SqlContext): string {
+    const page = this.pageOf(context)
+    const { order } = page
+    const request = this.needsOneMore ? withOneMore(page) : page.request
+    const cursor = cursorExpression(order, keysOf(request.order), 'page.id')
+    const texts = this.texts.map((text) => concatSql(text, { ...context, cursor }))
+    const values = texts.length === 1 ? (texts[0] ?? '') : `array[${texts.join(', ')}]`
+    if (!this.needsRows) return `(select ${values})`
+    const { columns } = this.records
+    const { sql, order: walk } = writePage(
+      context.statement,
+      this.model,
+      columns,
+      request,
+      this.parent,
+    )
+    const rows =
+      this.needsOneMore || this.needsNumbers
+        ? `(select page.*, ${NUMBERED(walk)} from ${sql}) page`
+        : sql
+    const joins = this.records.level.joins(context).map((join) => ` cross join ${join}`)
+    // An aggregate without any aggregate function, such as of `hasPreviousPage` alone, is one row by `having`.
+    return `(select ${values} from ${rows} ${this.records.projection.joins}${joins.join('')} having true)`
+  }
+}
+
+const keysOf = (order: readonly unknown[]) => order.map((_, index) => `page.key${index}`)

@@ -1,0 +1,98 @@
+import { getNullableType, type GraphQLObjectType, isListType, isNonNullType } from 'graphql'
+import { derived } from '../../db/read/derived.js'
+import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
+import { type Place, Projection } from '../../db/read/projection.js'
+import { isToMany, modelFieldOf } from '../operation/model-fields.js'
+import type { SelectedField } from '../operation/selection.js'
+import { connectionJson } from './connection.js'
+import { type JsonFragment, NeedsResolvers, nullUnless, objectJson, textSql } from './json.js'
+import { jsonValue } from './json-value.js'
+import { scalarJson } from './scalar.js'
+import { Level, type PlanSize } from './shared-read.js'
+
+/** The JSON of an object: `value` writes each field but `__typename`. */
+export const fieldsJson = (
+  type: GraphQLObjectType,
+  fields: readonly SelectedField[],
+  value: (field: SelectedField) => readonly JsonFragment[],
+): JsonFragment[] =>
+  objectJson(
+    fields.map((field) => [
+      field.key,
+      field.name === '__typename' ? [JSON.stringify(type.name)] : value(field),
+    ]),
+  )
+
+/** The records of one `from` clause: their columns and joins, and the reads that hang on them. */
+export class Records {
+  readonly projection: Projection
+  readonly level: Level
+
+  constructor(
+    readonly model: ModelName,
+    size: PlanSize,
+  ) {
+    this.projection = new Projection(model)
+    this.level = new Level(size)
+  }
+
+  /** The JSON of a record: the selected fields of `page`. */
+  json(type: GraphQLObjectType, fields: readonly SelectedField[]): JsonFragment[] {
+    return this.recordJson(this.projection.root, type, fields)
+  }
+
+  /** The columns that the page must have; its id always, for the order. */
+  get columns(): readonly string[] {
+    this.projection.column(this.projection.root, 'id')
+    return this.projection.pageColumns
+  }
+
+  private recordJson(
+    place: Place,
+    type: GraphQLObjectType,
+    fields: readonly SelectedField[],
+  ): JsonFragment[] {
+    return fieldsJson(type, fields, (field) => this.fieldJson(place, field))
+  }
+
+  private fieldJson(place: Place, field: SelectedField): readonly JsonFragment[] {
+    const { definition, objectType } = field
+    const { model } = place
+    if (!definition) throw new NeedsResolvers()
+    const name = modelFieldOf(model, field.name)
+    const group = groups[model]?.[name]
+    if (group && objectType) {
+      return fieldsJson(objectType, field.fields, (part) =>
+        this.valueJson(place, group[part.name] ?? '', part),
+      )
+    }
+    if (isToMany(model, name)) {
+      const parent = { model, relation: name, id: this.projection.column(place, 'id') }
+      return connectionJson(this.level, field, parent)
+    }
+    if (stepsOf(model, name) && objectType) {
+      const there = this.projection.follow(place, name)
+      const fragments = this.recordJson(there, objectType, field.fields)
+      if (isNonNullType(definition.type)) return fragments
+      return nullUnless(this.projection.column(there, 'id'), fragments)
+    }
+    return this.valueJson(place, name, field)
+  }
+
+  private valueJson(place: Place, name: string, field: SelectedField): readonly JsonFragment[] {
+    const sql = this.projection.field(place, name)
+    const type = field.definition?.type
+    if (sql === undefined || !type) throw new NeedsResolvers()
+    const fragments =
+      isListType(getNullableType(type)) || field.objectType
+        ? jsonValue(sql, type, field.selection)
+        : scalarJson(sql, type)
+    // A derived value may count other records, so aliases of it share one.
+    if (!derived[place.model]?.[name] || field.objectType) return fragments
+    const { index } = this.level.share(`${place.alias}.${name}`, () => ({
+      outputs: 1,
+      write: (context) => textSql(fragments, context),
+    }))
+    return [this.level.use({ index, output: 0 })]
+  }
+}
