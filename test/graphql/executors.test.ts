@@ -1,9 +1,12 @@
-import { type DocumentNode, parse } from 'graphql'
+import { type DocumentNode, getOperationAST, parse } from 'graphql'
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
+import { authenticateRequest } from '../../src/graphql/authentication.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
+import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
+import { readyAnswer } from '../../src/graphql/sql-answer/ready-answer.js'
 import { testDatabase } from '../support/database.js'
 import { graph, resolved, runResolvers, schema, service, tokenOf } from '../support/graphql.js'
 import { newPopulatedCompany, type PopulatedCompany, uuidsOf } from './populated-company.js'
@@ -34,8 +37,8 @@ async function sqlAnswer(query: string, variables: Variables, operationName?: st
 }
 
 /**
- * Answers each vector of variables with the resolvers and three times with SQL, if there is a plan: the first statement,
- * the prepared one, the remembered one. All must be equal, to the order of the fields.
+ * Answers each vector of variables with the resolvers, and with SQL if there is a plan: three times by one statement (new,
+ * prepared, remembered) and once in parts. All must be equal, to the order of the fields.
  */
 async function compare(query: string, vectors: Variables[] = [{}], operationName?: string) {
   const answers: unknown[] = []
@@ -51,9 +54,25 @@ async function compare(query: string, vectors: Variables[] = [{}], operationName
       const place = `the ${time} time, ${JSON.stringify(variables)} of ${query}`
       expect(text, place).toBe(`{"data":${JSON.stringify(data)}}\n`)
     }
+    const inParts = await dataInParts(query, variables, operationName)
+    if (inParts !== undefined) expect(inParts, query).toBe(JSON.stringify(data))
   }
   documents.delete(query)
   return { answers, bySql }
+}
+
+/** The data that SQL writes if each root field is read by a statement of its own; undefined without a plan. */
+async function dataInParts(query: string, variables: Variables, operationName?: string) {
+  const document = parse(query)
+  const definition = getOperationAST(document, operationName)
+  if (!definition) throw new Error(`expected an operation, got ${query}`)
+  const { request } = preparer.prepare(preparer.operationOf(document, definition), variables)
+  const plan = request && compilePlan(schema, request.selection)
+  if (!plan) return undefined
+  const { pool } = testDatabase()
+  const credentials = { token, audiences: ['graphql'] as const, apiKey: undefined }
+  const session = await authenticateRequest(pool, credentials)
+  return readyAnswer(plan, request, credentials, session, () => {}).sendParts(pool)
 }
 
 /** Every way to set some boolean variables. */

@@ -52,13 +52,14 @@ let address: Promise<string> | undefined
 /** The address of the service that a file's tests share. */
 export const service = (): Promise<string> => (address ??= startService())
 
-/** Posts a document over HTTP. */
+/** Posts a document over HTTP, to the shared service unless another address is given. */
 export async function post(
   query: string,
   variables: Variables = {},
   headers: Record<string, string> = {},
+  address = service(),
 ): Promise<GraphAnswer> {
-  const response = await fetch(`${await service()}/graphql`, {
+  const response = await fetch(`${await address}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query, variables }),

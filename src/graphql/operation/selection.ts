@@ -12,6 +12,9 @@ import {
 import { Derived } from './derived.js'
 import { type Decisions, isExcluded } from './skip-include.js'
 
+/** The field nodes that merge under one response key. */
+type FieldNodes = [FieldNode, ...FieldNode[]]
+
 /** What the selections of one variant of an operation have in common. */
 export interface SelectionScope {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
@@ -37,7 +40,7 @@ export class Selection extends Derived {
   fieldsOf(type: GraphQLObjectType): readonly SelectedField[] {
     let fields = this.byType.get(type)
     if (!fields) {
-      const merged = new Map<string, FieldNode[]>()
+      const merged = new Map<string, FieldNodes>()
       const visited = new Set<string>()
       for (const set of this.sets) this.collect(type, set, merged, visited)
       fields = [...merged].map(([key, nodes]) => new SelectedField(this.scope, type, key, nodes))
@@ -49,7 +52,7 @@ export class Selection extends Derived {
   private collect(
     type: GraphQLObjectType,
     set: SelectionSetNode,
-    merged: Map<string, FieldNode[]>,
+    merged: Map<string, FieldNodes>,
     visited: Set<string>,
   ): void {
     const { fragments, decisions } = this.scope
@@ -94,13 +97,11 @@ export class SelectedField extends Derived {
     readonly parentType: GraphQLObjectType,
     /** The response key: the alias, or the name. */
     readonly key: string,
-    nodes: readonly [FieldNode, ...FieldNode[]] | readonly FieldNode[],
+    nodes: FieldNodes,
   ) {
     super()
-    const [node] = nodes
-    if (!node) throw new Error('expected at least one field node')
-    this.node = node
-    this.name = node.name.value
+    ;[this.node] = nodes
+    this.name = this.node.name.value
     this.definition = parentType.getFields()[this.name]
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     this.selection = new Selection(scope, sets)

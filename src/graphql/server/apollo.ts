@@ -9,7 +9,7 @@ import type { Context } from '../context.js'
 import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
-import { executeResolvers, noOperation } from './executor.js'
+import { executeResolvers } from './executor.js'
 import { answerStatus } from './status.js'
 
 export interface ServerOptions {
@@ -60,10 +60,8 @@ function gatewayOf(
   return {
     load: () =>
       Promise.resolve({
-        executor: async ({ operation, operationName, context }) =>
-          operation
-            ? executeResolvers(executionSchema, context as Context)
-            : noOperation(operationName),
+        executor: ({ operationName, context }) =>
+          executeResolvers(executionSchema, context as Context, operationName),
       }),
     onSchemaLoadOrUpdate: (callback) => {
       callback({ apiSchema: schema, coreSupergraphSdl: '' })

@@ -6,10 +6,12 @@ import { badRequest } from '../errors.js'
 export async function executeResolvers(
   schema: GraphQLSchema,
   context: Context,
+  operationName?: string | null,
 ): Promise<ExecutionResult> {
-  const { errors, request } = context.preparation ?? {}
+  const { preparation } = context
+  if (!preparation) return { errors: [badRequest(noOperation(operationName))] }
+  const { errors, request } = preparation
   if (errors) return { errors }
-  if (!request) throw new Error('expected a request that was prepared')
   return execute({
     schema,
     document: request.operation.executable,
@@ -18,13 +20,7 @@ export async function executeResolvers(
   })
 }
 
-/** The answer if the document has no operation of the given name, or several and no name was given. */
-export const noOperation = (name: string | null | undefined): ExecutionResult => ({
-  errors: [
-    badRequest(
-      name == null
-        ? 'Say with operationName which of the document’s operations to run.'
-        : `The document has no operation named ${name}.`,
-    ),
-  ],
-})
+const noOperation = (name: string | null | undefined) =>
+  name == null
+    ? 'Say with operationName which of the document’s operations to run.'
+    : `The document has no operation named ${name}.`

@@ -1,10 +1,11 @@
 import { isObjectType, getNamedType } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
 import { orderBy } from '../../db/read/order.js'
-import { type Parent, writeCount, writePage } from '../../db/read/page.js'
+import { type Parent, writePage } from '../../db/read/page.js'
 import { cursorExpression } from '../operation/cursor.js'
-import { type PageSpec, withOneMore } from '../operation/page.js'
+import { withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
+import { countJson, pageOf } from './count.js'
 import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
 import { pageInfoJson } from './page-info.js'
 import { fieldsJson, Records } from './record.js'
@@ -17,9 +18,9 @@ export const connectionJson = (level: Level, field: SelectedField, parent: Paren
 
 /** The read of a connection: of the company's records, or of a parent's. */
 export function connectionRead(level: Level, field: SelectedField, parent?: Parent): Reference {
-  const key = `${parent?.id ?? ''} ${field.name}`
-  const make = () => new ConnectionRead(level, field, key, parent)
-  const { index, read } = level.share(`${key}(${field.argumentsKey()})`, make)
+  const make = () => new ConnectionRead(level, field, parent)
+  const key = `${parent?.id ?? ''} ${field.name}(${field.argumentsKey()})`
+  const { index, read } = level.share(key, make)
   return { index, output: read.add(field) }
 }
 
@@ -45,10 +46,8 @@ class ConnectionRead implements Read {
   constructor(
     private readonly level: Level,
     private readonly field: SelectedField,
-    private readonly key: string,
     private readonly parent: Parent | undefined,
   ) {
-    level.size.lookups = Infinity
     const node = getNamedType(field.objectType?.getFields()['nodes']?.type)
     if (!isObjectType(node)) throw new NeedsResolvers()
     this.model = node.name as ModelName
@@ -66,8 +65,13 @@ class ConnectionRead implements Read {
     return this.texts.push(fieldsJson(objectType, field.fields, (part) => this.partJson(part))) - 1
   }
 
+  private get count(): readonly JsonFragment[] {
+    const { level, field, model, parent } = this
+    return [countJson(level, field, model, parent)]
+  }
+
   private partJson(part: SelectedField): readonly JsonFragment[] {
-    if (part.name === 'totalCount') return this.countJson()
+    if (part.name === 'totalCount') return this.count
     const { objectType } = part
     if (!objectType) throw new NeedsResolvers()
     if (part.name === 'pageInfo') {
@@ -85,13 +89,13 @@ class ConnectionRead implements Read {
   }
 
   private needRows(): void {
-    if (!this.needsRows) this.level.size.lists += 1
+    if (!this.needsRows) this.level.size.addList()
     this.needsRows = true
   }
 
   private listJson(item: readonly JsonFragment[]): JsonFragment[] {
     const list = (context: SqlContext) => {
-      const { request } = this.pageOf(context)
+      const { request } = pageOf(this.field, context)
       const sorted = orderBy([...keysOf(request.order), 'page.id'], request.order, false)
       return `string_agg(${concatSql(item, context)}, ',' order by ${sorted})${this.onPage(context)}`
     }
@@ -103,41 +107,18 @@ class ConnectionRead implements Read {
       this.needRows()
       this[one] = true
     }
-    return pageInfoJson(name, (context) => this.pageOf(context), needs)
-  }
-
-  /** The number of records in the whole list depends on the filter alone: connections with one filter share it. */
-  private countJson(): readonly JsonFragment[] {
-    const { level, model, parent } = this
-    const filter = this.field.argumentsKey('first', 'last', 'after', 'before', 'offset', 'orderBy')
-    const { index } = level.share(`${this.key} totalCount(${filter})`, () => {
-      level.size.lists += 1
-      return {
-        outputs: 1,
-        // Inside the SQL of the connection, `page` would be its own page, not the parent's.
-        isJoined: parent !== undefined,
-        write: (context) => {
-          const { where } = this.pageOf(context).request
-          return `(${writeCount(context.statement, model, where, parent)})`
-        },
-      }
-    })
-    return [level.use({ index, output: 0 })]
-  }
-
-  private pageOf({ pages }: SqlContext): PageSpec {
-    const page = pages.get(this.field.node)
-    if (!page) throw new Error(`expected a connection, got ${this.field.name}`)
-    return page
+    return pageInfoJson(name, (context) => pageOf(this.field, context), needs)
   }
 
   /** Leaves out the record that was read only to know whether there is another page. */
   private onPage(context: SqlContext): string {
-    return this.needsOneMore ? ` filter (where page.row_place <= ${this.pageOf(context).size})` : ''
+    return this.needsOneMore
+      ? ` filter (where page.row_place <= ${pageOf(this.field, context).size})`
+      : ''
   }
 
   write(context: SqlContext): string {
-    const page = this.pageOf(context)
+    const page = pageOf(this.field, context)
     const { order } = page
     const request = this.needsOneMore ? withOneMore(page) : page.request
     const cursor = cursorExpression(order, keysOf(request.order), 'page.id')

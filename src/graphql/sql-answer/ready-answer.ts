@@ -10,8 +10,10 @@ import type { SqlPlan } from './plan.js'
 export interface ReadyAnswer {
   /** Whether the database has prepared the statement under a name, so that it is worth remembering. */
   readonly isPrepared: boolean
-  /** Sends it. The answer's data as text; undefined if the credentials no longer hold. */
+  /** Sends the statements. The answer's data as text; undefined if the credentials no longer hold. */
   readonly send: (pool: Pool) => Promise<string | undefined>
+  /** The same by one statement for each root read, side by side. */
+  readonly sendParts: (pool: Pool) => Promise<string | undefined>
 }
 
 interface Sent {
@@ -62,6 +64,7 @@ export function readyAnswer(
   }
   return {
     isPrepared: whole.statement.name !== undefined,
+    sendParts,
     send: async (pool) => {
       try {
         const side = isSlow && plan.parts > 1 && pool.idleCount >= plan.parts

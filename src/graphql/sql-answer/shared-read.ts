@@ -8,6 +8,11 @@ export class PlanSize {
   lookups = 0
   private aliases = 0
 
+  addList(): void {
+    this.lists += 1
+    this.lookups = Infinity
+  }
+
   nextAlias(): string {
     this.aliases += 1
     return `s${this.aliases}`
@@ -92,9 +97,11 @@ export class Level {
     return this.entries.length
   }
 
-  /** The SQL of one read by itself. */
+  /** The SQL of one read by itself: text, or an array of text. */
   write(index: number, context: SqlContext): string {
-    return this.entry(index).read.write(context)
+    const { read } = this.entry(index)
+    const sql = read.write(context)
+    return read.outputs > 1 ? sql : `(${sql})::text`
   }
 
   private entry(index: number) {

@@ -1,0 +1,97 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import type { Pool } from 'pg'
+import type { Database } from '../../src/db/connect.js'
+import { readConfig } from '../../src/config.js'
+import { createContext } from '../../src/graphql/context.js'
+import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
+import { createDocumentStore } from '../../src/graphql/server/document-store.js'
+import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
+import { createSchema } from '../../src/graphql/schema/build-schema.js'
+import { createApollo } from '../../src/graphql/server/apollo.js'
+import { noThrottle } from '../support/sessions.js'
+
+const DOCUMENTS = 12_000
+/** How many documents fill what is kept, with room to spare. */
+const ENOUGH = 5000
+const MOST_NAMES = 500
+const MEGABYTE = 2 ** 20
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const heap = () => {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / MEGABYTE
+}
+
+/** A document of its own for each number, as when a client writes values into its queries. */
+const documentOf = (number: number) =>
+  `{ sites(first: 5, offset: ${number}, filter: { search: "Site ${number}" }) { nodes { id name
+     zones(first: ${1 + (number % 99)}) { nodes { name } } } } }`
+
+it(
+  `keeps no more of ${DOCUMENTS} documents, each compiled, than of ${ENOUGH}`,
+  { timeout: 900_000 },
+  async () => {
+    const names = new Set<string>()
+    const services = { db: { pool: emptyPool(names) } as Database, throttle: noThrottle }
+    const schema = createSchema()
+    const documents = createDocumentStore()
+    const preparer = createPreparer(schema, readConfig({}))
+    const options = { openIntrospection: false, documents, preparer }
+    const apollo = createApollo(schema, options)
+    const find = (text: string) => documents.find(text)
+    const answerWithSql = createSqlAnswers(schema, services.db, find, preparer)
+    await apollo.start()
+    const credentials = { token: 'token', apiKey: undefined }
+    const run = async (number: number) => {
+      const contextValue = createContext(services, {
+        credentials,
+        address: '::1',
+        requestId: '',
+        report: () => {},
+      })
+      const { body } = await apollo.executeOperation(
+        { query: documentOf(number) },
+        { contextValue },
+      )
+      if (body.kind !== 'single' || body.singleResult.errors) throw new Error(JSON.stringify(body))
+    }
+    const runSql = async (number: number) => {
+      const request = { query: documentOf(number), variables: {} }
+      const text = await answerWithSql(request, credentials, (error: unknown) => {
+        throw error
+      })
+      if (text !== '{"data":{}}\n') throw new Error(text)
+    }
+
+    let filled = 0
+    for (let number = 0; number < DOCUMENTS; number += 1) {
+      await run(number)
+      // Compiled the second time.
+      await run(number)
+      // Prepared the second time, and then remembered.
+      for (let time = 0; time < 3; time += 1) await runSql(number)
+      if (number === ENOUGH) filled = heap()
+      if (number % 1500 === 1499) console.log("HEAP", number, heap().toFixed(1))
+    }
+    const full = heap()
+    expect(full - filled).toBeLessThan(20)
+    expect(names.size).toBeLessThanOrEqual(MOST_NAMES)
+    await apollo.stop()
+  },
+)
+
+/** A database that knows one session and holds nothing; it collects the names of prepared statements. */
+function emptyPool(names: Set<string>): Pool {
+  const session = { sessionId: '', audience: 'graphql', userId: 1, companyId: 1, role: 'admin' }
+  const query = async ({ name, text }: { name?: string; text: string }) => {
+    if (name === 'authenticate') return { rows: [session] }
+    if (name) names.add(name)
+    return { rows: text.startsWith('select case when') ? [['{}']] : [] }
+  }
+  const connect = () => Promise.resolve({ query, release: () => {} })
+  return { query, connect, options: { connectionTimeoutMillis: 1000 } } as unknown as Pool
+}
