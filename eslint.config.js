@@ -7,9 +7,9 @@ const forbid = (folder, group, message, ...more) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }, ...more] }] },
 })
 
-/** Of the database, a face knows the read engine, what it is handed, and what one out of reach looks like. */
+/** Of the database, a face may import the read engine, the type of the database, and the test for its errors. */
 const DATABASE = {
-  regex: '^@prisma/|/db/(?!read/|faults\\.js|connect\\.js)',
+  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)',
   message: 'A face writes through the domain and reads through the read engine.',
 }
 const NO_OTHER_FACE = 'A face knows no other face.'

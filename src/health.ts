@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/connect.js'
-import { RETRY_AFTER } from './db/faults.js'
+import { RETRY_AFTER } from './db/unavailable.js'
 
 /** `/health`: the process runs. `/ready`: the database, which was migrated before, answers. */
 export const health = (db: Database) => (app: FastifyInstance) => {

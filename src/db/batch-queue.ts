@@ -1,4 +1,4 @@
-import { BusyError } from './faults.js'
+import { BusyError } from './unavailable.js'
 
 /** One who waits for what he asked for. */
 export interface Waiting<Asked, Answer> {

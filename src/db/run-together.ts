@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
-import { isDatabaseUnavailable } from './faults.js'
+import { isDatabaseUnavailable } from './unavailable.js'
 import { mayBeBroken } from './pool.js'
 
 /** What became of one of several statements. */

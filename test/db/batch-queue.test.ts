@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { BatchQueue, type BatchLimits } from '../../src/db/batch-queue.js'
-import { isDatabaseUnavailable } from '../../src/db/faults.js'
+import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
 
 /** A queue whose batches end when they are told to, and the batches that it has begun. */
 function queueOf(limits: Partial<BatchLimits>) {
