@@ -83,13 +83,13 @@ export async function createApp(
       // Before all that routes do, or what they refuse would not be counted.
       faces.addHook('onRequest', faces.rateLimit())
     }
-    const throttle = createThrottle(db.pool, config.loginAttemptsPerMinute)
+    const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const production = config.environment === 'production'
     await faces.register(
       graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
     )
     await faces.register(
-      documents({ db, openWith: (headers) => openWith(db.pool, credentialsIn(headers)) }),
+      documents({ db, openWith: (headers) => openWith(db, credentialsIn(headers)) }),
     )
     await faces.register(setA({ db, throttle }))
     await faces.register(setB({ db, throttle }))

@@ -7,7 +7,7 @@ export const health = (db: Database) => (app: FastifyInstance) => {
   app.get('/health', () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
     try {
-      await db.pool.query('select 1')
+      await db.query({ text: 'select 1' })
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'The database does not answer')
