@@ -55,8 +55,8 @@ type Query = (...parameters: Parameters) => Promise<unknown>
  * A pool whose `query` differs from node-postgres's in two ways. This applies to Prisma too, which calls it for each
  * statement outside of a transaction.
  *
- * 1. Single statements use at most half of the connections: beyond the server's CPU count, concurrency only adds
- *    latency. The rest is for transactions and pipelines.
+ * 1. Single statements use at most half of the connections: more do not raise the rate of a server with few CPUs. The
+ *    rest is for transactions and pipelines, which would otherwise wait for a connection.
  * 2. A connection is kept, with its prepared statements, after an error that concerns the statement alone, such as a
  *    constraint violation. node-postgres closes it after any error.
  */
