@@ -4,11 +4,11 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import type { Database } from '../db/connect.js'
 import { type Operation, policy } from '../domain/access/policy.js'
 import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
 import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
-import type { Pool } from 'pg'
 
 /** The credentials of a request, as its headers hold them. */
 export interface GivenCredentials {
@@ -37,9 +37,12 @@ export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials 
   token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
 
 /** The session that credentials belong to. Refused: UNAUTHENTICATED. */
-export async function openWith(pool: Pool, given: GivenCredentials): Promise<Session> {
+export async function openWith(
+  db: Pick<Database, 'pipeline'>,
+  given: GivenCredentials,
+): Promise<Session> {
   const credentials = withAudiences(given)
-  const session = credentials && (await authenticate(pool, credentials))
+  const session = credentials && (await authenticate(db, credentials))
   if (!session) throw unauthenticated()
   return session
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable, RETRY_AFTER } from '../db/faults.js'
+import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 
 /** Answers what goes wrong before GraphQL sees a request, such as a body that is no JSON, in GraphQL's own shape. */
 export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

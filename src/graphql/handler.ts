@@ -34,7 +34,7 @@ export function createHandler(
       // So that a fault is answered in it too.
       reply.type(type)
       const credentials = credentialsIn(request.headers)
-      const text = await answerDirectly(services.db.pool, asked, credentials, reporter(request))
+      const text = await answerDirectly(services.db, asked, credentials, reporter(request))
       if (text !== undefined) return reply.send(text)
     }
     return answerWithApollo.call(request.server, request, reply)

@@ -91,7 +91,7 @@ function admission(
         }) => {
           if (!operation) return
           if (!isOpenToAnyone(document, operation, openIntrospection)) {
-            contextValue.session = await openWith(contextValue.db.pool, contextValue.credentials)
+            contextValue.session = await openWith(contextValue.db, contextValue.credentials)
           }
           if (!schema.getRootType(operation.operation)) {
             throw badRequest(`There is no ${operation.operation} here.`)

@@ -6,10 +6,9 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { Pool } from 'pg'
-import { isDatabaseUnavailable } from '../../db/faults.js'
-import { createMerge } from '../../db/read/merge.js'
-import { prepare, type Prepared, send, sendQuick, Statement } from '../../db/read/statement.js'
+import type { Database } from '../../db/connect.js'
+import { Statement } from '../../db/read/statement.js'
+import { isDatabaseUnavailable } from '../../db/unavailable.js'
 import { type Credentials, stillOpens } from '../../domain/credential/authenticate.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
@@ -34,7 +33,7 @@ export interface Asked {
  * for Apollo. Only a database that is out of reach is thrown.
  */
 export type AnswerDirectly = (
-  pool: Pool,
+  db: Database,
   asked: Asked,
   credentials: GivenCredentials,
   /** Tells the log of an error that Apollo's answer may not show. */
@@ -50,9 +49,8 @@ const VALUES = 500
 
 /** A statement that is ready to be sent. */
 interface Ready {
-  readonly statement: Prepared
-  readonly parameters: unknown[]
-  readonly send: typeof send
+  readonly statement: ReturnType<Database['prepare']>
+  readonly isQuick: boolean
 }
 
 /**
@@ -73,9 +71,9 @@ export function createDirectAnswers(
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (_, request) => request.length + VALUES,
   })
-  const merge = createMerge<unknown[][]>()
 
   const writer = (
+    db: Database,
     { operationName, variables }: Asked,
     document: DocumentNode,
     operation: OperationDefinitionNode,
@@ -92,14 +90,13 @@ export function createDirectAnswers(
       const text = plan.write({ statement, viewer, variables: coerced })
       const sql = `select case when ${allowed} then ${text} end`
       return {
-        statement: prepare(sql),
-        parameters: statement.values,
-        send: plan.isQuick ? sendQuick : send,
+        statement: db.prepare(sql, statement.values),
+        isQuick: plan.isQuick,
       }
     }
   }
 
-  const answer = async (pool: Pool, asked: Asked, given: GivenCredentials) => {
+  const answer = async (db: Database, asked: Asked, given: GivenCredentials) => {
     const document = documents.find(asked.query)
     const operation = document && getOperationAST(document, asked.operationName)
     const credentials = withAudiences(given)
@@ -115,14 +112,17 @@ export function createDirectAnswers(
     const remembered = known.get(request)
     let ready = remembered
     if (!ready) {
-      const write = writer(asked, document, operation)
+      const write = writer(db, asked, document, operation)
       if (!write) return undefined
-      const session = sessions.get(who) ?? (await openWith(pool, given))
+      const session = sessions.get(who) ?? (await openWith(db, given))
       sessions.set(who, session)
       ready = write(session, credentials)
     }
-    const { statement, parameters } = ready
-    const [row] = await merge(request, () => ready.send(pool, statement, parameters))
+    const { statement, isQuick } = ready
+    const { rows } = await db.coalesced(request, () =>
+      isQuick ? db.pipeline<unknown[]>(statement) : db.query<unknown[]>(statement),
+    )
+    const [row] = rows
     if (typeof row?.[0] === 'string') {
       if (!remembered && statement.name) known.set(request, ready)
       return `{"data":${row[0]}}\n`
@@ -131,9 +131,9 @@ export function createDirectAnswers(
     sessions.delete(who)
     return undefined
   }
-  return async (pool, asked, given, report) => {
+  return async (db, asked, given, report) => {
     try {
-      return await answer(pool, asked, given)
+      return await answer(db, asked, given)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
       if (isOurs(error)) report(error)

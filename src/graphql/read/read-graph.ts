@@ -13,7 +13,7 @@ import { connectionPlan, type ConnectionPlan, recordShape } from './plan.js'
 
 /** Reads as the asking user. */
 export const readerOf = (context: Context): Reader => ({
-  pool: context.db.pool,
+  db: context.db,
   companyId: sessionOf(context).viewer.companyId,
 })
 
