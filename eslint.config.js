@@ -7,11 +7,12 @@ const forbid = (folder, group, message, ...more) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }, ...more] }] },
 })
 
-/** Of the database, a face knows the read engine, what it is handed, and what one out of reach looks like. */
+/** Of the database, a face may import the read engine, the type of the database, and the test for its errors. */
 const DATABASE = {
-  regex: '^@prisma/|/db/(?!read/|faults\\.js|connect\\.js)',
+  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)',
   message: 'A face writes through the domain and reads through the read engine.',
 }
+const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
 const NO_OTHER_FACE = 'A face knows no other face.'
 
 export default defineConfig(
@@ -59,6 +60,7 @@ export default defineConfig(
     'domain',
     ['**/graphql/**', '**/set-*/**', '**/http/**', 'graphql', 'type-graphql', 'fastify'],
     'The domain knows no face.',
+    { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
   forbid('graphql', ['**/set-*/**', '**/http/**'], NO_OTHER_FACE, DATABASE),
   forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_FACE, DATABASE),
@@ -70,6 +72,11 @@ export default defineConfig(
     'What both REST sets share names no resource.',
     DATABASE,
   ),
+  {
+    files: ['src/**'],
+    ignores: ['src/db/**', 'src/demo/**'],
+    rules: { 'no-restricted-properties': ['error', { property: 'pool', message: DISPATCH }] },
+  },
   {
     ignores: [
       'dist',

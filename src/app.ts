@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
-import { RETRY_AFTER } from './db/faults.js'
+import { RETRY_AFTER } from './db/unavailable.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
 import { authenticateRequest, credentialsIn } from './graphql/authentication.js'
@@ -83,7 +83,7 @@ export async function createApp(
       // Before all that routes do, or what they refuse would not be counted.
       faces.addHook('onRequest', faces.rateLimit())
     }
-    const throttle = createThrottle(db.pool, config.loginAttemptsPerMinute)
+    const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const production = config.environment === 'production'
     await faces.register(
       graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
@@ -91,7 +91,7 @@ export async function createApp(
     await faces.register(
       documents({
         db,
-        openWith: (headers) => authenticateRequest(db.pool, credentialsIn(headers)),
+        openWith: (headers) => authenticateRequest(db, credentialsIn(headers)),
       }),
     )
     await faces.register(setA({ db, throttle }))

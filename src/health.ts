@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/connect.js'
-import { RETRY_AFTER } from './db/faults.js'
+import { RETRY_AFTER } from './db/unavailable.js'
 
 /** `/health`: the process runs. `/ready`: the database, which was migrated before, answers. */
 export const health = (db: Database) => (app: FastifyInstance) => {
   app.get('/health', () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
     try {
-      await db.pool.query('select 1')
+      await db.query({ text: 'select 1' })
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'The database does not answer')

@@ -5,20 +5,22 @@ import type { Config } from '../config.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import type { Log } from './log.js'
 import { migrate } from './migrate.js'
-import { openPool } from './pool.js'
+import { createDispatch, type Sql } from './dispatch/dispatch.js'
+import { openPool } from './dispatch/pool.js'
 import { withProgress } from './progress.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 
-/** An open database: the pool for SQL written by hand, and Prisma over the same connections. */
-export interface Database {
-  pool: pg.Pool
+/** An open database: methods that send SQL, and Prisma over the same connections. */
+export interface Database extends Sql {
   prisma: PrismaClient
-  /** Whether it runs inside this process, on one connection. */
+  /** The connections, for transactions of hand-written SQL (the demo) and for tests. Elsewhere, lint forbids it. */
+  pool: pg.Pool
+  /** Whether the database runs inside this process, on one connection. */
   embedded: boolean
   close(): Promise<void>
 }
 
-/** What of the configuration concerns the database. */
+/** The settings that concern the database. */
 export type DatabaseConfig = Pick<
   Config,
   | 'databaseUrl'
@@ -32,7 +34,7 @@ export type DatabaseConfig = Pick<
 const TRANSACTION_MS = 15_000
 const CLOSE_GRACE_MS = 5000
 
-/** Opens the PostgreSQL server of `databaseUrl`, or else the embedded database in `dataDir`, and migrates it. */
+/** Opens and migrates the PostgreSQL server at `databaseUrl`; without one, the embedded database in `dataDir`. */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
   const source = config.databaseUrl
     ? serverSource(config.databaseUrl)
@@ -50,7 +52,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
   return connectSource(source, config, log)
 }
 
-/** Migrates over a connection of its own, because a migration may take longer than any other statement. */
+/** Migrates over a connection outside of the pool, whose timeouts are too short for a migration. */
 export async function migrateSource(
   source: Source,
   connectTimeoutMs: number,
@@ -79,7 +81,7 @@ export function connectSource(source: Source, config: DatabaseConfig, log: Log):
     source.connection,
     {
       size: source.embedded ? 1 : databasePoolSize,
-      // Everybody queues for the one embedded connection, as long as a transaction on it may take.
+      // All requests share the one embedded connection, so each may have to wait for a whole transaction.
       connectTimeoutMs: Math.max(databaseConnectTimeoutMs, source.embedded ? TRANSACTION_MS : 0),
       statementTimeoutMs: databaseStatementTimeoutMs,
     },
@@ -94,5 +96,5 @@ export function connectSource(source: Source, config: DatabaseConfig, log: Log):
     await Promise.race([pool.end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()
   }
-  return { pool, prisma, embedded: source.embedded, close }
+  return { ...createDispatch(pool), pool, prisma, embedded: source.embedded, close }
 }

@@ -6,9 +6,9 @@ import { demoExists, seedDemo } from './seed-demo.js'
 
 /** Fills an empty database with the demo. The demo that the database holds; undefined where it is somebody's own. */
 export async function openDemo(db: Database, dataDir: string, log: Log): Promise<Demo | undefined> {
-  const { rowCount } = await db.pool.query('select from company limit 1')
+  const { rowCount } = await db.query({ text: 'select from company limit 1' })
   if (rowCount === 0) {
     await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
   }
-  return (await demoExists(db.pool)) ? readDemo(dataDir, log) : undefined
+  return (await demoExists(db)) ? readDemo(dataDir, log) : undefined
 }

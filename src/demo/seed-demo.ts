@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../db/connect.js'
+import type { Sql } from '../db/dispatch/dispatch.js'
 import { newApiKey } from '../domain/credential/api-key-secret.js'
 import { hashPassword } from '../domain/credential/password.js'
 import { hashSecret } from '../domain/credential/secret.js'
@@ -26,8 +27,11 @@ const OAUTH_CLIENT = { id: 'demo-client', secret: 'demo-secret' }
 const LOCK_KEY = 1_145_393_487
 
 /** Whether the demo data is in the database: all of it, for it comes in one transaction. */
-export async function demoExists(database: Pick<Pool, 'query'>): Promise<boolean> {
-  const { rows } = await database.query('select from oauth_client where id = $1', [OAUTH_CLIENT.id])
+export async function demoExists(database: Pick<Sql, 'query'>): Promise<boolean> {
+  const { rows } = await database.query({
+    text: 'select from oauth_client where id = $1',
+    values: [OAUTH_CLIENT.id],
+  })
   return rows.length > 0
 }
 
@@ -36,17 +40,17 @@ export async function demoExists(database: Pick<Pool, 'query'>): Promise<boolean
  * there already. The file is written just before the transaction ends: whoever finds the data finds the file too.
  */
 export async function seedDemo(
-  { pool }: Pick<Database, 'pool'>,
+  db: Pick<Database, 'pool' | 'query'>,
   options: SeedOptions,
 ): Promise<Demo | undefined> {
-  const demo = await inTransaction(pool, async (client) => {
+  const demo = await inTransaction(db.pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     if (await demoExists(client)) return undefined
     const made = await insertDemo(client, options)
     await writeDemo(options.dataDir, made)
     return made
   })
-  if (demo) for (const table of demoTables) await pool.query(`vacuum (analyze) ${table}`)
+  if (demo) for (const table of demoTables) await db.query({ text: `vacuum (analyze) ${table}` })
   return demo
 }
 

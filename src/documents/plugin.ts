@@ -1,8 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validate as isUuid } from 'uuid'
-import type { Database } from '../db/connect.js'
-import { readPage } from '../db/read/read.js'
+import { type Reader, readPage } from '../db/read/read.js'
 import { compileShape } from '../db/read/shape.js'
 import { authorise } from '../domain/access/policy.js'
 import type { Session } from '../domain/credential/session.js'
@@ -12,7 +11,7 @@ import { Fault, faultOf } from '../http/fault.js'
 import { refuseOtherMethods } from '../http/mount.js'
 
 interface Services {
-  readonly db: Pick<Database, 'pool'>
+  readonly db: Reader['db']
   /** Whose credentials a request carries, whichever face they are for. Refused: UNAUTHENTICATED. */
   readonly openWith: (headers: FastifyRequest['headers']) => Promise<Session>
 }
@@ -62,13 +61,9 @@ const nothingHere = () => {
   throw new Fault(404, 'There is nothing here.')
 }
 
-async function find(
-  { pool }: Services['db'],
-  { companyId }: Viewer,
-  id: string,
-): Promise<Document> {
+async function find(db: Services['db'], { companyId }: Viewer, id: string): Promise<Document> {
   if (!isUuid(id)) throw new DomainError('NOT_FOUND', 'There is no such document.')
-  const [row] = await readPage({ pool, companyId }, shape, {
+  const [row] = await readPage({ db, companyId }, shape, {
     where: [({ column, parameter }) => `${column('uuid')} = ${parameter(id, 'uuid')}`],
     order: [],
     limit: 1,

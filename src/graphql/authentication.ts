@@ -1,7 +1,7 @@
+import type { Database } from '../db/connect.js'
 import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
 import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
-import type { Pool } from 'pg'
 
 /** The credentials in a request's headers. */
 export interface GivenCredentials {
@@ -30,9 +30,12 @@ export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials 
   token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
 
 /** The session of some credentials. Throws UNAUTHENTICATED. */
-export async function authenticateRequest(pool: Pool, given: GivenCredentials): Promise<Session> {
+export async function authenticateRequest(
+  db: Pick<Database, 'pipeline'>,
+  given: GivenCredentials,
+): Promise<Session> {
   const credentials = withAudiences(given)
-  const session = credentials && (await authenticate(pool, credentials))
+  const session = credentials && (await authenticate(db, credentials))
   if (!session) throw unauthenticated()
   return session
 }

@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { isDatabaseUnavailable, RETRY_AFTER } from '../db/faults.js'
+import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 import { DomainError, type DomainErrorCode } from '../domain/errors.js'
 
 // prettier-ignore

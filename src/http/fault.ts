@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isDatabaseUnavailable, RETRY_AFTER } from '../db/faults.js'
+import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 import { DomainError, type Problem } from '../domain/errors.js'
 import { type FaultStatus, statuses } from './status.js'
 

@@ -25,7 +25,7 @@ export const callerOf =
   async ({ headers }: FastifyRequest, operation: Policy): Promise<Caller> => {
     if (policy[operation] === 'anyone') return services as Caller
     const token = BEARER.exec(headers.authorization ?? '')?.[1]
-    const session = token && (await authenticate(services.db.pool, { token, audiences: ['set_a'] }))
+    const session = token && (await authenticate(services.db, { token, audiences: ['set_a'] }))
     if (!session) throw unauthenticated()
     authorise(session.viewer, operation)
     return { ...services, ...createDomain(services.db, session.viewer) }

@@ -79,7 +79,7 @@ export class Records<Row> {
 }
 
 const readerOf = ({ db, viewer }: Domain): Reader => ({
-  pool: db.pool,
+  db,
   companyId: viewer.companyId,
 })
 

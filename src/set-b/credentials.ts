@@ -36,7 +36,7 @@ export async function keyHolderOf(
   headers: IncomingHttpHeaders,
 ): Promise<KeyHolder> {
   const key = one(headers['x-api-key'])
-  const found = key ? await authenticateApiKey(services.db.pool, key) : undefined
+  const found = key ? await authenticateApiKey(services.db, key) : undefined
   if (!found) throw unauthenticated()
   return { services, companyId: found.companyId }
 }
@@ -49,7 +49,7 @@ export async function domainOf({ db }: Services, headers: IncomingHttpHeaders): 
   const apiKey = one(headers['x-api-key'])
   const token = tokenIn(headers)
   const credentials = apiKey && token ? { token, apiKey, audiences: ['set_b'] as const } : undefined
-  const session = credentials && (await authenticate(db.pool, credentials))
+  const session = credentials && (await authenticate(db, credentials))
   if (!session) throw unauthenticated()
   return createDomain(db, session.viewer)
 }

@@ -8,7 +8,7 @@ import type { PageQuery } from './page.js'
 import { isRemoved, recordType, type RecordType, type Row } from './record.js'
 
 const readerOf = ({ db, viewer }: Domain): Reader => ({
-  pool: db.pool,
+  db,
   companyId: viewer.companyId,
 })
 

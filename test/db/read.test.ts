@@ -10,7 +10,7 @@ const shape = compileShape('Site', { name: 'name' })
 
 const readSites = async ({ companyId }: TestCompany) => {
   const page = { where: [], order: [], limit: 10 }
-  const rows = await readPage({ pool: db.pool, companyId }, shape, page)
+  const rows = await readPage({ db, companyId }, shape, page)
   return rows.map(({ record }) => record)
 }
 

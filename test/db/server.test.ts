@@ -2,9 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { openDatabase, type Database } from '../../src/db/connect.js'
-import { isDatabaseUnavailable } from '../../src/db/faults.js'
-import { runInRow } from '../../src/db/run-in-row.js'
-import { runTogether } from '../../src/db/run-together.js'
+import { runInTransaction } from '../../src/db/dispatch/run-in-transaction.js'
+import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
 import { openProxy } from '../support/breakable-proxy.js'
 import { startProcess } from '../support/child-process.js'
 import { createEmptyDatabase } from '../support/server-database.js'
@@ -154,70 +153,68 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   const notes = ({ prisma }: Database) => prisma.company.count({ where: { name: 'noted' } })
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-  test('statements sent together over a connection that breaks say so, and are not half done', async () => {
+  test('a pipelined transaction whose connection breaks is rejected, and not half committed', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url)
     const sleep = { text: 'SELECT pg_sleep(1)' }
-    const together = faultOf(runTogether(database.pool, [note, sleep, note]))
+    const transaction = faultOf(runInTransaction(database.pool, [note, sleep, note]))
     await later(100)
     await proxy.cut()
-    expect(await together).toBe('unavailable')
+    expect(await transaction).toBe('unavailable')
     await later(1500)
     await proxy.restore()
     expect([0, 2]).toContain(await notes(database))
     await database.prisma.company.deleteMany({ where: { name: 'noted' } })
   })
 
-  test('statements sent together that take too long are not carried out, and say so', async () => {
+  test('a pipelined transaction that takes too long is rejected and rolled back', async () => {
     const database = await open(empty.url, { DATABASE_STATEMENT_TIMEOUT_MS: '100' })
-    const together = runTogether(database.pool, [note, { text: SLEEP }])
-    expect(await faultOf(together)).toBe('unavailable')
+    const transaction = runInTransaction(database.pool, [note, { text: SLEEP }])
+    expect(await faultOf(transaction)).toBe('unavailable')
     expect(await notes(database)).toBe(0)
     expect(await faultsOf(database)).toEqual(fine)
   })
 
-  test('statements sent in a row over a connection that breaks say so, and the next ones work', async () => {
+  test('pipelined statements whose connection breaks are rejected, and the next ones work', async () => {
     const proxy = await openProxy(empty.url)
-    const { pool } = await open(proxy.url)
-    const row = (texts: string[]) => texts.map((text) => faultOf(runInRow(pool, { text })))
-    const soon = row(['SELECT pg_sleep(0.05)', 'SELECT pg_sleep(0.05)'])
-    const cut = row([SLEEP, 'SELECT 1', 'SELECT 2'])
+    const database = await open(proxy.url)
+    const pipeline = (texts: string[]) => texts.map((text) => faultOf(database.pipeline({ text })))
+    const soon = pipeline(['SELECT pg_sleep(0.05)', 'SELECT pg_sleep(0.05)'])
+    const cut = pipeline([SLEEP, 'SELECT 1', 'SELECT 2'])
     expect(await Promise.all(soon)).toEqual(['no fault', 'no fault'])
     await later(200)
     await proxy.cut()
     expect(await Promise.all(cut)).toEqual(Array(3).fill('unavailable'))
     await proxy.restore()
-    // The idle connection, too, is told of as broken.
+    // The pool notices a moment later that the idle connection is broken, too.
     await later(100)
-    expect(await Promise.all(row(['SELECT 1', 'SELECT 2']))).toEqual(['no fault', 'no fault'])
+    expect(await Promise.all(pipeline(['SELECT 1', 'SELECT 2']))).toEqual(['no fault', 'no fault'])
   })
 
-  test('statements by themselves are at work on half of the connections at once', async () => {
-    const { pool } = await open(empty.url, { DATABASE_POOL_SIZE: '5' })
+  test('single statements run on at most half of the connections', async () => {
+    const database = await open(empty.url, { DATABASE_POOL_SIZE: '5' })
     const work = async () => {
-      const { rows } = await pool.query<{ from: number; to: number }>(
-        `SELECT extract(epoch FROM statement_timestamp())::float AS from,
-                extract(epoch FROM clock_timestamp())::float AS to
-           FROM pg_sleep(0.01)`,
-      )
+      const { rows } = await database.query<{ from: number; to: number }>({
+        text: `SELECT extract(epoch FROM statement_timestamp())::float AS from,
+                      extract(epoch FROM clock_timestamp())::float AS to
+                 FROM pg_sleep(0.01)`,
+      })
       return rows
     }
     const many = async () => (await Promise.all(Array.from({ length: 30 }, work))).flat()
     await many()
     const times = await many()
-    const atWork = ({ from: moment }: { from: number }) =>
+    const running = ({ from: moment }: { from: number }) =>
       times.filter(({ from, to }) => from <= moment && moment < to).length
-    expect(Math.max(...times.map(atWork))).toBe(3)
+    expect(Math.max(...times.map(running))).toBe(3)
   })
 
-  test.each(['in a row', 'by themselves'])(
-    'quick statements %s overtake slow ones',
+  test.each(['pipeline', 'query'] as const)(
+    'a quick statement overtakes slow ones: %s',
     async (way) => {
-      const { pool } = await open(empty.url, { DATABASE_POOL_SIZE: '4' })
-      const send = (text: string) =>
-        way === 'in a row' ? runInRow(pool, { text }) : pool.query({ text })
-      const slow = [1, 2].map(() => send('SELECT pg_sleep(3)'))
-      const quick = send('SELECT 1')
+      const database = await open(empty.url, { DATABASE_POOL_SIZE: '4' })
+      const slow = [1, 2].map(() => database[way]({ text: 'SELECT pg_sleep(3)' }))
+      const quick = database[way]({ text: 'SELECT 1' })
       const named = [quick.then(() => 'quick'), ...slow.map((each) => each.then(() => 'slow'))]
       expect(await Promise.race(named)).toBe('quick')
       await Promise.all(slow)

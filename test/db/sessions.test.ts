@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPool } from '../../src/db/pool.js'
+import { openPool } from '../../src/db/dispatch/pool.js'
 import { embeddedSource, type Source } from '../../src/db/source.js'
-import { isDatabaseUnavailable } from '../../src/db/faults.js'
+import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
 import { silentLog } from '../support/silent-log.js'
 
 let source: Source

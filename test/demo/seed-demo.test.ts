@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   })
   await expect(interrupted).rejects.toThrow('interrupted')
-  expect(await demoExists(db.pool)).toBe(false)
+  expect(await demoExists(db)).toBe(false)
   expect(await db.prisma.company.count()).toBe(0)
 
   const seeded = await seedDemo(db, {
@@ -57,7 +57,7 @@ describe('seeding', () => {
   })
 
   it('leaves the data as it is when it is there', async () => {
-    expect(await demoExists(db.pool)).toBe(true)
+    expect(await demoExists(db)).toBe(true)
     expect(await seedDemo(db, { dataDir: data.folder })).toBeUndefined()
     expect(await db.prisma.company.count()).toBe(2)
     expect(await readDemo(data.folder, silentLog)).toEqual(demo)
@@ -94,8 +94,8 @@ describe('the credentials', () => {
   it('are of the two companies', async () => {
     const companies = await db.prisma.company.findMany({ orderBy: { id: 'asc' } })
     expect(companies.map(({ name }) => name)).toEqual(['Harbour Facilities', 'Summit Estates'])
-    const harbour = await authenticateApiKey(db.pool, demo.apiKeys.harbour)
-    const summit = await authenticateApiKey(db.pool, demo.apiKeys.summit)
+    const harbour = await authenticateApiKey(db, demo.apiKeys.harbour)
+    const summit = await authenticateApiKey(db, demo.apiKeys.summit)
     expect([harbour?.companyId, summit?.companyId]).toEqual(companies.map(({ id }) => id))
   })
 
@@ -105,14 +105,14 @@ describe('the credentials', () => {
       { ...demo.users[0]!, audience: 'set_b', address: '192.0.2.1' },
     )
     const whoIs = (apiKey: string) =>
-      authenticate(db.pool, { token: session.accessToken, audiences: ['set_b'], apiKey })
+      authenticate(db, { token: session.accessToken, audiences: ['set_b'], apiKey })
     expect(await whoIs(demo.apiKeys.harbour)).toBeDefined()
     expect(await whoIs(demo.apiKeys.summit)).toBeUndefined()
   })
 
   it('include an OAuth client', async () => {
     expect(demo.oauthClient).toEqual({ id: 'demo-client', secret: 'demo-secret' })
-    expect(await authenticateOauthClient(db.pool, demo.oauthClient)).toBe(true)
+    expect(await authenticateOauthClient(db, demo.oauthClient)).toBe(true)
   })
 })
 

@@ -69,10 +69,10 @@ async function dataInParts(query: string, variables: Variables, operationName?: 
   const { request } = preparer.prepare(preparer.operationOf(document, definition), variables)
   const plan = request && compilePlan(schema, request.selection)
   if (!plan) return undefined
-  const { pool } = testDatabase()
+  const db = testDatabase()
   const credentials = { token, audiences: ['graphql'] as const, apiKey: undefined }
-  const session = await authenticateRequest(pool, credentials)
-  return readyAnswer(plan, request, credentials, session, () => {}).sendParts(pool)
+  const session = await authenticateRequest(db, credentials)
+  return readyAnswer(db, plan, request, credentials, session, () => {}).sendParts()
 }
 
 /** Every way to set some boolean variables. */

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { Pool } from 'pg'
 import type { Database } from '../../src/db/connect.js'
+import { createDispatch } from '../../src/db/dispatch/dispatch.js'
 import { readConfig } from '../../src/config.js'
 import { createContext } from '../../src/graphql/context.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
@@ -15,7 +16,7 @@ import { noThrottle } from '../support/sessions.js'
 const DOCUMENTS = 10_000
 /** How many documents fill what is kept, with room to spare. */
 const ENOUGH = 5000
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 const MEGABYTE = 2 ** 20
 
 setFlagsFromString('--expose-gc')
@@ -36,7 +37,7 @@ it(
   { timeout: 90_000 },
   async () => {
     const names = new Set<string>()
-    const services = { db: { pool: emptyPool(names) } as Database, throttle: noThrottle }
+    const services = { db: createDispatch(emptyPool(names)) as Database, throttle: noThrottle }
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, readConfig({}))
@@ -78,7 +79,7 @@ it(
     }
     const full = heap()
     expect(full - filled).toBeLessThan(20)
-    expect(names.size).toBeLessThanOrEqual(MOST_NAMES)
+    expect(names.size).toBeLessThanOrEqual(MAX_NAMES)
     await apollo.stop()
   },
 )

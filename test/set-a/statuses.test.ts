@@ -271,7 +271,7 @@ describe('429', () => {
 
 it('answers 500 to a bug: a message, the id of the request, and nothing of the bug', async () => {
   const headers = await bearerOf(world.company.admin)
-  const query = vi.spyOn(testDatabase().pool, 'query')
+  const query = vi.spyOn(testDatabase(), 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()
   })

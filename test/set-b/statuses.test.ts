@@ -213,7 +213,7 @@ describe('429', () => {
 
 it('answers 500 to a bug, and says nothing of it', async () => {
   const headers = await pairOf(world.company.admin)
-  const query = vi.spyOn(testDatabase().pool, 'query')
+  const query = vi.spyOn(testDatabase(), 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()
   })

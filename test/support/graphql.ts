@@ -70,7 +70,7 @@ export async function post(
 
 /** An access token for the user as whom a domain is seen. */
 export async function tokenOf({ db, viewer }: Domain): Promise<string> {
-  const { accessToken } = await openSession(db.pool, viewer, 'graphql')
+  const { accessToken } = await openSession(db, viewer, 'graphql')
   return accessToken
 }
 
@@ -136,7 +136,7 @@ function contextOf({ db, viewer }: Domain): Context {
     address: '::1',
     report: () => {},
   }
-  const context = createContext({ db, throttle: createThrottle(db.pool, 1000) }, request)
+  const context = createContext({ db, throttle: createThrottle(db, 1000) }, request)
   context.session = { sessionId: '', audience: 'graphql', viewer }
   return context
 }

@@ -10,4 +10,4 @@ export const noThrottle: Throttle = {
 
 /** A session of the user through whose eyes the domain is seen, and its tokens. */
 export const newSession = ({ db, viewer }: Domain, audience: Audience = 'graphql') =>
-  openSession(db.pool, viewer, audience)
+  openSession(db, viewer, audience)

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { type ModelName, modelOf } from './model.js'
 import type { Reader } from './read.js'
 import { scopeOf, tenantCondition } from './projection.js'
-import { run, Statement } from './statement.js'
+import { Statement } from './statement.js'
 
 export interface Found {
   readonly model: ModelName
@@ -11,7 +11,7 @@ export interface Found {
 
 /** Says of which model the company's records with some UUIDs are, by UUID in lower case. One statement. */
 export async function findModels(
-  { pool, companyId }: Reader,
+  { db, companyId }: Reader,
   models: readonly ModelName[],
   uuids: readonly string[],
 ): Promise<Map<string, Found>> {
@@ -23,7 +23,7 @@ export async function findModels(
     return `select '${name}', ${column('id')}, ${column('uuid')} from ${model.table} t
       where ${tenantCondition(model, 't', statement.company)} and ${column('uuid')} = any(${wanted})`
   })
-  const rows = await run(pool, parts.join(' union all '), statement.values)
+  const rows = await db.coalescedQuery(parts.join(' union all '), statement.values)
   return new Map(
     (rows as [ModelName, number, string][]).map(([model, id, uuid]) => [uuid, { model, id }]),
   )

@@ -1,13 +1,13 @@
-import type { Pool } from 'pg'
+import type { Sql } from '../dispatch/dispatch.js'
 import type { ModelName } from './model.js'
 import type { Position } from './order.js'
 import { type Condition, type PageRequest, writeCount, writePage } from './page.js'
 import type { Shape } from './shape.js'
-import { run, Statement } from './statement.js'
+import { Statement } from './statement.js'
 
 /*
- * The read engine: every face reads through it, and one call is one statement, or a share of one: calls for the same that
- * wait while it is under way are answered by its next run.
+ * The read engine: every face reads through it. One call is one statement; concurrent calls for the same page share one
+ * (`coalescedQuery`).
  *
  * A nested query is answered level by level. A level is a page of records: of a company (`readPage`) or of each of
  * many parents at once (`readPages`). Its statement has two parts.
@@ -48,7 +48,7 @@ export interface Parents {
 }
 
 export interface Reader {
-  readonly pool: Pool
+  readonly db: Pick<Sql, 'coalescedQuery'>
   readonly companyId: number
 }
 
@@ -56,7 +56,7 @@ export interface Reader {
 export async function readPage(reader: Reader, shape: Shape, page: PageRequest): Promise<Row[]> {
   const statement = new Statement(reader.companyId)
   const { text, toRow } = pageStatement(statement, shape, page)
-  return (await run(reader.pool, text, statement.values)).map(toRow)
+  return (await reader.db.coalescedQuery(text, statement.values)).map(toRow)
 }
 
 /**
@@ -84,7 +84,7 @@ export async function readPages(
   const statement = new Statement(reader.companyId)
   const { text, toRow } = pageStatement(statement, shape, page, parents)
   const pages = new Map<number, Row[]>()
-  for (const row of await run(reader.pool, text, statement.values)) {
+  for (const row of await reader.db.coalescedQuery(text, statement.values)) {
     const parentId = row[row.length - 1] as number
     const rows = pages.get(parentId)
     if (rows) rows.push(toRow(row))
@@ -95,18 +95,19 @@ export async function readPages(
 
 /** Counts a company's records. One statement. */
 export async function readCount(
-  { pool, companyId }: Reader,
+  { db, companyId }: Reader,
   model: ModelName,
   where: readonly Condition[],
 ): Promise<number> {
   const statement = new Statement(companyId)
-  const [row] = await run(pool, writeCount(statement, model, where), statement.values)
+  const text = writeCount(statement, model, where)
+  const [row] = await db.coalescedQuery(text, statement.values)
   return row?.[0] as number
 }
 
 /** Counts each parent's children. One statement. */
 export async function readCounts(
-  { pool, companyId }: Reader,
+  { db, companyId }: Reader,
   model: ModelName,
   where: readonly Condition[],
   parents: Parents,
@@ -115,7 +116,7 @@ export async function readCounts(
   const ids = statement.parameter(parents.ids, 'int[]')
   const count = writeCount(statement, model, where, { ...parents, id: 'parent.id' })
   const text = `select parent.id, (${count}) from unnest(${ids}) parent (id)`
-  return new Map((await run(pool, text, statement.values)) as [number, number][])
+  return new Map((await db.coalescedQuery(text, statement.values)) as [number, number][])
 }
 
 /** Writes the statement of a page. With parents, the parent's id is the last column. */

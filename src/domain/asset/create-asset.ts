@@ -1,6 +1,5 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import { inCompanyTurn } from '../company-turn.js'
 import type { Created, Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
 import { idAndUuid } from '../record-key.js'
@@ -83,7 +82,7 @@ async function findReferences(
   code: string | null,
 ): Promise<Found> {
   const values = [viewer.companyId, ...idAndUuid(zoneId), ...idAndUuid(typeId), code]
-  const { rows } = await db.pool.query<Found>({
+  const { rows } = await db.query<Found>({
     name: 'find-asset-references',
     text: FIND_REFERENCES,
     values,
@@ -156,8 +155,8 @@ async function insertAsset(
       const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
       const counts = row.code === null || row.barcode === null
       const { rows } = await (counts
-        ? inCompanyTurn<Created>(db.pool, viewer.companyId, statement)
-        : db.pool.query<Created>(statement))
+        ? db.groupCommit<Created>(viewer.companyId, statement)
+        : db.query<Created>(statement))
       return rows[0]
     } catch (error) {
       const constraint = brokenUniqueConstraint(error)

@@ -1,12 +1,12 @@
-import type { Pool } from 'pg'
+import type { Sql } from '../../db/dispatch/dispatch.js'
 import { hashSecret } from './secret.js'
 
 /** Whose API key this is; undefined where it is unknown or revoked. */
 export async function authenticateApiKey(
-  pool: Pool,
+  db: Pick<Sql, 'query'>,
   key: string,
 ): Promise<{ apiKeyId: number; companyId: number } | undefined> {
-  const { rows } = await pool.query<{ apiKeyId: number; companyId: number }>({
+  const { rows } = await db.query<{ apiKeyId: number; companyId: number }>({
     name: 'authenticate-api-key',
     text: AUTHENTICATE_API_KEY,
     values: [hashSecret(key)],

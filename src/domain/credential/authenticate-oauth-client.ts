@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Sql } from '../../db/dispatch/dispatch.js'
 import { hashSecret } from './secret.js'
 
 const NO_HASH = Buffer.alloc(32)
 
 /** Whether this is the secret of an OAuth client that was not revoked; compared in constant time. */
 export async function authenticateOauthClient(
-  pool: Pool,
+  db: Pick<Sql, 'query'>,
   { id, secret }: { readonly id: string; readonly secret: string },
 ): Promise<boolean> {
   if (id.includes('\0')) return false
-  const { rows } = await pool.query<{ hash: Buffer }>({
+  const { rows } = await db.query<{ hash: Buffer }>({
     name: 'authenticate-oauth-client',
     text: 'select secret_hash as hash from oauth_client where id = $1 and revoked_at is null',
     values: [id],

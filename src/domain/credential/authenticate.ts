@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
+import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Statement } from '../../db/read/statement.js'
-import { runInRow } from '../../db/run-in-row.js'
 import type { Viewer } from '../domain.js'
 import { hashSecret } from './secret.js'
 import type { Session } from './session.js'
@@ -20,10 +19,10 @@ export interface Credentials {
  * its user is disabled. Asked anew for each request, so that revoking and disabling take effect at once.
  */
 export async function authenticate(
-  pool: Pool,
+  db: Pick<Sql, 'pipeline'>,
   { token, audiences, apiKey }: Credentials,
 ): Promise<Session | undefined> {
-  const { rows } = await runInRow<Viewer & Omit<Session, 'viewer'>>(pool, {
+  const { rows } = await db.pipeline<Viewer & Omit<Session, 'viewer'>>({
     name: 'authenticate',
     text: AUTHENTICATE,
     values: [hashSecret(token), audiences, apiKey === undefined ? null : hashSecret(apiKey)],

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connect.js'
+import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import { hashSecret } from './secret.js'
 import { newTokens, tokenParameters, type Tokens } from './session.js'
@@ -18,11 +18,11 @@ export interface SessionRefresh {
  * the whole session is revoked.
  */
 export async function refreshSession(
-  { pool }: Pick<Database, 'pool'>,
+  db: Pick<Sql, 'query'>,
   { refreshToken, audience, oauthClientId }: SessionRefresh,
 ): Promise<Tokens> {
   const tokens = newTokens(audience)
-  const { rowCount } = await pool.query({
+  const { rowCount } = await db.query({
     name: 'refresh-session',
     text: REFRESH_SESSION,
     values: [

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
 import { v7 as newUuid } from 'uuid'
+import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../domain.js'
 import { lifetimes } from './lifetimes.js'
@@ -42,7 +42,7 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
  * one: somebody may just have changed it, and thereby ended all sessions.
  */
 export async function openSession(
-  pool: Pool,
+  db: Pick<Sql, 'query'>,
   viewer: Viewer,
   audience: Audience,
   oauthClientId: string | null = null,
@@ -50,7 +50,7 @@ export async function openSession(
 ): Promise<Session & Tokens> {
   const sessionId = newUuid()
   const tokens = newTokens(audience)
-  const { rowCount } = await pool.query({
+  const { rowCount } = await db.query({
     name: 'open-session',
     text: OPEN_SESSION,
     values: [
@@ -87,8 +87,11 @@ with holder as (
 select from opened`
 
 /** Deletes the user's sessions that ended more than a day ago, so that sign-ins do not pile up. */
-export async function sweepSessions(pool: Pool, { companyId, userId }: Viewer): Promise<void> {
-  await pool.query({ name: 'sweep-sessions', text: SWEEP_SESSIONS, values: [companyId, userId] })
+export async function sweepSessions(
+  db: Pick<Sql, 'query'>,
+  { companyId, userId }: Viewer,
+): Promise<void> {
+  await db.query({ name: 'sweep-sessions', text: SWEEP_SESSIONS, values: [companyId, userId] })
 }
 
 // Two sign-ins at once must not wait for each other's sweep.

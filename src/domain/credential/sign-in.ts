@@ -1,5 +1,4 @@
-import type { Pool } from 'pg'
-import type { Database } from '../../db/connect.js'
+import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../domain.js'
 import { verifyPassword } from './password.js'
@@ -27,19 +26,19 @@ export interface SignIn {
  * refusal, after the same time.
  */
 export async function signIn(
-  { db, throttle }: { db: Pick<Database, 'pool'>; throttle: Throttle },
+  { db, throttle }: { db: Pick<Sql, 'query'>; throttle: Throttle },
   input: SignIn,
 ): Promise<Session & Tokens> {
   const username = input.username.trim().toLowerCase()
   const attempt = await throttle.countAttempt(username, input.address)
-  const candidates = await findCandidates(db.pool, username, input.companyId)
+  const candidates = await findCandidates(db, username, input.companyId)
   const found = await whosePassword(candidates, input.password)
   if (!found) throw unauthenticated()
 
   await attempt.forgive()
   const { passwordHash, ...viewer } = found
-  await sweepSessions(db.pool, viewer)
-  return openSession(db.pool, viewer, input.audience, input.oauthClientId ?? null, passwordHash)
+  await sweepSessions(db, viewer)
+  return openSession(db, viewer, input.audience, input.oauthClientId ?? null, passwordHash)
 }
 
 interface Candidate extends Viewer {
@@ -47,12 +46,12 @@ interface Candidate extends Viewer {
 }
 
 async function findCandidates(
-  pool: Pool,
+  db: Pick<Sql, 'query'>,
   username: string,
   companyId: number | undefined,
 ): Promise<Candidate[]> {
   if (username.includes('\0')) return []
-  const { rows } = await pool.query<Candidate>({
+  const { rows } = await db.query<Candidate>({
     name: 'find-sign-in-candidates',
     text: FIND_CANDIDATES,
     values: [username, companyId ?? null],

@@ -1,11 +1,11 @@
-import type { Database } from '../../db/connect.js'
+import type { Sql } from '../../db/dispatch/dispatch.js'
 
 /** Revokes the session that the caller was authenticated by: all its tokens stop working. */
 export async function signOut(
-  { pool }: Pick<Database, 'pool'>,
+  db: Pick<Sql, 'query'>,
   { sessionId }: { readonly sessionId: string },
 ): Promise<void> {
-  await pool.query({
+  await db.query({
     name: 'sign-out',
     text: 'update session set revoked_at = now() where id = $1 and revoked_at is null',
     values: [sessionId],

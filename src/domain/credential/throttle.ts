@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Sql } from '../../db/dispatch/dispatch.js'
 import { DomainError } from '../errors.js'
 import { networkOf } from './network-of.js'
 
@@ -24,10 +24,11 @@ const BREADTH = 10
  * one account, and one address that guesses at many, are stopped at ten times as many attempts. Whoever is refused may
  * try again within a minute.
  */
-export function createThrottle(pool: Pool, attemptsPerMinute: number): Throttle {
+export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number): Throttle {
   const limiter = (name: string, points: number) =>
     new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: db,
+      // It calls `query` on the client, and nothing else.
       storeType: 'pool',
       tableName: 'login_attempt',
       tableCreated: true,

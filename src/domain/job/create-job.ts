@@ -1,6 +1,5 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import { inCompanyTurn } from '../company-turn.js'
 import type { Created, Domain, RecordKey } from '../domain.js'
 import { Problems } from '../problems.js'
 import { identify, idAndUuid } from '../record-key.js'
@@ -129,8 +128,8 @@ async function insertJob(
     ],
   }
   const { rows } = await (row
-    ? inCompanyTurn<Found>(db.pool, viewer.companyId, statement)
-    : db.pool.query<Found>(statement))
+    ? db.groupCommit<Found>(viewer.companyId, statement)
+    : db.query<Found>(statement))
   if (!rows[0]) throw new Error('the statement that inserts a job returned no row')
   return rows[0]
 }

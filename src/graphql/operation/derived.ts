@@ -3,15 +3,17 @@
  * as long as the part of the prepared operation that it was compiled from.
  */
 export abstract class Derived {
-  private readonly values = new Map<unknown, unknown>()
+  private values: Map<unknown, unknown> | undefined
 
   derive<Value>(compute: (from: this) => Value): Value {
-    if (!this.values.has(compute)) this.values.set(compute, compute(this))
-    return this.values.get(compute) as Value
+    const values = (this.values ??= new Map<unknown, unknown>())
+    if (!values.has(compute)) values.set(compute, compute(this))
+    return values.get(compute) as Value
   }
 
   /** Replaces what `compute` would give. */
   override<Value>(compute: (from: this) => Value, value: Value): void {
+    this.values ??= new Map()
     this.values.set(compute, value)
   }
 }

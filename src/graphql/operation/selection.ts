@@ -27,7 +27,7 @@ export interface SelectionScope {
  * with one place in the answer, even if it comes from a fragment that is spread in several places.
  */
 export class Selection extends Derived {
-  private readonly byType = new Map<GraphQLObjectType, readonly SelectedField[]>()
+  private byType: Map<GraphQLObjectType, readonly SelectedField[]> | undefined
 
   constructor(
     private readonly scope: SelectionScope,
@@ -38,13 +38,14 @@ export class Selection extends Derived {
 
   /** The fields that are selected if the object is of a type, in the order of the answer. */
   fieldsOf(type: GraphQLObjectType): readonly SelectedField[] {
-    let fields = this.byType.get(type)
+    const byType = (this.byType ??= new Map<GraphQLObjectType, readonly SelectedField[]>())
+    let fields = byType.get(type)
     if (!fields) {
       const merged = new Map<string, FieldNodes>()
       const visited = new Set<string>()
       for (const set of this.sets) this.collect(type, set, merged, visited)
       fields = [...merged].map(([key, nodes]) => new SelectedField(this.scope, type, key, nodes))
-      this.byType.set(type, fields)
+      byType.set(type, fields)
     }
     return fields
   }

@@ -13,7 +13,7 @@ import { type ConnectionShape, connectionShape, recordSelection, recordShape } f
 
 /** Reads as the signed-in user. */
 export const readerOf = (context: Context): Reader => ({
-  pool: context.db.pool,
+  db: context.db,
   companyId: sessionOf(context).viewer.companyId,
 })
 

@@ -84,7 +84,7 @@ function admission(
           const prepared = preparer.operationOf(document, operation)
           if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
             const { db, credentials } = contextValue
-            contextValue.session = await authenticateRequest(db.pool, credentials)
+            contextValue.session = await authenticateRequest(db, credentials)
           }
           if (!schema.getRootType(operation.operation)) {
             throw badRequest(`There is no ${operation.operation} here.`)

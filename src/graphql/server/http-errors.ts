@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/faults.js'
+import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
 
 /** Answers an error outside of GraphQL, such as a body that is not JSON, in the shape of a GraphQL error. */
 export function answerHttpError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

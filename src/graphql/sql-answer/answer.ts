@@ -1,8 +1,7 @@
 import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { isDatabaseUnavailable } from '../../db/faults.js'
-import { createMerge } from '../../db/read/merge.js'
 import type { Database } from '../../db/connect.js'
+import { isDatabaseUnavailable } from '../../db/unavailable.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
 import { authenticateRequest, type GivenCredentials, withAudiences } from '../authentication.js'
@@ -54,7 +53,6 @@ export function createSqlAnswers(
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (_, key) => key.length + VALUES,
   })
-  const coalesce = createMerge<string | undefined>()
 
   const answer = async (request: GraphQLRequest, given: GivenCredentials) => {
     const { query, operationName, variables } = request
@@ -77,13 +75,13 @@ export function createSqlAnswers(
       )
       const plan = prepared?.selection.derive(planOf)
       if (!prepared || !plan) return undefined
-      const session = sessions.get(client) ?? (await authenticateRequest(db.pool, given))
+      const session = sessions.get(client) ?? (await authenticateRequest(db, given))
       sessions.set(client, session)
-      ready = readyAnswer(plan, prepared, credentials, session, () => {
+      ready = readyAnswer(db, plan, prepared, credentials, session, () => {
         prepared.selection.override(planOf, undefined)
       })
     }
-    const text = await coalesce(key, () => ready.send(db.pool))
+    const text = await db.coalesced(key, () => ready.send())
     if (text === undefined) {
       remembered.delete(key)
       sessions.delete(client)

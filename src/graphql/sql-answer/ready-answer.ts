@@ -1,31 +1,28 @@
-import type { Pool } from 'pg'
-import { isStatementTimeout } from '../../db/faults.js'
-import { prepare, type Prepared, send, sendQuick, Statement } from '../../db/read/statement.js'
+import type { Database } from '../../db/connect.js'
+import { Statement } from '../../db/read/statement.js'
+import { isStatementTimeout } from '../../db/unavailable.js'
 import { type Credentials, stillOpens } from '../../domain/credential/authenticate.js'
 import type { Session } from '../../domain/credential/session.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
+import type { SqlContext } from './json.js'
 import type { SqlPlan } from './plan.js'
 
 /** A request whose statements are written. */
 export interface ReadyAnswer {
-  /** Whether the database has prepared the statement under a name, so that it is worth remembering. */
+  /** Whether its statement is prepared under a name, so that the request is worth remembering. */
   readonly isPrepared: boolean
-  /** Sends the statements. The answer's data as text; undefined if the credentials no longer hold. */
-  readonly send: (pool: Pool) => Promise<string | undefined>
+  /** Sends it. The answer's data as text; undefined if the credentials no longer hold. */
+  readonly send: () => Promise<string | undefined>
   /** The same by one statement for each root read, side by side. */
-  readonly sendParts: (pool: Pool) => Promise<string | undefined>
+  readonly sendParts: () => Promise<string | undefined>
 }
 
-interface Sent {
-  readonly statement: Prepared
-  readonly values: unknown[]
-}
-
-/** A plan that took longer is sent as several statements side by side, if there are connections for them. */
+/** A plan that took longer is sent as several statements side by side, if there are idle connections for them. */
 const SLOW_MS = 5
 
 /** Writes the SQL for a request. `forget` is called if the statement exceeds the time limit. */
 export function readyAnswer(
+  db: Database,
   plan: SqlPlan,
   { variables, pages }: PreparedRequest,
   credentials: Credentials,
@@ -33,42 +30,40 @@ export function readyAnswer(
   forget: () => void,
 ): ReadyAnswer {
   const { viewer } = session
-  const write = (sql: (context: Parameters<SqlPlan['write']>[0]) => string): Sent => {
+  const write = (sql: (context: SqlContext) => string) => {
     const statement = new Statement(viewer.companyId)
     const allowed = stillOpens(statement, credentials, session)
     const value = sql({ statement, viewer, variables, pages })
-    return {
-      statement: prepare(`select case when ${allowed} then ${value} end`),
-      values: statement.values,
-    }
+    return db.prepare(`select case when ${allowed} then ${value} end`, statement.values)
   }
   const whole = write(plan.write)
-  let parts: readonly Sent[] | undefined
+  let parts: readonly ReturnType<typeof write>[] | undefined
   let isSlow = false
 
-  const sendWhole = async (pool: Pool) => {
+  const sendWhole = async () => {
     const began = performance.now()
-    const [row] = await (plan.isQuick ? sendQuick : send)(pool, whole.statement, whole.values)
+    const { rows } = await (plan.isQuick
+      ? db.pipeline<unknown[]>(whole)
+      : db.query<unknown[]>(whole))
     isSlow = performance.now() - began > SLOW_MS
-    return typeof row?.[0] === 'string' ? row[0] : undefined
+    const value = rows[0]?.[0]
+    return typeof value === 'string' ? value : undefined
   }
-  const sendParts = async (pool: Pool) => {
+  const sendParts = async () => {
     parts ??= Array.from({ length: plan.parts }, (_, index) =>
       write((context) => plan.writePart(index, context)),
     )
-    const rows = await Promise.all(
-      parts.map(({ statement, values }) => send(pool, statement, values)),
-    )
-    const values = rows.map(([row]) => row?.[0] as string | string[] | null)
+    const results = await Promise.all(parts.map((part) => db.query<unknown[]>(part)))
+    const values = results.map(({ rows }) => rows[0]?.[0] as string | string[] | null)
     return values.every((value) => value !== null) ? plan.assemble(values) : undefined
   }
   return {
-    isPrepared: whole.statement.name !== undefined,
+    isPrepared: whole.name !== undefined,
     sendParts,
-    send: async (pool) => {
+    send: async () => {
       try {
-        const side = isSlow && plan.parts > 1 && pool.idleCount >= plan.parts
-        return await (side ? sendParts(pool) : sendWhole(pool))
+        const sideBySide = isSlow && plan.parts > 1 && db.idleConnections() >= plan.parts
+        return await (sideBySide ? sendParts() : sendWhole())
       } catch (error) {
         if (isStatementTimeout(error)) forget()
         throw error

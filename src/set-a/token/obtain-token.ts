@@ -60,7 +60,7 @@ export const obtainToken = operation(
     const id = client.id || required(body, 'client_id')
     const secret = client.secret || required(body, 'client_secret')
     for (const name of kind.needs) required(body, name)
-    if (!(await authenticateOauthClient(services.db.pool, { id, secret }))) {
+    if (!(await authenticateOauthClient(services.db, { id, secret }))) {
       const challenge = client.basic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
       throw new TokenFault(401, 'invalid_client', 'Client authentication failed.', challenge)
     }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const whoIs = (token: string, apiKey?: string) =>
-  authenticate(db.pool, { token, audiences: ['graphql'], apiKey })
+  authenticate(db, { token, audiences: ['graphql'], apiKey })
 
 /** Whether a statement that expects a session still finds it. */
 async function finds(expected: Session & Tokens, apiKey?: string, audience = expected.audience) {
@@ -53,7 +53,7 @@ it('knows no other token', async () => {
 it('accepts the audiences that are asked for, and no other', async () => {
   const { accessToken: token } = await newSession(company.admin, 'set_b')
   const accepted = async (...audiences: ('graphql' | 'set_a' | 'set_b')[]) =>
-    (await authenticate(db.pool, { token, audiences }))?.audience
+    (await authenticate(db, { token, audiences }))?.audience
   expect(await accepted('set_b')).toBe('set_b')
   expect(await accepted('graphql', 'set_a', 'set_b')).toBe('set_b')
   expect(await accepted('graphql', 'set_a')).toBeUndefined()
@@ -112,12 +112,12 @@ it('does not find a session for what another opened, in another company, or for 
 describe('an API key', () => {
   it('names its company until it is revoked', async () => {
     const { id, key } = await createApiKey(company.admin, { name: ' Dashboard ' })
-    expect(await authenticateApiKey(db.pool, key)).toEqual({
+    expect(await authenticateApiKey(db, key)).toEqual({
       apiKeyId: id,
       companyId: company.companyId,
     })
     await revokeApiKey(company.admin, { id })
-    expect(await authenticateApiKey(db.pool, key)).toBeUndefined()
+    expect(await authenticateApiKey(db, key)).toBeUndefined()
   })
 
   it('is unknown once its company is removed', async () => {
@@ -126,7 +126,7 @@ describe('an API key', () => {
       where: { id: company.companyId },
       data: { deletedAt: new Date() },
     })
-    expect(await authenticateApiKey(db.pool, key)).toBeUndefined()
+    expect(await authenticateApiKey(db, key)).toBeUndefined()
   })
 
   it('goes only with tokens of its own company, and only while in force', async () => {

@@ -15,14 +15,14 @@ const newOauthClient = async () => {
 
 it('knows a client by its id and secret', async () => {
   const id = await newOauthClient()
-  expect(await authenticateOauthClient(db.pool, { id, secret: 'a secret' })).toBe(true)
-  expect(await authenticateOauthClient(db.pool, { id, secret: 'another' })).toBe(false)
-  expect(await authenticateOauthClient(db.pool, { id: 'other', secret: 'a secret' })).toBe(false)
-  expect(await authenticateOauthClient(db.pool, { id: '\0', secret: '' })).toBe(false)
+  expect(await authenticateOauthClient(db, { id, secret: 'a secret' })).toBe(true)
+  expect(await authenticateOauthClient(db, { id, secret: 'another' })).toBe(false)
+  expect(await authenticateOauthClient(db, { id: 'other', secret: 'a secret' })).toBe(false)
+  expect(await authenticateOauthClient(db, { id: '\0', secret: '' })).toBe(false)
 })
 
 it('knows no revoked client', async () => {
   const id = await newOauthClient()
   await db.prisma.oauthClient.update({ where: { id }, data: { revokedAt: new Date() } })
-  expect(await authenticateOauthClient(db.pool, { id, secret: 'a secret' })).toBe(false)
+  expect(await authenticateOauthClient(db, { id, secret: 'a secret' })).toBe(false)
 })

@@ -11,7 +11,7 @@ const db = testDatabase()
 const refresh = (refreshToken: string) => refreshSession(db, { refreshToken, audience: 'graphql' })
 
 const works = async (token: string) =>
-  (await authenticate(db.pool, { token, audiences: ['graphql', 'set_a'] })) !== undefined
+  (await authenticate(db, { token, audiences: ['graphql', 'set_a'] })) !== undefined
 
 const newSessionOfAdmin = async () => {
   const { admin } = await newCompany(db)
@@ -32,7 +32,7 @@ it('exchanges a refresh token for a new pair of the same session', async () => {
   const second = await refresh(refreshToken)
   const third = await refresh(second.refreshToken!)
   expect(third.expiresIn).toBe(86_400)
-  const session = await authenticate(db.pool, { token: third.accessToken, audiences: ['graphql'] })
+  const session = await authenticate(db, { token: third.accessToken, audiences: ['graphql'] })
   expect(session?.sessionId).toBe(sessionId)
 })
 
@@ -98,7 +98,7 @@ it('is bound to the audience and to the OAuth client, and a mistaken exchange sp
     data: [{ id: 'refresh-test', name: 'Test', secretHash: new Uint8Array(32) }],
     skipDuplicates: true,
   })
-  const { refreshToken: given } = await openSession(db.pool, admin.viewer, 'set_a', 'refresh-test')
+  const { refreshToken: given } = await openSession(db, admin.viewer, 'set_a', 'refresh-test')
   const refreshToken = given!
   for (const other of [
     { audience: 'graphql', oauthClientId: 'refresh-test' },

@@ -21,7 +21,7 @@ const several = (count: number, attempt: (index: number) => Promise<unknown>) =>
 const count = (list: string[], wanted: string) => list.filter((one) => one === wanted).length
 
 it('allows so many attempts on an account from an address, also when they come at once', async () => {
-  const throttle = createThrottle(db.pool, 3)
+  const throttle = createThrottle(db, 3)
   const [account, address] = [randomUUID(), newAddress()]
   const answers = await several(10, () => throttle.countAttempt(account, address))
   expect(count(answers, 'counted')).toBe(3)
@@ -29,7 +29,7 @@ it('allows so many attempts on an account from an address, also when they come a
 })
 
 it('says in how many seconds to come back, and means it', async () => {
-  const throttle = createThrottle(db.pool, 1)
+  const throttle = createThrottle(db, 1)
   const [account, address] = [randomUUID(), newAddress()]
   await throttle.countAttempt(account, address)
   const refusal = await throttle.countAttempt(account, address).catch((error) => error)
@@ -43,14 +43,14 @@ it('says in how many seconds to come back, and means it', async () => {
 })
 
 it('lets the owner of an account in from elsewhere while somebody guesses at it', async () => {
-  const throttle = createThrottle(db.pool, 2)
+  const throttle = createThrottle(db, 2)
   const [account, attacker] = [randomUUID(), newAddress()]
   await several(40, () => throttle.countAttempt(account, attacker))
   await throttle.countAttempt(account, newAddress())
 })
 
 it('takes all addresses of one IPv6 network for one', async () => {
-  const throttle = createThrottle(db.pool, 1)
+  const throttle = createThrottle(db, 1)
   const [account, address] = [randomUUID(), newAddress()]
   await throttle.countAttempt(account, address)
   await expect(throttle.countAttempt(account, address.replace(/1$/, 'beef'))).rejects.toMatchObject(
@@ -59,14 +59,14 @@ it('takes all addresses of one IPv6 network for one', async () => {
 })
 
 it('stops many addresses that guess at one account', async () => {
-  const throttle = createThrottle(db.pool, 1)
+  const throttle = createThrottle(db, 1)
   const account = randomUUID()
   const answers = await several(15, () => throttle.countAttempt(account, newAddress()))
   expect(count(answers, 'counted')).toBe(10)
 })
 
 it('stops one address that guesses at many accounts', async () => {
-  const throttle = createThrottle(db.pool, 1)
+  const throttle = createThrottle(db, 1)
   const address = newAddress()
   const answers = await several(15, () => throttle.countAttempt(randomUUID(), address))
   expect(count(answers, 'counted')).toBe(10)
@@ -74,8 +74,8 @@ it('stops one address that guesses at many accounts', async () => {
 
 it('counts for all instances of the service together', async () => {
   const [account, address] = [randomUUID(), newAddress()]
-  await createThrottle(db.pool, 1).countAttempt(account, address)
-  await expect(createThrottle(db.pool, 1).countAttempt(account, address)).rejects.toMatchObject({
+  await createThrottle(db, 1).countAttempt(account, address)
+  await expect(createThrottle(db, 1).countAttempt(account, address)).rejects.toMatchObject({
     code: 'THROTTLED',
   })
 })
@@ -85,7 +85,7 @@ const signInWith = (throttle: Throttle, address: string) => (username: string, p
 
 it('refuses the right password too once there were too many wrong ones', async () => {
   const { email } = await newUser(await newCompany(db))
-  const attempt = signInWith(createThrottle(db.pool, 3), newAddress())
+  const attempt = signInWith(createThrottle(db, 3), newAddress())
   const answers = await several(5, () => attempt(email, 'wrong'))
   expect(count(answers, 'UNAUTHENTICATED')).toBe(3)
   expect(count(answers, 'THROTTLED')).toBe(2)
@@ -93,7 +93,7 @@ it('refuses the right password too once there were too many wrong ones', async (
 })
 
 it('throttles an account that does not exist just the same', async () => {
-  const attempt = signInWith(createThrottle(db.pool, 3), newAddress())
+  const attempt = signInWith(createThrottle(db, 3), newAddress())
   const name = `${'long'.repeat(200)}${randomUUID()}`
   const answers = await several(5, () => attempt(name, 'wrong'))
   expect(count(answers, 'UNAUTHENTICATED')).toBe(3)
@@ -102,12 +102,12 @@ it('throttles an account that does not exist just the same', async () => {
 
 it('does not count attempts that succeed, and forgets failures after a success', async () => {
   const { email } = await newUser(await newCompany(db))
-  const attempt = signInWith(createThrottle(db.pool, 1), newAddress())
+  const attempt = signInWith(createThrottle(db, 1), newAddress())
   for (let round = 0; round < 15; round += 1) await attempt(email, PASSWORD)
 })
 
 it('is not waited for when the process wants to end', async () => {
   const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-  createThrottle(db.pool, 1)
+  createThrottle(db, 1)
   expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBe(timers)
 })

@@ -1,0 +1,87 @@
+import type { Pool, QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { Coalescer } from './coalesce.js'
+import { createGroupCommit } from './group-commit.js'
+import { createPipeline } from './pipeline.js'
+import { PreparedStatements } from './prepared-statements.js'
+
+/*
+ * Every way to send a statement. They are methods of the database object; their queues belong to that object.
+ *
+ *   statement                              way             why
+ *   -------------------------------------  --------------  -------------------------------------------------------
+ *   most statements: sign-in, lookups      query           simple; at most half of the pool, so that 50 callers do
+ *   before a write, and each statement                     not delay authentication (median 0.7 ms, without the
+ *   of Prisma outside of a transaction                     limit 29); keeps its connection after a constraint
+ *                                                          violation (4.6 times as fast as a new connection)
+ *   authentication, and reads by key:      pipeline        sending costs more than executing; 1.4 times the rate of
+ *   shorter than a network round trip                      `query`
+ *   inserts that take the next number of   groupCommit     they contend for the company's row lock until their commit
+ *   their company: jobs, assets                            is on disk; sharing a commit gives 2.4 to 3 times the rate
+ *   pages and counts of the read engine    coalescedQuery  dashboards ask for the same at the same time; 6 times the
+ *                                                          rate if they do, no cost if they do not
+ *   GraphQL queries answered by one        coalesced       the same, with a key that the caller has anyway; around
+ *   statement                                              `query`, or `pipeline` if it reads by key
+ *   several statements in a transaction    prisma.         statements depend on the results of earlier ones, so they
+ *                                          $transaction    need a connection of their own until the commit
+ *   the demo's transaction                 pool.connect    the same, for hand-written SQL
+ *   migrations                             none of these   a connection outside of the pool, without its timeouts
+ *
+ * The figures (2026-11-22) compare rates and latencies at 10 to 50 concurrent callers: docs/decisions/dispatch.md.
+ *
+ * Three rules hold for all of them.
+ *
+ * 1. Nothing waits without a limit. A statement that is queued longer than DATABASE_CONNECT_TIMEOUT_MS is rejected with
+ *    BusyError and never sent: the response is 503. A statement that is sent has DATABASE_STATEMENT_TIMEOUT_MS.
+ * 2. A slow statement does not block quick ones. After 100 ms it no longer counts towards the concurrency limits of
+ *    `query` and `pipeline`, and a coalesced call no longer waits for it. `groupCommit` waits longer, on purpose: the
+ *    next transaction would only wait for the row lock instead.
+ * 3. A caller reads its own writes. A coalesced call never joins a run that started before the call.
+ */
+
+/** The ways to send a statement. */
+export interface Sql {
+  /** Sends one statement on a connection of its own. */
+  query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
+  /** Sends a short statement without waiting for the results of others on the same connection. */
+  pipeline<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
+  /** Sends a statement that raises a counter of a company, in one transaction with others of that company. */
+  groupCommit<Row extends QueryResultRow>(
+    companyId: number,
+    statement: QueryConfig,
+  ): Promise<QueryResult<Row>>
+  /** Calls `send` once for all calls with this key made during an earlier run. Equal keys must mean equal statements. */
+  coalesced<Result>(key: string, send: () => Promise<Result>): Promise<Result>
+  /** Sends a statement that reads, once for concurrent calls with the same text and values. Rows are arrays. */
+  coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]>
+  /** The number of connections that are open and not in use. */
+  idleConnections(): number
+  /** A statement for `query` or `pipeline` whose rows are arrays. It has a name if its text has been used before. */
+  prepare(text: string, values: unknown[]): QueryArrayConfig
+}
+
+/** Creates the ways to send statements over the connections of a pool. */
+export function createDispatch(pool: Pool): Sql {
+  const statements = new PreparedStatements()
+  const calls = new Coalescer<unknown>()
+  const queries = new Coalescer<unknown[][]>()
+
+  const prepare = (text: string, values: unknown[]): QueryArrayConfig => ({
+    ...statements.prepare(text),
+    values,
+    rowMode: 'array',
+  })
+  return {
+    query: (statement) => pool.query(statement),
+    pipeline: createPipeline(pool),
+    groupCommit: createGroupCommit(pool),
+    coalesced: <Result>(key: string, send: () => Promise<Result>) =>
+      calls.coalesce(key, send) as Promise<Result>,
+    coalescedQuery: (text, values) =>
+      queries.coalesce(`${JSON.stringify(values)} ${text}`, async () => {
+        const { rows } = await pool.query<unknown[]>(prepare(text, values))
+        return rows
+      }),
+    idleConnections: () => pool.idleCount,
+    prepare,
+  }
+}

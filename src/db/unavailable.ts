@@ -1,0 +1,105 @@
+/** The `Retry-After` header of a 503, in seconds. */
+export const RETRY_AFTER = 5
+
+/**
+ * SQLSTATEs, as a class or a whole code: connection lost, access refused, out of resources, server shutting down,
+ * timeout, missing database, missing prepared statement.
+ */
+const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000)$/
+
+const SOCKET_CODES = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** Prisma's error codes: connection refused, unreachable, timeout, connection closed, no free connection. */
+const PRISMA_CODES = new Set(
+  'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037'.split(' '),
+)
+
+/** The same errors as Prisma's driver adapter names them, if they have no code. */
+const ADAPTER_KINDS = new Set([
+  'AuthenticationFailed',
+  'ConnectionClosed',
+  'DatabaseAccessDenied',
+  'DatabaseDoesNotExist',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+])
+
+/** The first words of node-postgres's error messages that have no code. */
+const MESSAGES = [
+  'Cannot use a pool after calling end',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Connection terminated',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+]
+
+/** Guards against errors that are their own cause. */
+const MAX_CAUSES = 5
+
+/** A statement was queued for longer than the connection timeout and was never sent. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError'
+}
+
+/**
+ * Whether an error means that the database is unreachable, shutting down, too slow or out of connections. The statement
+ * itself may be correct, so a later retry may succeed: the service responds with 503.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return chainOf(error).some(isUnavailable)
+}
+
+/** Whether the server cancelled a statement that exceeded its time limit. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  chainOf(error).some(({ code }) => code === '57014')
+
+interface ErrorLike {
+  name?: unknown
+  message?: unknown
+  code?: unknown
+  errorCode?: unknown
+  originalCode?: unknown
+  kind?: unknown
+  syscall?: unknown
+  cause?: unknown
+  meta?: { driverAdapterError?: unknown }
+}
+
+/** The error, the error of Prisma's driver adapter, and the causes of both, nearest first. */
+function chainOf(error: unknown, depth = 0): ErrorLike[] {
+  if (typeof error !== 'object' || error === null || depth > MAX_CAUSES) return []
+  const { cause, meta }: ErrorLike = error
+  return [error, ...chainOf(meta?.driverAdapterError, depth + 1), ...chainOf(cause, depth + 1)]
+}
+
+function isUnavailable(error: ErrorLike): boolean {
+  const { code, errorCode, originalCode, kind, message } = error
+  return (
+    error instanceof BusyError ||
+    [code, errorCode, originalCode].some((each) => typeof each === 'string' && isKnownCode(each)) ||
+    isMissingSocket(error) ||
+    (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) ||
+    (typeof message === 'string' && MESSAGES.some((start) => message.startsWith(start)))
+  )
+}
+
+const isKnownCode = (code: string) =>
+  SQLSTATE.test(code) || SOCKET_CODES.has(code) || PRISMA_CODES.has(code)
+
+/** ENOENT on a Unix socket means that the server does not run; on any other file it is an ordinary error. */
+const isMissingSocket = ({ code, syscall, name }: ErrorLike) =>
+  code === 'ENOENT' && (syscall === 'connect' || name === 'PrismaClientKnownRequestError')
