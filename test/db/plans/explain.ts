@@ -15,6 +15,8 @@ export interface PlanNode {
 /** The plan of a statement, after its execution. */
 export interface Explained {
   readonly Plan: PlanNode
+  /** Present only if PostgreSQL compiled expressions of the statement. */
+  readonly JIT?: unknown
 }
 
 /** How a statement is planned: for its values, or once for any values, as PostgreSQL may do with a prepared statement. */
