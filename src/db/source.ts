@@ -10,10 +10,11 @@ export interface Source {
 }
 
 /**
- * What every session is told. Time is read and written as UTC. That pages of a table are found as fast in any order
- * is true of memory and SSDs; told otherwise, PostgreSQL walks the primary key through other companies' records.
+ * The settings of every session. Time is read and written as UTC. `random_page_cost` is that of memory and SSDs: with
+ * the default, which is for disks, PostgreSQL walks the primary key through other companies' records. `jit` is off
+ * because PostgreSQL compiles a large generated statement for seconds, to save milliseconds of its execution.
  */
-const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1'
+const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off'
 
 /** The PostgreSQL server at `url`. */
 export function serverSource(url: string): Source {

@@ -21,9 +21,35 @@ const open = `x.status in ('scheduled', 'in_progress', 'paused') and ${live}`
 const zonesOfSite = ({ column, company }: Scope) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
 
-/** Never null, and without a function around it: what is overdue is few, and an index finds them. */
-const overdue: Expression = ({ column }) =>
-  `(${column('nextInspection')} is not null and ${column('nextInspection')} < now() and ${column('decommissionedAt')} is null)`
+/** Never null. The column stands alone on its side of the comparison, so that an index finds the few due assets. */
+const due: Expression = ({ column }) =>
+  `${column('nextInspection')} is not null and ${column('nextInspection')} < now()`
+
+/**
+ * The conditions that decide an asset's status, in this order: the first that is true names the status, and the status
+ * is `ok` if all are false. None of them is ever null.
+ */
+const assetStatuses: readonly (readonly [status: string, condition: Expression])[] = [
+  ['decommissioned', ({ column }) => `${column('decommissionedAt')} is not null`],
+  ['defective', ({ column }) => column('defective')],
+  ['overdue', due],
+  ['ok', () => 'true'],
+]
+
+/**
+ * The condition that an asset's status is one of `wanted`, on columns alone: an index can serve it, which is impossible
+ * for a comparison with the `case` expression of the status.
+ */
+export const assetStatusIsOneOf =
+  (wanted: readonly string[]): Expression =>
+  (scope) => {
+    const alternatives = assetStatuses.flatMap(([status, condition], index) => {
+      if (!wanted.includes(status)) return []
+      const earlier = assetStatuses.slice(0, index).map(([, other]) => `not (${other(scope)})`)
+      return [`(${[...earlier, condition(scope)].join(' and ')})`]
+    })
+    return alternatives.length === 0 ? 'false' : `(${alternatives.join(' or ')})`
+  }
 
 /**
  * What is true of a record but stored nowhere. The one place that says so: every face selects, filters and orders
@@ -85,12 +111,9 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     assetsCount: count('asset', ({ column }) => `x.type_id = ${column('id')} and ${live}`),
   },
   Asset: {
-    overdue,
-    status: (scope) => `case
-      when ${scope.column('decommissionedAt')} is not null then 'decommissioned'
-      when ${scope.column('defective')} then 'defective'
-      when ${overdue(scope)} then 'overdue'
-      else 'ok' end`,
+    overdue: (scope) => `(${due(scope)} and ${scope.column('decommissionedAt')} is null)`,
+    status: (scope) =>
+      `case ${assetStatuses.map(([status, condition]) => `when ${condition(scope)} then '${status}'`).join(' ')} end`,
     documentsCount: count('document', ({ column }) => `x.asset_id = ${column('id')} and ${live}`),
     // The stored values with their labels, in the order of the type's fields.
     customFieldValues: ({ column, company }) => `(

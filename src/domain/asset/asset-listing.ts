@@ -1,3 +1,4 @@
+import { assetStatusIsOneOf } from '../../db/read/derived.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
 import type { RecordKey } from '../domain.js'
 import {
@@ -89,7 +90,7 @@ export const assetListing: Listing<AssetFilter> = {
         where z.company_id = ${scope.company} and s.client_id ${isAmong(scope, 'Client', keys)})`,
     riskLevels: hasRisk(),
     riskIds: isOneOf('Asset', 'riskId', 'int'),
-    statuses: isOneOf('Asset', 'status', 'text'),
+    statuses: assetStatusIsOneOf,
     defective: is('Asset', 'defective'),
     overdue: is('Asset', 'overdue'),
     checklistIds: (keys) => (scope) =>

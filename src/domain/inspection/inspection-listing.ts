@@ -1,6 +1,7 @@
-import type { InspectionOutcome } from '../../db/generated/prisma/client.js'
+import { InspectionOutcome } from '../../db/generated/prisma/enums.js'
 import type { RecordKey } from '../domain.js'
-import { type DateTimeRange, isAmong, isOneOf, isWithin, refersTo } from '../listing/conditions.js'
+import { type DateTimeRange, isAmong, isWithin, refersTo } from '../listing/conditions.js'
+import { isOneOfEnum } from '../listing/is-one-of-enum.js'
 import type { Listing } from '../listing/listing.js'
 
 export interface InspectionFilter {
@@ -22,7 +23,7 @@ export const inspectionListing: Listing<InspectionFilter> = {
         where a.company_id = ${scope.company} and z.site_id ${isAmong(scope, 'Site', keys)})`,
     jobIds: refersTo('jobId', 'Job'),
     inspectorIds: refersTo('inspectorId', 'User'),
-    outcomes: isOneOf('Inspection', 'outcome', 'inspection_outcome'),
+    outcomes: isOneOfEnum('outcome', 'inspection_outcome', InspectionOutcome),
     inspectedAt: isWithin('inspectedAt'),
   },
   orders: {

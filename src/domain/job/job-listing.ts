@@ -1,14 +1,14 @@
-import type { JobStatus } from '../../db/generated/prisma/client.js'
+import { JobStatus } from '../../db/generated/prisma/enums.js'
 import type { RecordKey } from '../domain.js'
 import {
   contains,
   containsByGrams,
   type DateTimeRange,
   isAmong,
-  isOneOf,
   isWithin,
   refersTo,
 } from '../listing/conditions.js'
+import { isOneOfEnum } from '../listing/is-one-of-enum.js'
 import type { Listing } from '../listing/listing.js'
 
 export interface JobFilter {
@@ -38,7 +38,7 @@ export const jobListing: Listing<JobFilter> = {
         where x.company_id = ${scope.company} and x.zone_id ${isAmong(scope, 'Zone', keys)})`,
     technicianIds: refersTo('technicianId', 'User'),
     typeIds: refersTo('typeId', 'JobType'),
-    statuses: isOneOf('Job', 'status', 'job_status'),
+    statuses: isOneOfEnum('status', 'job_status', JobStatus),
     scheduledStart: isWithin('scheduledStart'),
     completedAt: isWithin('completedAt'),
     createdAt: isWithin('createdAt'),

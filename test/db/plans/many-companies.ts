@@ -1,56 +1,12 @@
-import type { Pool } from 'pg'
-
-/** Companies one after the other, by the number of the first, and how many rows of each table each has. */
-interface Companies {
-  readonly first: number
-  readonly count: number
-  readonly users: number
-  readonly clients: number
-  readonly sites: number
-  readonly zones: number
-  readonly types: number
-  readonly assets: number
-  readonly jobs: number
-}
-
-const LARGE: Companies = {
-  first: 1,
-  count: 10,
-  users: 1000,
-  clients: 30,
-  sites: 300,
-  zones: 600,
-  types: 10,
-  assets: 3000,
-  jobs: 1000,
-}
-/** So many that the mean of all companies says nothing of a large one. */
-const SMALL: Companies = {
-  first: 11,
-  count: 3000,
-  users: 1,
-  clients: 1,
-  sites: 1,
-  zones: 2,
-  types: 1,
-  assets: 3,
-  jobs: 2,
-}
-
-/** Some records of the second company, which is large. */
-export const SECOND = { company: 2, user: LARGE.users + 1, site: LARGE.sites + 1 }
-
-const SMALL_BASE = LARGE.count * LARGE.assets
-
-/** Some records of a small company. */
-export const A_SMALL = { company: SMALL.first + 1, user: SMALL_BASE + SMALL.users + 1 }
+import type { ClientBase } from 'pg'
+import { type Companies, LARGE, SMALL, SMALL_BASE } from './company-sizes.js'
 
 /** Fills an empty database with large companies of the same size, none of them most of a table, and many small ones, and analyzes it. */
-export async function fillManyCompanies(pool: Pool): Promise<void> {
+export async function fillManyCompanies(client: ClientBase): Promise<void> {
   for (const statement of [...statementsFor(LARGE, 0), ...statementsFor(SMALL, SMALL_BASE)]) {
-    await pool.query(statement)
+    await client.query(statement)
   }
-  await pool.query('vacuum analyze')
+  await client.query('vacuum analyze')
 }
 
 /** Inserts what some companies have. Ids count through each table, from `base` on. */
@@ -109,9 +65,10 @@ function statementsFor(companies: Companies, base: number): string[] {
       ...user,
       zone_id: oneOf(zones),
       type_id: oneOf(types),
-      risk_id: `1 + i % 4`,
+      risk_id: `1 + i / 3 % 4`,
       code: `'A-' || i`,
-      defective: `i % 20 = 0`,
+      // The newest assets are not defective: newest first, the first defective one comes after a thousand others.
+      defective: `i > 1000 and i % 10 = 3`,
       last_inspection: `case when i % 3 > 0 then now() - i * interval '1 hour' end`,
       next_inspection: `case when i % 3 > 0 then now() + (i - 300) * interval '1 hour' end`,
       decommissioned_at: `case when i % 50 = 1 then now() end`,
@@ -126,10 +83,11 @@ function statementsFor(companies: Companies, base: number): string[] {
       site_id: oneOf(sites),
       type_id: oneOf(types),
       technician_id: oneOf(users),
-      status: `(case when i % 10 = 0 then 'scheduled' else 'completed' end)::job_status`,
+      // Open jobs start last: all that start before them are completed.
+      status: `(case when i <= 900 then 'completed' when i % 4 = 0 then 'paused' else 'scheduled' end)::job_status`,
       scheduled_start: `now() + (i - 900) * interval '1 hour'`,
       scheduled_end: `now() + (i - 899) * interval '1 hour'`,
-      completed_at: `case when i % 10 > 0 then now() end`,
+      completed_at: `case when i <= 900 then now() end`,
       requires_signature: 'false',
     }),
     rows(jobs, 'job_zone', { job_id: oneOf(jobs), zone_id: oneOf(zones) }),
@@ -138,7 +96,7 @@ function statementsFor(companies: Companies, base: number): string[] {
       asset_id: oneOf(assets),
       job_id: oneOf(jobs),
       inspector_id: oneOf(users),
-      outcome: `(case when i % 20 = 0 then 'failed' else 'passed' end)::inspection_outcome`,
+      outcome: `(case when i > 1000 and i % 10 = 3 then 'failed' else 'passed' end)::inspection_outcome`,
       inspected_at: `now() - i * interval '1 hour'`,
     }),
     rows(jobs, 'document', {

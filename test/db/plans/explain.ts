@@ -1,0 +1,89 @@
+import type { Pool, QueryConfig } from 'pg'
+
+/** A node of a plan, as `explain (analyze, format json)` prints it. */
+export interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** The plan of a statement, after its execution. */
+export interface Explained {
+  readonly Plan: PlanNode
+  /** Present only if PostgreSQL compiled expressions of the statement. */
+  readonly JIT?: unknown
+}
+
+/** How a statement is planned: for its values, or once for any values, as PostgreSQL may do with a prepared statement. */
+export const PLANNED = ['for its values', 'for any values'] as const
+export type Planned = (typeof PLANNED)[number]
+
+/** Executes a statement over a connection of the pool, and returns its plan. */
+export const explain = (
+  pool: Pool,
+  statement: QueryConfig,
+  planned: Planned,
+): Promise<Explained> =>
+  planned === 'for its values' ? explainForValues(pool, statement) : explainForAny(pool, statement)
+
+/** A plan's nodes, from the top. */
+export const nodesOf = (node: PlanNode): PlanNode[] => [
+  node,
+  ...(node.Plans ?? []).flatMap(nodesOf),
+]
+
+/** How many rows a plan reads from some tables, including those that it discards. */
+export const rowsRead = ({ Plan }: Explained, tables: ReadonlySet<string>): number =>
+  nodesOf(Plan)
+    .filter(({ 'Relation Name': table = '' }) => tables.has(table))
+    .map(
+      (node) =>
+        (node['Actual Rows'] +
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0)) *
+        node['Actual Loops'],
+    )
+    .reduce((sum, rows) => sum + rows, 0)
+
+interface ExplainRow {
+  readonly 'QUERY PLAN': readonly [Explained]
+}
+
+const explainedIn = (rows: readonly ExplainRow[]): Explained => {
+  if (!rows[0]) throw new Error('expected a plan, got no row')
+  return rows[0]['QUERY PLAN'][0]
+}
+
+async function explainForValues(pool: Pool, { text, values = [] }: QueryConfig) {
+  const { rows } = await pool.query<ExplainRow>(`explain (analyze, format json) ${text}`, [
+    ...values,
+  ])
+  return explainedIn(rows)
+}
+
+async function explainForAny(pool: Pool, { text, values = [] }: QueryConfig) {
+  const client = await pool.connect()
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan')
+    await client.query(`prepare explained as ${text}`)
+    const literals = await client.query<string[]>({
+      text: `select ${values.map((_, index) => `quote_nullable($${index + 1}::text)`).join(', ')}`,
+      values: values.map((value) =>
+        Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+      ),
+      rowMode: 'array',
+    })
+    const { rows } = await client.query<ExplainRow>(
+      `explain (analyze, format json) execute explained (${literals.rows[0]?.join(', ') ?? ''})`,
+    )
+    return explainedIn(rows)
+  } finally {
+    // Closes the connection: its plan_cache_mode and its prepared statement must not reach another test.
+    client.release(true)
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  assertEnumType,
+  assertInputObjectType,
+  assertObjectType,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLInputField,
+  isEnumType,
+  isListType,
+  isObjectType,
+} from 'graphql'
+import { v7 as newUuid } from 'uuid'
+import type { ModelName } from '../../../src/db/read/model.js'
+import { listingOf } from '../../../src/domain/listing/listings.js'
+import { createSchema } from '../../../src/graphql/schema/build-schema.js'
+
+/** Values that few records have: a filter that most records of a company satisfy reads most of them. */
+const samples: Readonly<Record<string, string>> = {
+  ID: `"${newUuid()}"`,
+  String: '"A-777"',
+  Boolean: 'true',
+  DateTimeRange: '{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }',
+}
+
+const schema = createSchema()
+const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter((field) =>
+  getNamedType(field.type).name.endsWith('Connection'),
+)
+
+/** Each list with each field that it can be ordered by, in both directions. */
+export const orderedPages = lists.flatMap((list) => {
+  const order = assertInputObjectType(argumentType(list, 'orderBy'))
+  const fields = getNamedType(order.getFields()['field']?.type)
+  if (!isEnumType(fields)) return []
+  return fields
+    .getValues()
+    .flatMap(({ name }) => [[list.name, name, 'ASC'] as const, [list.name, name, 'DESC'] as const])
+})
+
+/** Whether the field can be null. After a cursor, an index then has the rest in two places, and is read from its start. */
+export function isNullable(list: string, field: string): boolean {
+  const connection = getNamedType(schema.getQueryType()?.getFields()[list]?.type)
+  const model = connection?.name.replace('Connection', '') as ModelName
+  const order = assertEnumType(schema.getType(`${model}OrderField`)).getValue(field)
+  return listingOf(model).orders[order?.value as string]?.nullable ?? false
+}
+
+/** Each list with the fields of its records that lead to one other record. */
+export const related = lists.flatMap((list) => {
+  const connection = assertObjectType(getNamedType(list.type))
+  const node = assertObjectType(getNamedType(connection.getFields()['nodes']?.type))
+  const relations = Object.values(node.getFields()).filter(({ type, args }) => {
+    const to = getNamedType(type)
+    return args.length === 0 && isObjectType(to) && to.getInterfaces().length > 0
+  })
+  return relations.length > 0 ? [[list.name, relations.map(({ name }) => name)] as const] : []
+})
+
+/** Each list with each of its filters, and a value for it. */
+export const filters = lists.flatMap((list) =>
+  Object.values(assertInputObjectType(argumentType(list, 'filter')).getFields())
+    .filter(({ name }) => !['and', 'or', 'not'].includes(name))
+    .map((field) => [list.name, field.name, sampleOf(field)] as const),
+)
+
+function argumentType({ args }: GraphQLField<unknown, unknown>, name: string) {
+  return getNamedType(args.find((argument) => argument.name === name)?.type)
+}
+
+function sampleOf({ type }: GraphQLInputField): string {
+  const named = getNamedType(type)
+  const sample = isEnumType(named) ? (named.getValues()[0]?.name ?? '') : samples[named.name]
+  if (sample === undefined) throw new Error(`expected a sample of ${named.name}`)
+  return isListType(type) ? `[${sample}]` : sample
+}

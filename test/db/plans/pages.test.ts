@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodesOf, PLANNED } from './explain.js'
+import { isNullable, orderedPages, related } from './lists.js'
+import { MANY, openPlannedService, server } from './planned-service.js'
+
+type Pages = Record<string, { pageInfo: { endCursor: string | null } }>
+
+describe.skipIf(!server)('on a server with many companies', () => {
+  let service: Awaited<ReturnType<typeof openPlannedService>>
+  beforeAll(async () => {
+    service = await openPlannedService()
+  })
+  afterAll(() => service.close())
+
+  it('some tables are big', () => {
+    const expected = ['app_user', 'asset', 'barcode', 'document', 'inspection', 'job', 'site']
+    expect([...service.big]).toEqual(expect.arrayContaining([...expected, 'zone']))
+  })
+
+  describe.each(PLANNED)('planned %s', (planned) => {
+    it.each(orderedPages)(
+      'a page of %s by %s %s reads its own rows alone',
+      async (list, field, direction) => {
+        const { ask, rowsReadBy } = service
+        const orderBy = `orderBy: [{ field: ${field}, direction: ${direction} }]`
+        const page = (which: string) =>
+          `{ ${list}(${which}, ${orderBy}) { nodes { id } pageInfo { endCursor } } }`
+        const data = await ask<Pages>(page('first: 20, offset: 80'))
+        const cursor = data[list]?.pageInfo.endCursor
+        const next = cursor
+          ? [`first: 20, after: "${cursor}"`, `last: 20, before: "${cursor}"`]
+          : []
+        for (const which of ['first: 20', 'last: 20', ...(isNullable(list, field) ? [] : next)]) {
+          expect(await rowsReadBy(planned, () => ask(page(which))), which).toBeLessThan(MANY)
+        }
+        expect(await rowsReadBy(planned, () => ask(page('first: 20'), 'small'))).toBeLessThan(MANY)
+      },
+    )
+
+    it.each(related)('a page of %s reads its %j by key', async (list, relations) => {
+      const { ask, rowsReadBy } = service
+      const fields = relations.map((relation) => `${relation} { id }`).join(' ')
+      const query = `{ ${list}(first: 20) { nodes { ${fields} } } }`
+      const most = MANY * (1 + relations.length)
+      expect(await rowsReadBy(planned, () => ask(query))).toBeLessThan(most)
+      expect(await rowsReadBy(planned, () => ask(query, 'small'))).toBeLessThan(most)
+    })
+
+    it.each([
+      ['assets', ['asset_grams_idx', 'barcode_grams_idx']],
+      ['users', ['app_user_grams_idx']],
+      ['jobs', ['job_grams_idx']],
+      ['sites', ['site_grams_idx']],
+    ])('a search of %s for a code uses the index of its characters', async (list, indexes) => {
+      const { ask, plansOf, rowsReadBy } = service
+      const query = `{ ${list}(first: 20, filter: { search: "77777" }) { nodes { id } } }`
+      for (const client of ['graphql', 'small'] as const) {
+        const plans = await plansOf(planned, () => ask(query, client))
+        const nodes = plans.flatMap(({ Plan }) => nodesOf(Plan))
+        const used = nodes.flatMap(({ 'Index Name': index = [] }) => index)
+        expect(used).toEqual(expect.arrayContaining(indexes))
+        expect(used.filter((index) => index.endsWith('_search_idx'))).toEqual([])
+        // A BitmapAnd would combine that index with one of all records of the company.
+        expect(nodes.map((node) => node['Node Type'])).not.toContain('BitmapAnd')
+        expect(await rowsReadBy(planned, () => ask(query, client))).toBeLessThan(MANY)
+      }
+    })
+  })
+})

@@ -1,0 +1,134 @@
+import pg, { type QueryConfig } from 'pg'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { createApp } from '../../../src/app.js'
+import { readConfig } from '../../../src/config.js'
+import { connectSource, type Database } from '../../../src/db/connect.js'
+import type { Source } from '../../../src/db/source.js'
+import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
+import { domainOf } from '../../support/builders.js'
+import { createServerDatabase } from '../../support/server-database.js'
+import { newSession } from '../../support/sessions.js'
+import { silentLog } from '../../support/silent-log.js'
+import { sentBy } from '../../support/statements.js'
+import { explain, type Explained, nodesOf, type Planned, rowsRead } from './explain.js'
+import { A_SMALL, SECOND } from './company-sizes.js'
+import { fillManyCompanies } from './many-companies.js'
+
+/** The server of these tests. Without one they are skipped. */
+export const server = process.env['DATABASE_URL']
+
+/** PostgreSQL rightly reads a table of fewer rows from end to end. */
+const BIG = 1500
+
+/** A page of 20 and the record after it, read twice, need fewer rows than this. */
+export const MANY = 100
+
+export type Client = 'graphql' | 'small' | 'set_a' | 'set_b'
+type Request = () => Promise<unknown>
+
+export interface Sent extends Explained {
+  readonly text: string
+}
+
+/** The service over a database of many companies, and the plans of the statements that requests cause. */
+export async function openPlannedService() {
+  const source = await createServerDatabase(server ?? '')
+  await fillDatabase(source)
+  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', MAX_EVENT_LOOP_DELAY_MS: '0' })
+  const db = connectSource(source, config, silentLog)
+  const big = await bigTables(db)
+  const app = await createApp(config, db, pino({ level: 'silent' }))
+  const headers = await headersOf(db)
+
+  /** Sends a GraphQL request, and returns its data. */
+  const ask = async <Data>(query: string, client: 'graphql' | 'small' = 'graphql') => {
+    const request = { url: '/graphql', headers: headers[client], payload: { query } }
+    const response = await app.inject({ method: 'POST', ...request })
+    const { data, errors } = response.json<{ data: Data; errors?: unknown }>()
+    expect(errors, query).toBeUndefined()
+    return data
+  }
+
+  /** Sends a request of a REST set. */
+  const get = async (client: Client, url: string) => {
+    const response = await app.inject({ url, headers: headers[client] })
+    expect(response.statusCode, response.body).toBe(200)
+  }
+
+  /** The plans of all statements of a request that read. It is sent twice: the second time another statement may answer. */
+  const plansOf = async (planned: Planned, request: Request): Promise<Sent[]> => {
+    const sent = await sentBy(db.pool, async () => {
+      await request()
+      await request()
+    })
+    const reads = sent.filter(({ text }) => /^\s*(select|with)/i.test(text))
+    expect(reads).not.toEqual([])
+    const plans: Sent[] = []
+    for (const statement of reads) plans.push(await plan(statement))
+    return plans
+
+    async function plan(statement: QueryConfig): Promise<Sent> {
+      const explained = await explain(db.pool, statement, planned)
+      expect(explained, statement.text).not.toHaveProperty('JIT')
+      return { ...explained, text: statement.text }
+    }
+  }
+
+  /** The statements of a request that read a big table from end to end. */
+  const scansOf = async (planned: Planned, request: Request): Promise<string[]> =>
+    (await plansOf(planned, request)).flatMap(({ text, Plan }) =>
+      nodesOf(Plan)
+        .filter((node) => node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'] ?? ''))
+        .map((node) => `${node['Relation Name'] ?? ''}, by ${text}`),
+    )
+
+  /** How many rows of big tables each statement of a request reads. */
+  const rowsReadByEach = async (planned: Planned, request: Request): Promise<number[]> =>
+    (await plansOf(planned, request)).map((plan) => rowsRead(plan, big))
+
+  /** How many rows of big tables all statements of a request read. */
+  const rowsReadBy = async (planned: Planned, request: Request): Promise<number> =>
+    (await rowsReadByEach(planned, request)).reduce((sum, rows) => sum + rows, 0)
+
+  const close = async () => {
+    await app.close()
+    await db.close()
+  }
+  return { db, big, ask, get, plansOf, scansOf, rowsReadByEach, rowsReadBy, close }
+}
+
+/**
+ * Fills the database. After that, PostgreSQL compiles every statement, however cheap, in each session that does not
+ * turn its JIT compiler off.
+ */
+async function fillDatabase({ connection }: Source): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await fillManyCompanies(client)
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  await client.query(`alter database ${rows[0]?.name ?? ''} set jit_above_cost = 0`)
+  await client.end()
+}
+
+async function bigTables({ pool }: Database): Promise<Set<string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and reltuples >= $1`,
+    [BIG],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function headersOf(db: Database): Promise<Record<Client, Record<string, string>>> {
+  const admin = domainOf({ db, companyId: SECOND.company }, SECOND.user, 'admin')
+  const small = domainOf({ db, companyId: A_SMALL.company }, A_SMALL.user, 'admin')
+  const tokenOf = async (domain: typeof admin, audience: 'graphql' | 'set_a' | 'set_b') =>
+    (await newSession(domain, audience)).accessToken
+  const { key } = await createApiKey(admin, { name: 'plans' })
+  return {
+    graphql: { authorization: `Bearer ${await tokenOf(admin, 'graphql')}` },
+    small: { authorization: `Bearer ${await tokenOf(small, 'graphql')}` },
+    set_a: { authorization: `Bearer ${await tokenOf(admin, 'set_a')}` },
+    set_b: { 'x-api-key': key, 'x-api-token': await tokenOf(admin, 'set_b') },
+  }
+}
