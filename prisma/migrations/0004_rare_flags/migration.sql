@@ -1,5 +1,6 @@
 -- Partial indexes for the rare flags that dashboards filter by: docs/decisions/partial-indexes.md has the measurements.
--- Every condition also excludes removed rows, as every list does, so that a count reads the index alone.
+-- The conditions also exclude removed rows, as the lists do, so that a count reads the index alone. (Inspections are
+-- never removed.)
 
 -- Defective assets: an index for each usual order, of all of them and of those with one risk. The column
 -- decommissioned_at is included because the status of a decommissioned asset is not `defective`: its count needs it.
