@@ -27,7 +27,6 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
-  { files: ['bench/**'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // What came over the wire is `any` until a test says what it expects.
     files: ['test/**'],
@@ -72,7 +71,7 @@ export default defineConfig(
   ),
   {
     ignores: [
-      'dist',
+      '**/dist',
       'eslint.config.js',
       'src/db/generated',
       '**/generated/**',
