@@ -70,6 +70,13 @@ export const loaders = {
     risk: oneLoader('risk', 'upper(level) as level, value', 'riskKey', { hasCompany: false }),
     barcode: oneLoader('barcode', 'data', 'key', { key: 'asset_id' }),
     zone: oneLoader('zone', ZONE, 'zoneKey'),
+    metaData: valueLoader(
+      'meta-data',
+      `select coalesce(json_agg(json_build_object('label', f ->> 'label', 'value', a.meta_data ->> (f ->> 'fieldId')) order by n), '[]')
+       from asset a join asset_type t on t.company_id = $1 and t.id = a.type_id,
+         jsonb_array_elements(t.custom_fields) with ordinality fields (f, n)
+       where a.company_id = $1 and a.id = k.id and a.meta_data ? (f ->> 'fieldId')`,
+    ),
   },
   Job: {
     site: oneLoader('site', SITE, 'siteKey'),

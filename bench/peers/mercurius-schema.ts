@@ -36,9 +36,10 @@ export const schema = `
   type AssetType { id: ID! name: String! }
   type Risk { level: String! value: Int! }
   type Barcode { data: String! }
+  type CustomFieldValue { label: String! value: String! }
   type Asset {
     id: ID! code: String! defective: Boolean! nextInspection: DateTime
-    type: AssetType! risk: Risk barcode: Barcode zone: Zone!
+    type: AssetType! risk: Risk barcode: Barcode zone: Zone! metaData: [CustomFieldValue!]!
   }
   type User { id: ID! firstName: String! lastName: String! fullName: String! email: String! }
   type JobType { id: ID! description: String! }

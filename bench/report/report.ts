@@ -78,7 +78,7 @@ ${titles.join('\n')}
 ## Requests per second of different clients
 
 ${clients} clients are signed in, each with a session and a token of its own, and send requests to the service in turn: no two
-requests that are under way at the same time come from one client, so the service coalesces none of Q1 to Q6. The requests
+requests that are under way at the same time come from one client, so the service coalesces none of Q1 to Q11. The requests
 of A and B also ask for different searches and pages.
 
 ${ratesTable(figures, connections)}

@@ -14,6 +14,8 @@ interface Targets {
   many: Target
 }
 
+const TWICE: Targets = { one: { postgraphile: 1.2 }, many: { postgraphile: 2 } }
+
 /** For requests of different clients. */
 const TARGETS: Record<string, Targets> = {
   Q1: { many: { postgraphile: 2.5, limit: 0.5 } },
@@ -22,6 +24,12 @@ const TARGETS: Record<string, Targets> = {
   Q4: { many: { postgraphile: 1.5 } },
   Q5: { many: { postgraphile: 2.5, limit: 0.5 } },
   Q6: { many: { postgraphile: 1.5 } },
+  Q7: { one: { postgraphile: 1.2, limit: 0.8 }, many: { postgraphile: 2, limit: 0.8 } },
+  Q8: TWICE,
+  Q9: TWICE,
+  Q10: TWICE,
+  Q11: TWICE,
+  M3: TWICE,
   A: { many: { limit: 0.6 } },
   B: { many: { limit: 0.6 } },
 }

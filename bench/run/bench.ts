@@ -22,6 +22,7 @@ import { checkAnswers } from './check.js'
 import { measureJobCreation } from './job-creation.js'
 import { measure } from './measure.js'
 import { measureStartUps } from './startup.js'
+import { keepUpdated } from './updated-assets.js'
 
 const isQuick = hasFlag('quick')
 const only = findOption('only')?.split(',')
@@ -52,6 +53,7 @@ await runProgram(async () => {
   log(`Ready after ${startUps.server} ms on a server, ${startUps.embedded} ms embedded.`)
 
   const setup = await openSetup(url)
+  const restoreAssets = await keepUpdated(url, setup.viewer.company)
   const { cells, notes } = await checkAnswers(await allCells(setup))
   for (const note of notes) log(note)
   log(`All servers give the same answers. Warming up ${cells.length} cells …`)
@@ -69,6 +71,7 @@ await runProgram(async () => {
     ({ name, child }) => [name, memoryOf(requirePid(child))] as const,
   )
   await checkAnswers(cells)
+  await restoreAssets()
 
   const creations: Record<string, CreationRuns> = {}
   const options = { rounds, seconds, postmaster }
