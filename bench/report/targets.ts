@@ -43,11 +43,16 @@ export function targetColumns(figures: Figures, name: string, connections: numbe
     const least = target[server]
     if (least === undefined) return []
     const ratio = figures.ratio(name, 'service', server, connections)
-    return [{ text: `${least} × ${SERVER_TITLES[server]}`, isReached: ratio >= least, ratio }]
+    return [{ text: `${least} × ${SERVER_TITLES[server]}`, least, ratio }]
   })
-  const missed = parts.filter(({ isReached }) => !isReached)
+  const missed = parts.filter(({ least, ratio }) => ratio < least)
+  const isMeasured = parts.every(({ ratio }) => Number.isFinite(ratio))
   return [
     parts.map(({ text }) => text).join(', '),
-    missed.length === 0 ? 'yes' : `no: ${missed.map(({ text }) => text).join(', ')}`,
+    missed.length === 0
+      ? isMeasured
+        ? 'yes'
+        : '–'
+      : `no: ${missed.map(({ text }) => text).join(', ')}`,
   ]
 }

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { load } from '../load/load.js'
+import { type Target, load } from '../load/load.js'
 import { M1 } from '../queries/m1-create-asset.js'
 import { graphqlTarget } from '../servers/requests.js'
-import type { ServerName } from '../servers/server.js'
+import { type Server, type ServerName, isService } from '../servers/server.js'
 import { query, queryOne, sqlOf } from '../system/sql.js'
 import type { Setup } from './cells.js'
+import { canCreate } from './check.js'
 import { type Run, measure } from './measure.js'
 
 /** The runs of each server; `limit` is the hand-written statement. */
@@ -17,21 +18,24 @@ export interface CreationOptions {
   seconds: number
   warmUpSeconds: number
   postmaster?: number | undefined
+  /** What the build before cannot do is added. */
+  notes: string[]
 }
 
 /** M1: assets per second over ten connections. The assets are deleted afterwards. */
 export async function measureAssetCreation(
   { url, viewer, servers, clients }: Setup,
-  { rounds, seconds, warmUpSeconds, postmaster }: CreationOptions,
+  { rounds, seconds, warmUpSeconds, postmaster, notes }: CreationOptions,
 ): Promise<CreationRuns> {
   const variables = await M1.variables(sqlOf(url), viewer.company)
   const state = await readState(url, viewer.company)
-  const creators = servers
-    .filter(({ name }) => name === 'service' || name === 'before' || name === 'limit')
-    .map((server) => {
-      const signedIn = clients.get(server)?.graphql ?? []
-      return { server, target: graphqlTarget(server, 'M1', M1, variables, viewer, signedIn) }
-    })
+  const creators: { server: Server; target: Target }[] = []
+  for (const server of servers) {
+    if (!isService(server) && server.name !== 'limit') continue
+    const signedIn = clients.get(server)?.graphql ?? []
+    const target = graphqlTarget(server, 'M1', M1, variables, viewer, signedIn)
+    if (await canCreate('M1', server, target, notes)) creators.push({ server, target })
+  }
   const runs: CreationRuns = {}
   for (const { target } of creators) await load(target, CONNECTIONS, warmUpSeconds)
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 // Measures the service beside other servers on one database, and writes RESULTS.md and docs/benchmark.svg.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { load } from '../load/load.js'
 import { lists, reads, updates } from '../queries/registry.js'
 import { writeReport } from '../report/report.js'
@@ -21,11 +21,14 @@ import { type Cell, type Setup, graphqlCells, restCells, rotate } from './cells.
 import { checkAnswers } from './check.js'
 import { measureJobCreation } from './job-creation.js'
 import { measure } from './measure.js'
+import { settle } from './settle.js'
 import { measureStartUps } from './startup.js'
 import { keepUpdated } from './updated-assets.js'
 
 const isQuick = hasFlag('quick')
 const only = findOption('only')?.split(',')
+const before = findOption('before')
+const beforeFolder = before === undefined ? undefined : resolve(before)
 const rounds = numberOption('rounds', isQuick ? 1 : 3)
 const scale = numberOption('scale', 25)
 const seconds = isQuick ? 1 : 2
@@ -57,7 +60,10 @@ await runProgram(async () => {
   const { cells, notes } = await checkAnswers(await allCells(setup))
   for (const note of notes) log(note)
   log(`All servers give the same answers. Warming up ${cells.length} cells …`)
-  for (const { target } of cells) await load(target, 10, WARM_UP_SECONDS)
+  for (const { server, target } of cells) {
+    await load(target, 10, WARM_UP_SECONDS)
+    await settle(server, postmaster)
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const count of connections) {
       for (const cell of rotate(cells, round)) {
@@ -74,17 +80,17 @@ await runProgram(async () => {
   await restoreAssets()
 
   const creations: Record<string, CreationRuns> = {}
-  const options = { rounds, seconds, postmaster }
+  const options = { rounds, seconds, postmaster, notes }
   if (isChosen('M1')) {
     creations.M1 = await measureAssetCreation(setup, { ...options, warmUpSeconds: WARM_UP_SECONDS })
   }
   for (const server of setup.servers) if (!isService(server)) await stop(server.child)
   if (isChosen('M2')) {
     const jobOptions = { ...options, warmUpSeconds: JOB_WARM_UP_SECONDS }
-    creations.M2 = await measureJobCreation(setup, jobOptions, undefined)
+    creations.M2 = await measureJobCreation(setup, jobOptions, beforeFolder)
   }
   const conditions = { version, isQuick, rounds, seconds, connections, startUps, scale }
-  writeReport({ ...conditions, clients: CLIENTS, cells, memory, creations })
+  writeReport({ ...conditions, clients: CLIENTS, cells, memory, creations, beforeFolder, notes })
   for (const { child } of setup.servers) await stop(child)
   await postgres.close()
   log(`Done after ${elapsed()}.`)
@@ -94,6 +100,9 @@ await runProgram(async () => {
 async function openSetup(url: string): Promise<Setup> {
   const viewer = await viewerOf(url)
   const servers = [await startService(url)]
+  if (beforeFolder !== undefined) {
+    servers.push(await startService(url, { name: 'before', folder: beforeFolder }))
+  }
   servers.push(await startPostGraphile(url, viewer))
   servers.push(await startMercurius(url, viewer))
   servers.push(await startLimit(url, viewer))

@@ -1,5 +1,7 @@
 import type { Variables } from '../queries/query.js'
 import { type Answer, answersTo, differenceOf, normalize } from '../servers/answers.js'
+import type { Target } from '../load/load.js'
+import type { Server } from '../servers/server.js'
 import type { Cell } from './cells.js'
 
 export interface Checked {
@@ -34,12 +36,31 @@ export async function checkAnswers(all: Cell[]): Promise<Checked> {
       if (difference) notes.push(`${name}: the build before answers differently, ${difference}`)
       cells.push(cell)
     } catch (error) {
-      const { message } = error as Error
-      notes.push(`${name} is left out: the build before answered with an error: ${message}`)
+      notes.push(leftOut(name, error))
     }
   }
   return { cells, notes: [...new Set(notes)] }
 }
+
+/** Whether a server answers the first request of a creation. Only the build before may not; that is noted. */
+export async function canCreate(
+  name: string,
+  server: Server,
+  target: Target,
+  notes: string[],
+): Promise<boolean> {
+  try {
+    await answersTo(target, 1)
+    return true
+  } catch (error) {
+    if (server.name !== 'before') throw error
+    notes.push(leftOut(name, error))
+    return false
+  }
+}
+
+const leftOut = (name: string, error: unknown) =>
+  `${name} is left out: the build before answered with an error: ${(error as Error).message}`
 
 async function comparableAnswers({ target, different, reshape }: Cell): Promise<Answer[]> {
   const answers = await answersTo(target, different)

@@ -2,6 +2,7 @@ import { type Target, load } from '../load/load.js'
 import type { Server } from '../servers/server.js'
 import { cpuOf, cpuOfFamily } from '../system/process-stats.js'
 import { requirePid } from '../system/processes.js'
+import { settle } from './settle.js'
 
 export interface Run {
   /** Requests per second. */
@@ -13,6 +14,7 @@ export interface Run {
   postgresCpu: number
 }
 
+/** Loads a server for some seconds, and waits until it is idle again. */
 export async function measure(
   server: Server,
   target: Target,
@@ -24,6 +26,7 @@ export async function measure(
   const before = { server: cpuOf(pid), postgres: cpuOfFamily(postmaster) }
   const { requests, seconds, p50, p99 } = await load(target, connections, durationSeconds)
   const after = { server: cpuOf(pid), postgres: cpuOfFamily(postmaster) }
+  await settle(server, postmaster)
   return {
     rate: requests / seconds,
     p50,
