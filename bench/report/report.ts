@@ -81,9 +81,9 @@ ${titles.join('\n')}
 
 ## Requests per second of different clients
 
-${clients} clients are signed in, each with a session and a token of its own, and send requests to the service in turn: no two
-requests that are under way at the same time come from one client, so the service coalesces none of Q1 to Q11. The requests
-of A and B also ask for different searches and pages.
+${clients} clients are signed in, each with a session and a token of its own, and send requests to the service in turn. A client's next
+request comes after ${clients - 1} requests of others, and at most ${Math.max(...connections)} are under way, so the service coalesces none of Q1 to Q11.
+The requests of A and B also ask for different searches and pages.
 
 ${ratesTable(figures, connections)}
 

@@ -33,7 +33,7 @@ const rounds = numberOption('rounds', isQuick ? 1 : 3)
 const scale = numberOption('scale', 25)
 const seconds = isQuick ? 1 : 2
 const connections = [1, 10, 50]
-/** Twice the most connections, so that no two requests of one client are under way at the same time. */
+/** Twice the most connections: a client's requests are so far apart that no two are under way at the same time. */
 const CLIENTS = 100
 /** How long each cell is loaded before it is measured; for job creation, each process. */
 const WARM_UP_SECONDS = 3

@@ -19,7 +19,7 @@ import { sqlOf } from '../system/sql.js'
 const SECONDS = numberOption('seconds', 5)
 const SCALE = numberOption('scale', 25)
 const CONNECTIONS = 10
-const CLIENTS = 20
+const CLIENTS = 12
 const ROWS = 16
 
 interface CallFrame {
