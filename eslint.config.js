@@ -28,7 +28,6 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
-  { files: ['bench/**'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // What came over the wire is `any` until a test says what it expects.
     files: ['test/**'],
@@ -79,7 +78,7 @@ export default defineConfig(
   },
   {
     ignores: [
-      'dist',
+      '**/dist',
       'eslint.config.js',
       'src/db/generated',
       '**/generated/**',

@@ -1,4 +1,4 @@
--- What PostGraphile needs for Q5: the usual computed columns and custom queries.
+-- What PostGraphile needs for Q5: computed columns and custom queries.
 drop type if exists stats cascade;
 create type stats as (assets int, jobs int, checklists int, checks int, sites int, clients int, users int, total_storage float8);
 
@@ -55,6 +55,22 @@ create or replace function upcoming_jobs(company int, after_ timestamptz) return
   order by j.scheduled_start, j.id
 $$;
 
--- Uniqueness that an index keeps and no constraint names.
+-- Unique indexes without a constraint, which PostGraphile does not find by itself.
 comment on table site is '@unique uuid';
+comment on table asset is '@unique uuid';
 comment on table barcode is '@unique company_id,asset_id';
+
+-- For Q8 and M3: the values of an asset's custom fields.
+drop type if exists custom_field_value cascade;
+create type custom_field_value as (label text, value text);
+
+create or replace function asset_custom_field_values(a asset) returns custom_field_value[] language sql stable as $$
+  select coalesce(array_agg(row(field ->> 'label', a.meta_data ->> (field ->> 'fieldId'))::custom_field_value order by position), '{}')
+  from asset_type t, jsonb_array_elements(t.custom_fields) with ordinality fields (field, position)
+  where t.company_id = a.company_id and t.id = a.type_id and a.meta_data ? (field ->> 'fieldId')
+$$;
+
+-- For Q11: conditions only compare for equality.
+create or replace function clients_since(company int, from_ timestamptz) returns setof client language sql stable as $$
+  select c.* from client c where c.company_id = company and c.created_at >= from_ and c.deleted_at is null order by c.id
+$$;

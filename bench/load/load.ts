@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { loadWithAutocannon } from './autocannon.js'
+import { loadWithWrk } from './wrk.js'
+
+export type Headers = Record<string, string>
+
+export interface LoadRequest {
+  path: string
+  /** JSON; with it the request is a POST. */
+  body?: string
+  headers?: Headers
+}
+
+export interface Target {
+  port: number
+  /** Sent in turn; a function makes that many new requests for each measurement, and each is sent once. */
+  requests: LoadRequest[] | ((count: number) => LoadRequest[])
+}
+
+export interface LoadResult {
+  requests: number
+  seconds: number
+  /** Latency in ms that half of the requests, and 99 % of them, do not exceed. */
+  p50: number
+  p99: number
+  errors: number
+}
+
+/** How many requests that are sent once are made for each second: more than any server answers. */
+const MAX_RATE = 3000
+
+const hasWrk = spawnSync('wrk', ['-v']).error === undefined
+export const loadGenerator = hasWrk ? 'wrk' : 'autocannon'
+
+/** Sends requests for some seconds; each connection sends its next request when it has the response. */
+export async function load(
+  { port, requests }: Target,
+  connections: number,
+  seconds: number,
+): Promise<LoadResult> {
+  const isSentOnce = typeof requests === 'function'
+  const list = isSentOnce ? requests(MAX_RATE * Math.ceil(seconds)) : requests
+  const run = hasWrk ? loadWithWrk : loadWithAutocannon
+  const result = await run(port, list, connections, seconds)
+  if (result.errors > 0) throw new Error(`${result.errors} responses of port ${port} were errors`)
+  if (isSentOnce && result.requests + connections > list.length) {
+    throw new Error(`${list.length} different requests were too few for ${seconds} s`)
+  }
+  return result
+}

@@ -1,0 +1,20 @@
+import pg from 'pg'
+
+const { PORT, DATABASE_URL, POOL, COMPANY, VIEWER } = process.env
+
+export const port = Number(PORT)
+export const databaseUrl = DATABASE_URL ?? ''
+export const poolSize = Number(POOL)
+/** The company and the user whose answers are expected: the peers do not authenticate. */
+export const company = Number(COMPANY)
+export const user = Number(VIEWER)
+
+/** `options`: settings of each session besides the time zone. */
+export const createPool = (options = ''): pg.Pool =>
+  new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    // As long as the service keeps idle connections: no measurement begins with new ones.
+    idleTimeoutMillis: 600_000,
+    options: `-c TimeZone=UTC ${options}`,
+  })

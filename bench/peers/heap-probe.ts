@@ -1,0 +1,15 @@
+// Loaded into the service by bench:steady. On SIGUSR2 it collects garbage and appends the remaining bytes to HEAP_LOG.
+import { appendFileSync } from 'node:fs'
+
+export interface HeapSample {
+  heapUsed: number
+  external: number
+  rss: number
+}
+
+process.on('SIGUSR2', () => {
+  globalThis.gc?.()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  const sample: HeapSample = { heapUsed, external, rss }
+  appendFileSync(process.env.HEAP_LOG ?? 'heap.log', `${JSON.stringify(sample)}\n`)
+})

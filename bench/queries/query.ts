@@ -1,0 +1,45 @@
+/** The values that one request needs: each server takes the ones that it declares. */
+export type Variables = Record<string, unknown>
+
+/** Reads rows of the database that is measured. */
+export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** Sends a GraphQL document to a server, and returns `data`. */
+export type Ask = (document: string, variables?: Variables) => Promise<Variables>
+
+/** A prepared statement whose only value is the text of the response. `$1` is the company. */
+export interface Statement {
+  name: string
+  text: string
+  values: (variables: Variables) => unknown[]
+}
+
+/** A GraphQL document; a function makes a different document for each number. */
+export type Document = string | ((number: number) => string)
+
+/** What is asked over GraphQL: the same rows under the same names from each server. */
+export interface GraphQLQuery {
+  title: string
+  service: Document
+  postgraphile?: Document
+  /** Whether Mercurius is asked too, with the service's document. */
+  mercurius?: boolean
+  statement: Statement
+  /** One entry for each different request. */
+  variables: (sql: Sql, company: number) => Promise<Variables[]>
+  /** Variables that only PostGraphile knows, such as its own node ids. */
+  postgraphileVariables?: (ask: Ask, variables: Variables[]) => Promise<Variables[]>
+  /** Gives PostGraphile's `data` the shape of the service's. */
+  reshapePostgraphile?: (data: Variables) => Variables
+}
+
+/** What is asked of a REST list. */
+export interface RestQuery {
+  title: string
+  path: (variables: Variables) => string
+  statement: (variables: Variables) => Statement
+  variables: () => Variables[]
+}
+
+/** The variables of a query that has none. */
+export const noVariables = async (): Promise<Variables[]> => [{}]

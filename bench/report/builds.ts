@@ -1,0 +1,54 @@
+import type { CreationRuns } from '../run/asset-creation.js'
+import type { Mode } from '../run/cells.js'
+import type { Figures } from './figures.js'
+import { median, table } from './format.js'
+
+interface Rated {
+  rate: number
+}
+
+/** The rates of this build divided by those of the build before, round by round. */
+function ratiosOf(service: Rated[] = [], before: Rated[] = []): number[] {
+  return before.flatMap(({ rate }, round) => {
+    const run = service[round]
+    return run && rate > 0 ? [run.rate / rate] : []
+  })
+}
+
+const show = (ratio: number | undefined) => (ratio === undefined ? '–' : ratio.toFixed(2))
+
+/** The median over the rounds, and the least and the greatest ratio. */
+function columnOf(ratios: number[]): string {
+  if (ratios.length < 2) return show(ratios[0])
+  return `${show(median(ratios))} (${show(Math.min(...ratios))} … ${show(Math.max(...ratios))})`
+}
+
+/** A row for each query, a column for each number of connections: the ratio of requests per second. */
+export function buildsTable(
+  figures: Figures,
+  connections: number[],
+  creations: Record<string, CreationRuns>,
+): string {
+  const rowOf = (name: string, mode: Mode) =>
+    connections.map((count) =>
+      columnOf(
+        ratiosOf(
+          figures.runs(name, 'service', count, mode),
+          figures.runs(name, 'before', count, mode),
+        ),
+      ),
+    )
+  const rows = figures.names.map((name) => [name, ...rowOf(name, 'clients')])
+  const coalesced = figures.names
+    .filter((name) => figures.runs(name, 'service', connections[0] ?? 1, 'coalesced').length > 0)
+    .map((name) => [`${name}, coalesced`, ...rowOf(name, 'coalesced')])
+  const created = Object.entries(creations).map(([name, { service, before }]) => {
+    const column = columnOf(ratiosOf(service, before))
+    const writers = name === 'M2' ? '20 from 4 processes' : '10'
+    return [`${name}, ${writers}`, ...connections.map((count) => (count === 10 ? column : ''))]
+  })
+  return table(
+    ['', ...connections.map((count) => `${count} connection${count === 1 ? '' : 's'}`)],
+    [...rows, ...coalesced, ...created],
+  )
+}

@@ -1,0 +1,38 @@
+import type { Cell, Mode } from '../run/cells.js'
+import type { Run } from '../run/measure.js'
+import type { ServerName } from '../servers/server.js'
+import { median } from './format.js'
+
+/** The medians of a benchmark's cells. What was not measured is NaN. */
+export class Figures {
+  /** The queries with requests of different clients, in the order in which they were added. */
+  readonly names: string[]
+
+  constructor(private readonly cells: Cell[]) {
+    this.names = [...new Set(cells.map(({ name }) => name))]
+  }
+
+  /** The runs of a cell, one for each round. */
+  runs(name: string, server: ServerName, connections: number, mode: Mode = 'clients'): Run[] {
+    const cell = this.cells.find(
+      (each) => each.name === name && each.server.name === server && each.mode === mode,
+    )
+    return cell?.runs.get(connections) ?? []
+  }
+
+  /** The median of a figure over the rounds. */
+  median(
+    name: string,
+    server: ServerName,
+    connections: number,
+    key: keyof Run = 'rate',
+    mode: Mode = 'clients',
+  ): number {
+    return median(this.runs(name, server, connections, mode).map((run) => run[key]))
+  }
+
+  /** How many times as many requests per second one server answers as another. */
+  ratio(name: string, server: ServerName, other: ServerName, connections: number): number {
+    return this.median(name, server, connections) / this.median(name, other, connections)
+  }
+}

@@ -1,0 +1,12 @@
+import type { ServerName } from '../servers/server.js'
+
+export const SERVER_TITLES: Record<ServerName, string> = {
+  service: 'this service',
+  before: 'the build before',
+  postgraphile: 'PostGraphile',
+  mercurius: 'Mercurius',
+  limit: 'the limit',
+}
+
+/** The servers of the tables and the picture, in order. */
+export const SHOWN_SERVERS = ['service', 'postgraphile', 'mercurius', 'limit'] as const

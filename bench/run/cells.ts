@@ -1,0 +1,103 @@
+import type { Target } from '../load/load.js'
+import type { GraphQLQuery, RestQuery, Variables } from '../queries/query.js'
+import type { Clients } from '../servers/clients.js'
+import { graphqlTarget, restTarget } from '../servers/requests.js'
+import { type Server, isService } from '../servers/server.js'
+import type { Viewer } from '../servers/viewer.js'
+import { askServer } from './ask.js'
+import type { Run } from './measure.js'
+
+/** `clients`: the requests come from different clients. `coalesced`: one client sends one request again and again. */
+export type Mode = 'clients' | 'coalesced'
+
+/** One query at one server. */
+export interface Cell {
+  name: string
+  mode: Mode
+  server: Server
+  target: Target
+  /** How many of the requests differ: so many are compared with the other servers' answers. */
+  different: number
+  reshape?: ((data: Variables) => Variables) | undefined
+  /** For each number of connections, a run of each round. */
+  runs: Map<number, Run[]>
+}
+
+/** What is measured: the servers, and the clients that are signed in to each build of the service. */
+export interface Setup {
+  url: string
+  viewer: Viewer
+  servers: Server[]
+  clients: Map<Server, Clients>
+}
+
+/** The queries whose coalescing is measured. */
+const COALESCED = new Set(['Q1', 'Q3', 'Q5', 'A', 'B'])
+
+const cellOf = (
+  name: string,
+  mode: Mode,
+  server: Server,
+  target: Target,
+  different: number,
+): Cell => ({ name, mode, server, target, different, runs: new Map() })
+
+/** The cells of a GraphQL query: a cell for each server that has the query. */
+export async function graphqlCells(
+  name: string,
+  query: GraphQLQuery,
+  variables: Variables[],
+  { viewer, servers, clients }: Setup,
+): Promise<Cell[]> {
+  const cells: Cell[] = []
+  for (const server of servers) {
+    if (server.name === 'postgraphile' && !query.postgraphile) continue
+    if (server.name === 'mercurius' && !query.mercurius) continue
+    const own =
+      server.name === 'postgraphile' && query.postgraphileVariables
+        ? await query.postgraphileVariables(askServer(server), variables)
+        : variables
+    const signedIn = clients.get(server)?.graphql ?? []
+    const target = graphqlTarget(server, name, query, own, viewer, signedIn)
+    cells.push({
+      ...cellOf(name, 'clients', server, target, variables.length),
+      reshape: server.name === 'postgraphile' ? query.reshapePostgraphile : undefined,
+    })
+  }
+  if (COALESCED.has(name)) {
+    for (const server of servers.filter(isService)) {
+      const one = clients.get(server)?.graphql.slice(0, 1) ?? []
+      const target = graphqlTarget(server, name, query, variables.slice(0, 1), viewer, one)
+      cells.push(cellOf(name, 'coalesced', server, target, 1))
+    }
+  }
+  return cells
+}
+
+/** The cells of a REST list, at the builds of the service and the limit. */
+export function restCells(name: 'A' | 'B', query: RestQuery, { servers, clients }: Setup): Cell[] {
+  const variables = query.variables()
+  const cells = servers
+    .filter((server) => isService(server) || server.name === 'limit')
+    .map((server) => {
+      const signedIn = clients.get(server)?.[name] ?? []
+      const target = restTarget(server, name, query, variables, signedIn)
+      return cellOf(name, 'clients', server, target, variables.length)
+    })
+  const coalesced = servers.filter(isService).map((server) => {
+    const one = clients.get(server)?.[name].slice(0, 1) ?? []
+    const target = restTarget(server, name, query, variables.slice(0, 1), one)
+    return cellOf(name, 'coalesced', server, target, 1)
+  })
+  return COALESCED.has(name) ? [...cells, ...coalesced] : cells
+}
+
+/** The cells in another order in each round, query by query: no server always follows the same other server. */
+export function rotate(cells: Cell[], by: number): Cell[] {
+  const names = [...new Set(cells.map(({ name }) => name))]
+  return names.flatMap((name) => {
+    const group = cells.filter((cell) => cell.name === name)
+    const first = by % group.length
+    return [...group.slice(first), ...group.slice(0, first)]
+  })
+}

@@ -1,0 +1,17 @@
+import type { ChildProcess } from 'node:child_process'
+
+/** `before` is another build of the service. */
+export type ServerName = 'service' | 'before' | 'postgraphile' | 'mercurius' | 'limit'
+
+export interface Server {
+  name: ServerName
+  child: ChildProcess
+  port: number
+  /** Milliseconds from the start until the server was ready. */
+  readyMs: number
+}
+
+/** Connections of each server to the database. */
+export const POOL_SIZE = 10
+
+export const isService = ({ name }: Server): boolean => name === 'service' || name === 'before'

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { ROOT, WORK } from '../system/paths.js'
+import { freePort, start, waitUntilReady } from '../system/processes.js'
+import { POOL_SIZE, type Server } from './server.js'
+
+export interface ServiceOptions {
+  name?: 'service' | 'before'
+  /** The checkout whose `dist/` is started. */
+  folder?: string
+  nodeOptions?: string[]
+  env?: NodeJS.ProcessEnv
+}
+
+/** Starts the built service with the settings of production. Its log goes to a file. */
+export async function startService(url: string, options: ServiceOptions = {}): Promise<Server> {
+  const { name = 'service', folder = ROOT, nodeOptions = [], env } = options
+  const port = await freePort()
+  const began = Date.now()
+  const child = start(process.execPath, [...nodeOptions, 'dist/main.js'], {
+    cwd: folder,
+    log: join(WORK, `${name}.log`),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: url,
+      DATABASE_POOL_SIZE: String(POOL_SIZE),
+      DATA_DIR: join(WORK, 'data'),
+      ...env,
+    },
+  })
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok
+  await waitUntilReady(isReady, child, `the service of ${folder}`)
+  return { name, child, port, readyMs: Date.now() - began }
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { ROOT, WORK } from './paths.js'
+import type { PostgresServer } from './postgres.js'
+import { findParent } from './process-stats.js'
+import { query } from './sql.js'
+
+export interface Database {
+  url: string
+  /** The id of PostgreSQL's main process; undefined if it runs on another machine. */
+  postmaster: number | undefined
+}
+
+/** Loads the demo, unless it is loaded already, into the database that `env` names. */
+export function seed(env: NodeJS.ProcessEnv, options: string[] = []): void {
+  const { status } = spawnSync('npm', ['run', '--silent', 'seed', '--', ...options], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('npm run seed failed')
+}
+
+/** The demo's database at a scale; creates it if the server does not have it. */
+export async function openDemoDatabase(server: PostgresServer, scale: number): Promise<Database> {
+  const name = `field_inspection_bench_${scale}`
+  const address = new URL(server.url)
+  address.pathname = `/${name}`
+  const url = address.href
+  const known = await query(server.url, 'select from pg_database where datname = $1', [name])
+  if (known.length === 0) await query(server.url, `create database ${name}`)
+  // The service sets this in its sessions; the other servers get the same setting.
+  await query(server.url, `alter database ${name} set random_page_cost = 1.1`)
+  seed({ DATABASE_URL: url, DATA_DIR: join(WORK, name) }, ['--scale', String(scale)])
+  // Rows that earlier runs wrote and deleted would change the plans of some servers' statements.
+  await query(url, 'vacuum analyze')
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(address.hostname)
+  return { url, postmaster: isLocal ? await findPostmaster(url) : undefined }
+}
+
+async function findPostmaster(url: string): Promise<number | undefined> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const parent = rows[0] && findParent(rows[0].pid)
+  await client.end()
+  return parent
+}
