@@ -53,8 +53,8 @@ export interface Sql {
   coalesced<Result>(key: string, send: () => Promise<Result>): Promise<Result>
   /** Sends a statement that reads, once for concurrent calls with the same text and values. Rows are arrays. */
   coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]>
-  /** The number of connections that are open and not in use. */
-  idleConnections(): number
+  /** Whether there are several connections and none of them is in use. */
+  isIdle(): boolean
   /** A statement for `query` or `pipeline` whose rows are arrays. It has a name if its text has been used before. */
   prepare(text: string, values: unknown[]): QueryArrayConfig
 }
@@ -81,7 +81,7 @@ export function createDispatch(pool: Pool): Sql {
         const { rows } = await pool.query<unknown[]>(prepare(text, values))
         return rows
       }),
-    idleConnections: () => pool.idleCount,
+    isIdle: () => pool.options.max > 1 && pool.idleCount === pool.totalCount,
     prepare,
   }
 }

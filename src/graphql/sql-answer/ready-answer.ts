@@ -17,7 +17,7 @@ export interface ReadyAnswer {
   readonly sendParts: () => Promise<string | undefined>
 }
 
-/** A plan that took longer is sent as several statements side by side, if there are idle connections for them. */
+/** A plan that took longer is sent as several statements side by side, if no other statement is under way. */
 const SLOW_MS = 5
 
 /** Writes the SQL for a request. `forget` is called if the statement exceeds the time limit. */
@@ -62,7 +62,7 @@ export function readyAnswer(
     sendParts,
     send: async () => {
       try {
-        const sideBySide = isSlow && plan.parts > 1 && db.idleConnections() >= plan.parts
+        const sideBySide = isSlow && plan.parts > 1 && db.isIdle()
         return await (sideBySide ? sendParts() : sendWhole())
       } catch (error) {
         if (isStatementTimeout(error)) forget()
