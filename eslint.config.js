@@ -15,6 +15,21 @@ const DATABASE = {
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
 const NO_OTHER_FACE = 'A face knows no other face.'
 
+const ROOMS = 'A room of GraphQL imports only the rooms below it: see eslint.config.js.'
+
+/** What a room of GraphQL may not import: other rooms, and files beside the rooms. */
+const forbidRooms = (room, rooms, files = []) =>
+  forbid(
+    `graphql/${room}`,
+    ['**/set-*/**', '**/http/**'],
+    NO_OTHER_FACE,
+    DATABASE,
+    { regex: `^(\\.\\./)+(${rooms.join('|')})/`, message: ROOMS },
+    ...(files.length > 0
+      ? [{ regex: `^(\\.\\./)+(${files.join('|')})\\.js$`, message: ROOMS }]
+      : []),
+  )
+
 export default defineConfig(
   tseslint.configs.strictTypeChecked,
   { languageOptions: { parserOptions: { projectService: true } } },
@@ -62,6 +77,26 @@ export default defineConfig(
     { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
   forbid('graphql', ['**/set-*/**', '**/http/**'], NO_OTHER_FACE, DATABASE),
+  // The rooms of GraphQL, from the lowest to the highest: none imports one that stands after it.
+  forbidRooms(
+    'operation',
+    ['read', 'sql-answer', 'schema', 'server'],
+    ['context', 'authentication'],
+  ),
+  forbidRooms('read', ['sql-answer', 'schema', 'server']),
+  forbidRooms('sql-answer', ['schema', 'server'], ['context']),
+  forbidRooms('schema', ['sql-answer', 'server']),
+  {
+    files: ['src/graphql/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: '^\\./(read|sql-answer|schema|server)/', message: ROOMS }, DATABASE],
+        },
+      ],
+    },
+  },
   forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_FACE, DATABASE),
   forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_FACE, DATABASE),
   forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_FACE, DATABASE),

@@ -6,7 +6,7 @@ import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { authenticateRequest } from '../../src/graphql/authentication.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
 import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
-import { readyAnswer } from '../../src/graphql/sql-answer/ready-answer.js'
+import { sendInParts } from '../../src/graphql/sql-answer/send.js'
 import { testDatabase } from '../support/database.js'
 import { graph, resolved, runResolvers, schema, service, tokenOf } from '../support/graphql.js'
 import { newPopulatedCompany, type PopulatedCompany, uuidsOf } from './populated-company.js'
@@ -72,7 +72,7 @@ async function dataInParts(query: string, variables: Variables, operationName?: 
   const db = testDatabase()
   const credentials = { token, audiences: ['graphql'] as const, apiKey: undefined }
   const session = await authenticateRequest(db, credentials)
-  return readyAnswer(db, plan, request, credentials, session, () => {}).sendParts()
+  return sendInParts(db, { plan, request, credentials, session })
 }
 
 /** Every way to set some boolean variables. */

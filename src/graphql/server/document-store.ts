@@ -1,17 +1,17 @@
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 
-/** How much text is kept parsed. What is compiled of it takes some hundred times as much memory. */
-const MOST_CHARACTERS = 500_000
+/** The maximum length of all documents together. Parsed and prepared, they take some 200 times as much memory. */
+const MAX_CHARACTERS = 500_000
 
-/** The valid documents that were asked for lately. */
+/** The valid documents that were used last. */
 export type DocumentStore = ReturnType<typeof createDocumentStore>
 
-/** Keeps documents for Apollo. Plans and compiled functions hang on them, and go when they are forgotten. */
+/** Creates an LRU cache of parsed documents. What is prepared from a document lives as long as it is in the cache. */
 export function createDocumentStore() {
   const keys = new Map<string, string>()
   const documents = new LRUCache<string, DocumentNode>({
-    maxSize: MOST_CHARACTERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: (document) => textOf(document).length || 1,
     dispose: (document) => keys.delete(textOf(document)),
   })
@@ -22,7 +22,7 @@ export function createDocumentStore() {
       if (documents.has(key)) keys.set(textOf(document), key)
     },
     delete: async (key: string) => documents.delete(key),
-    /** The document of a text; undefined where Apollo has not parsed and validated it lately. */
+    /** The document of a text; undefined if Apollo has not parsed and validated it, or if it was evicted. */
     find: (text: string) => {
       const key = keys.get(text)
       return key === undefined ? undefined : documents.get(key)

@@ -1,7 +1,7 @@
 import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.js'
-import { isDatabaseUnavailable } from '../../db/unavailable.js'
+import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
 import { authenticateRequest, type GivenCredentials, withAudiences } from '../authentication.js'
@@ -9,7 +9,13 @@ import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import type { Variables } from '../operation/variables.js'
 import { compilePlan } from './plan.js'
-import { type ReadyAnswer, readyAnswer } from './ready-answer.js'
+import {
+  type PlannedRequest,
+  sendInParts,
+  sendWritten,
+  type WrittenRequest,
+  writeRequest,
+} from './send.js'
 
 /** What a GraphQL request over HTTP asks for. */
 export interface GraphQLRequest {
@@ -49,13 +55,25 @@ export function createSqlAnswers(
 ): AnswerWithSql {
   const planOf = compilePlan.bind(undefined, schema)
   const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
-  const remembered = new LRUCache<string, ReadyAnswer>({
+  const remembered = new LRUCache<string, WrittenRequest>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (_, key) => key.length + VALUES,
   })
 
-  const answer = async (request: GraphQLRequest, given: GivenCredentials) => {
-    const { query, operationName, variables } = request
+  const send = async (written: WrittenRequest, plan: () => PlannedRequest | undefined) => {
+    try {
+      const inParts = written.isSlow && written.parts > 1 && db.isIdle() ? plan() : undefined
+      return await (inParts ? sendInParts(db, inParts) : sendWritten(db, written))
+    } catch (error) {
+      if (isStatementTimeout(error)) plan()?.request.selection.override(planOf, undefined)
+      throw error
+    }
+  }
+
+  const answer = async (
+    { query, operationName, variables }: GraphQLRequest,
+    given: GivenCredentials,
+  ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
     const credentials = withAudiences(given)
@@ -67,27 +85,34 @@ export function createSqlAnswers(
     const { token, apiKey = null } = credentials
     const client = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
     const key = `${client} ${operationName ?? ''} ${values} ${query}`
-    let ready = remembered.get(key)
-    if (!ready) {
-      const { request: prepared } = preparer.prepare(
-        preparer.operationOf(document, definition),
-        variables,
-      )
-      const plan = prepared?.selection.derive(planOf)
-      if (!prepared || !plan) return undefined
+
+    const plan = (): Omit<PlannedRequest, 'session'> | undefined => {
+      const operation = preparer.operationOf(document, definition)
+      const { request } = preparer.prepare(operation, variables)
+      const compiled = request?.selection.derive(planOf)
+      return request && compiled && { plan: compiled, request, credentials }
+    }
+    let written = remembered.get(key)
+    const isRemembered = written !== undefined
+    if (!written) {
+      const planned = plan()
+      if (!planned) return undefined
       const session = sessions.get(client) ?? (await authenticateRequest(db, given))
       sessions.set(client, session)
-      ready = readyAnswer(db, plan, prepared, credentials, session, () => {
-        prepared.selection.override(planOf, undefined)
-      })
+      written = writeRequest(db, { ...planned, session })
     }
-    const text = await db.coalesced(key, () => ready.send())
+    const toSend = written
+    const planAgain = () => {
+      const [planned, session] = [plan(), sessions.get(client)]
+      return planned && session && { ...planned, session }
+    }
+    const text = await db.coalesced(key, () => send(toSend, planAgain))
     if (text === undefined) {
       remembered.delete(key)
       sessions.delete(client)
       return undefined
     }
-    if (ready.isPrepared) remembered.set(key, ready)
+    if (!isRemembered && written.statement.name) remembered.set(key, written)
     return `{"data":${text}}\n`
   }
   return async (request, given, report) => {

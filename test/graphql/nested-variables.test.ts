@@ -5,7 +5,7 @@ import { graph } from '../support/graphql.js'
 
 const db = testDatabase()
 
-/* Variables inside of arguments: every document runs on graphql-js and on graphql-jit, which must answer the same. */
+/* Variables inside of arguments: the resolvers and SQL must give the same answers. */
 
 const byName = `query ($text: String, $more: String, $first: NonNegativeInt! = 3, $way: OrderDirection) {
   clients(first: 1) { nodes { sites(first: $first, filter: { or: [{ search: $text }, { search: $more }] }
