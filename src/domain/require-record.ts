@@ -28,6 +28,15 @@ export async function requireForUpdate(
     from ${Prisma.raw(readModel[model].table)}
     where ${where} and company_id = ${viewer.companyId}
     for update`
+  return requireFound(model, row, { removed })
+}
+
+/** Throws NOT_FOUND for a record that was not found, and REMOVED for a removed one unless those are asked for. */
+export function requireFound<Row extends { readonly removed: boolean }>(
+  model: RemovableModel,
+  row: Row | undefined,
+  { removed = false } = {},
+): Row {
   const noun = nounOf(model)
   if (!row) throw missing('NOT_FOUND', `There is no such ${noun}.`)
   if (row.removed && !removed) throw missing('REMOVED', `This ${noun} was removed.`)

@@ -4,8 +4,11 @@ import { Problems } from './problems.js'
 /** The name of the unique constraint that a write broke, whether pg or Prisma reported it; else undefined. */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
-    return JSON.stringify(error.meta)
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    const meta = JSON.stringify(error.meta)
+    // P2010: a raw statement failed.
+    const isBroken = error.code === 'P2002' || (error.code === 'P2010' && meta.includes('"23505"'))
+    return isBroken ? meta : undefined
   }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return code === '23505' && typeof constraint === 'string' ? constraint : undefined

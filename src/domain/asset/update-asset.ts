@@ -1,18 +1,18 @@
-import type { Asset, AssetType } from '../../db/generated/prisma/client.js'
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { given } from '../given.js'
 import { Problems } from '../problems.js'
-import { reference } from '../reference.js'
-import { requireForUpdate } from '../require-record.js'
+import { requireForUpdate, requireFound } from '../require-record.js'
 import { riskIdOf } from '../risk/risk.js'
-import { brokenUniqueConstraint } from '../unique.js'
-import { CODE_TAKEN, fieldsOf } from './create-asset.js'
+import { takenIfNotUnique } from '../unique.js'
+import { changeAsset } from './change-asset.js'
+import { fieldsOf } from './create-asset.js'
 import {
   carriedOver,
   checkCustomFieldValues,
   type CustomFieldValue,
 } from './custom-field-values.js'
+import { findAsset, type FoundAsset, type FoundType, isKey, type Send } from './find-asset.js'
+import { CODE_TAKEN } from './insert-asset.js'
 
 /** Absent fields stay as they are. */
 export interface AssetChange {
@@ -26,69 +26,80 @@ export interface AssetChange {
   readonly metaData?: readonly CustomFieldValue[] | null | undefined
 }
 
+/** After this many attempts fail because of concurrent updates, the asset is locked before it is read. */
+const MAX_OPTIMISTIC_ATTEMPTS = 3
+
 /** Changes an asset, which keeps a zone, a type and a code. Values of fields that a new type lacks are dropped. */
-export function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: number }> {
+export async function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: number }> {
   authorise(domain.viewer, 'updateAsset')
+  const send: Send = async (statement) => (await domain.db.query(statement)).rows as never
+  for (let attempt = 0; attempt < MAX_OPTIMISTIC_ATTEMPTS; attempt += 1) {
+    const updated = await tryUpdate(send, domain, input)
+    if (updated) return updated
+  }
+  return updateLocked(domain, input)
+}
+
+/** Locks the asset first: then only concurrent changes of its zone or type make an attempt fail. Ends by timeout. */
+function updateLocked(domain: Domain, input: AssetChange): Promise<{ id: number }> {
   return inTransaction(domain, async (tx) => {
-    const { id } = await requireForUpdate(tx, 'Asset', input.id)
-    const asset = await tx.prisma.asset.findUniqueOrThrow({
-      where: { id },
-      include: { type: true },
-    })
-    const problems = new Problems()
-    const code = problems.text('code', input.code, 64)
-    const givenRiskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
-
-    const zoneKey = problems.required('zoneId', input.zoneId)
-    const zoneId = await reference(tx, problems, 'zoneId', 'Zone', zoneKey)
-    const typeKey = problems.required('typeId', input.typeId)
-    const typeId = await reference(tx, problems, 'typeId', 'AssetType', typeKey)
-    const keepsType = typeId === undefined || typeId === asset.typeId
-    const newType =
-      keepsType || !typeId
-        ? undefined
-        : await tx.prisma.assetType.findUniqueOrThrow({
-            where: { id: typeId, companyId: tx.viewer.companyId },
-          })
-    if (code && code !== asset.code) {
-      const companyId = tx.viewer.companyId
-      const taken = await tx.prisma.asset.findFirst({ where: { companyId, code } })
-      if (taken) problems.add('TAKEN', 'code', CODE_TAKEN)
+    await requireForUpdate(tx, 'Asset', input.id)
+    const send: Send = ({ text, values }) => tx.prisma.$queryRawUnsafe(text, ...values)
+    for (;;) {
+      const updated = await tryUpdate(send, tx, input)
+      if (updated) return updated
     }
-
-    const type = keepsType ? asset.type : newType
-    const metaData =
-      type && (newType || input.metaData !== undefined)
-        ? checkCustomFieldValues(
-            problems,
-            fieldsOf(type),
-            input.metaData ?? [],
-            input.metaData === null ? {} : valuesUnder(type, asset),
-          )
-        : undefined
-    problems.throwIfAny()
-
-    try {
-      await tx.prisma.asset.update({
-        where: { id, companyId: tx.viewer.companyId },
-        data: {
-          ...given({ zoneId, typeId, code, metaData }),
-          ...(givenRiskId !== undefined && { riskId: givenRiskId ?? type?.riskId ?? null }),
-        },
-      })
-    } catch (error) {
-      if (!brokenUniqueConstraint(error)) throw error
-      problems.add('TAKEN', 'code', CODE_TAKEN)
-      problems.throwIfAny()
-    }
-    return { id }
   })
 }
 
+/** One statement reads, one writes. Undefined if what was read has changed between them: then nothing is written. */
+async function tryUpdate(
+  send: Send,
+  domain: Domain,
+  input: AssetChange,
+): Promise<{ id: number } | undefined> {
+  const problems = new Problems()
+  const code = problems.text('code', input.code, 64)
+  const givenRiskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
+  const { metaData: given, zoneId, typeId } = input
+  // Without the type, all new values come from the input: concurrent updates of the asset do not require a retry.
+  const needsType = typeId !== undefined || given !== undefined || input.riskLevel === null
+
+  const lookup = { id: input.id, zoneId, typeId, code, needsType }
+  const asset = requireFound('Asset', await findAsset(send, domain, lookup))
+  problems.required('zoneId', zoneId)
+  if (isKey(zoneId)) problems.reference('zoneId', asset.zoneId, 'zone')
+  problems.required('typeId', typeId)
+  if (isKey(typeId)) problems.reference('typeId', asset.namedType, 'asset type')
+  if (asset.codeTaken) problems.add('TAKEN', 'code', CODE_TAKEN)
+
+  const type = typeId === undefined ? asset.type : asset.namedType
+  const metaData =
+    type && (given !== undefined || type.id !== asset.type?.id)
+      ? checkCustomFieldValues(
+          problems,
+          fieldsOf(type),
+          given ?? [],
+          given === null ? {} : valuesUnder(type, asset),
+        )
+      : undefined
+  problems.throwIfAny()
+
+  const changed = changeAsset(send, domain, {
+    id: asset.id,
+    version: needsType ? asset.version : null,
+    zoneId: asset.zoneId,
+    type,
+    code,
+    riskId: givenRiskId === null ? (type?.riskId ?? null) : givenRiskId,
+    metaData,
+  })
+  return (await takenIfNotUnique(changed, 'code', CODE_TAKEN)) ? { id: asset.id } : undefined
+}
+
 /** The values of an asset, as they are under its own type or would be under another. */
-function valuesUnder(type: AssetType, asset: Asset & { type: AssetType }): Record<string, string> {
-  const values = asset.metaData as Record<string, string>
-  return type.id === asset.type.id
-    ? values
-    : carriedOver(values, fieldsOf(asset.type), fieldsOf(type))
+function valuesUnder(type: FoundType, asset: FoundAsset): Record<string, string> {
+  return !asset.type || type.id === asset.type.id
+    ? asset.metaData
+    : carriedOver(asset.metaData, fieldsOf(asset.type), fieldsOf(type))
 }

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { updateAsset } from '../../../src/domain/asset/update-asset.js'
+import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import { customField, newAsset, newAssetType, newCompany, newZone } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { refusalOf } from '../../support/refusal.js'
+import { statementsOf } from '../../support/statements.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.asset.findUniqueOrThrow({ where: { id } })
@@ -158,5 +161,111 @@ describe('updateAsset', () => {
     const loser = answers.findIndex(({ status }) => status === 'rejected')
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await refusalOf(asked[loser]!)).toEqual(['TAKEN code'])
+  })
+
+  it('loses none of many concurrent updates of different fields', async () => {
+    const company = await newCompany(db)
+    const fields = Array.from({ length: 20 }, () => customField())
+    const { id: typeId } = await newAssetType(company, { customFields: fields })
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await newAsset(company, { typeId })
+      const { id: zoneId } = await newZone(company)
+      const values = fields.map(({ fieldId }) => [fieldId, `${round}`] as const)
+      const changes = [
+        ...values.map(([fieldId, value]) => ({ metaData: [{ id: fieldId, value }] })),
+        { zoneId },
+        { code: `C-${round}` },
+        { riskLevel: 'high' },
+      ]
+      await Promise.all(changes.map((change) => updateAsset(company.admin, { id, ...change })))
+      expect(await read(id)).toMatchObject({
+        zoneId,
+        code: `C-${round}`,
+        riskId: 2,
+        metaData: Object.fromEntries(values),
+      })
+    }
+  })
+
+  it('gives a code to one of many assets while all of them are changed', async () => {
+    const company = await newCompany(db)
+    const assets = [await newAsset(company), await newAsset(company), await newAsset(company)]
+    const asked = Array.from({ length: 30 }, (_, at) =>
+      updateAsset(company.admin, {
+        id: assets[at % 3]!.id,
+        metaData: [],
+        ...(at > 20 && { code: 'A-1' }),
+      }),
+    )
+    const answers = await Promise.allSettled(asked)
+    const refused = asked.filter((_, at) => answers[at]?.status === 'rejected')
+    expect(refused).toHaveLength(6)
+    for (const answer of refused) expect(await refusalOf(answer)).toEqual(['TAKEN code'])
+  })
+
+  it('checks again if its type changes during the update', async () => {
+    const company = await newCompany(db)
+    const { id: typeId } = await newAssetType(company)
+    const { id } = await newAsset(company)
+    const type = { id: typeId, companyId: company.companyId }
+    const customFields = [customField({ default: 'D' })]
+    let updated: Promise<unknown> | undefined
+    await db.prisma.$transaction(async (tx) => {
+      await tx.assetType.update({ where: type, data: { customFields } })
+      updated = updateAsset(company.admin, { id, typeId })
+      updated.catch(() => {})
+      await delay(200)
+    })
+    await updated
+    expect((await read(id)).metaData).toEqual({ [customFields[0]!.fieldId]: 'D' })
+  })
+
+  it('never moves to a removed zone, nor takes a removed type, however close they come', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const company = await newCompany(db)
+      const { id } = await newAsset(company)
+      const [model, change] =
+        round % 2
+          ? (['Zone', { zoneId: (await newZone(company)).id }] as const)
+          : (['AssetType', { typeId: (await newAssetType(company)).id }] as const)
+      const [removedId] = Object.values(change) as [number]
+      const answers = await Promise.allSettled([
+        updateAsset(company.admin, { id, ...change }),
+        removeRecord(company.admin, model, { id: removedId }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+
+  it('never changes an asset after its removal', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const company = await newCompany(db)
+      const { id, code } = await newAsset(company)
+      const updated = updateAsset(company.admin, { id, code: 'A-1' })
+      const [answer] = await Promise.allSettled([
+        updated,
+        removeRecord(company.admin, 'Asset', { id }),
+      ])
+      const isRefused = answer.status === 'rejected'
+      if (isRefused) expect(await refusalOf(updated)).toEqual(['REMOVED'])
+      expect((await read(id)).code).toBe(isRefused ? code : 'A-1')
+    }
+  })
+
+  it('takes two statements, whatever is changed', async () => {
+    const company = await newCompany(db)
+    const field = customField()
+    const { id: typeId } = await newAssetType(company, { customFields: [field] })
+    const { id: zoneId } = await newZone(company)
+    const { id } = await newAsset(company)
+    const metaData = [{ id: field.fieldId, value: '1' }]
+    for (const change of [
+      {},
+      { zoneId },
+      { zoneId, typeId, code: 'A-1', riskLevel: null, metaData },
+    ]) {
+      const texts = await statementsOf(db, () => updateAsset(company.admin, { id, ...change }))
+      expect(texts).toHaveLength(2)
+    }
   })
 })

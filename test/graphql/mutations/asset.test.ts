@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { customField, newAsset, newAssetType, newCompany, newZone } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { graph } from '../../support/graphql.js'
+import { statementsOf } from '../../support/statements.js'
 import { carryOut, refusalOf } from './mutate.js'
 
 const db = testDatabase()
@@ -148,6 +149,15 @@ describe('updateAsset', () => {
     const cleared = { ...moved, risk: { level: 'CRITICAL' }, metaData: [] }
     expect(await update({ riskLevel: null, metaData: null })).toEqual(cleared)
     expect(await update({})).toEqual(cleared)
+  })
+
+  it('takes two statements, and one to read the asset back', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newAsset(company)
+    const update = (code: string) =>
+      carryOut(company.admin, 'updateAsset', { id, code }, 'asset { code zone { name } }')
+    await update('D-1')
+    expect(await statementsOf(db, () => update('D-2'))).toHaveLength(3)
   })
 
   it('drops the values of fields that a new type lacks', async () => {

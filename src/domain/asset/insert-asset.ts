@@ -1,0 +1,96 @@
+import { v7 as newUuid } from 'uuid'
+import type { Created, Domain } from '../domain.js'
+import type { Problems } from '../problems.js'
+import { brokenUniqueConstraint } from '../unique.js'
+
+export interface AssetRow {
+  readonly code: string | null
+  readonly barcode: string | null
+  readonly metaData: Record<string, string>
+  readonly zoneId: number
+  readonly typeId: number
+  readonly typeUpdatedAt: string
+  readonly shortCode: string
+  readonly riskId: number | null
+}
+
+export const CODE_TAKEN = 'This code is already in use.'
+const BARCODE_TAKEN = 'This barcode is already in use.'
+
+/**
+ * A generated code or barcode may have been taken by hand. A failed attempt leaves the counter as it was, so the next
+ * one goes twice as far: twenty pass over a million that are taken.
+ */
+const LONGEST_STEP = 2 ** 20
+
+/** Inserts an asset with its barcode. Undefined if its zone was removed, or its type removed or changed, meanwhile. */
+export async function insertAsset(
+  { db, viewer }: Domain,
+  problems: Problems,
+  row: AssetRow,
+): Promise<Created | undefined> {
+  const steps = { code: 1, barcode: 1 }
+  for (;;) {
+    try {
+      const values = [
+        viewer.companyId,
+        row.code,
+        row.barcode,
+        newUuid(),
+        newUuid(),
+        row.zoneId,
+        row.typeId,
+        row.riskId,
+        JSON.stringify(row.metaData),
+        viewer.userId,
+        row.shortCode,
+        row.code === null ? steps.code : 0,
+        row.barcode === null ? steps.barcode : 0,
+        row.typeUpdatedAt,
+      ]
+      const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
+      const counts = row.code === null || row.barcode === null
+      const { rows } = await (counts
+        ? db.groupCommit<Created>(viewer.companyId, statement)
+        : db.query<Created>(statement))
+      return rows[0]
+    } catch (error) {
+      const constraint = brokenUniqueConstraint(error)
+      if (!constraint) throw error
+      const field = constraint.includes('barcode') ? 'barcode' : 'code'
+      steps[field] *= 2
+      if (row[field] === null && steps[field] <= LONGEST_STEP) continue
+      problems.add('TAKEN', field, field === 'barcode' ? BARCODE_TAKEN : CODE_TAKEN)
+      problems.throwIfAny()
+    }
+  }
+}
+
+// One statement: the asset, its barcode and, only where something is generated, the company's counters, whose row
+// lock is thereby held as shortly as can be. First it locks the zone and the type, so that neither is removed meanwhile.
+const INSERT_ASSET = `
+with place as (
+  select zone.id as zone_id, asset_type.id as type_id
+  from zone, asset_type
+  where zone.id = $6 and zone.company_id = $1 and zone.deleted_at is null
+    and asset_type.id = $7 and asset_type.company_id = $1 and asset_type.deleted_at is null
+    and asset_type.updated_at = $14::timestamptz
+  for key share of zone for share of asset_type
+), counter as (
+  update company
+  set asset_code_number = asset_code_number + $12::int,
+      barcode_number = barcode_number + $13::int
+  where id = $1 and $12::int + $13::int > 0 and (select true from place)
+  returning asset_code_number, barcode_number
+), asset as (
+  insert into asset (uuid, company_id, code, zone_id, type_id, risk_id, meta_data, user_id)
+  select $4, $1, coalesce($2, $11 || '-' || lpad(n, greatest(5, length(n)), '0')), zone_id, type_id, $8, $9::jsonb, $10
+  from place, (select (select asset_code_number::text from counter) as n) numbered
+  returning id, uuid
+), barcode as (
+  insert into barcode (uuid, company_id, asset_id, data, prefix)
+  select $5, $1, asset.id, coalesce($3, 'BC' || lpad(n, greatest(8, length(n)), '0')),
+         case when $3::text is null then 'BC' end
+  from asset, (select (select barcode_number::text from counter) as n) numbered
+)
+select id, uuid from asset`
