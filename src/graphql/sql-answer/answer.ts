@@ -79,6 +79,7 @@ export function createSqlAnswers(
       sessions.set(client, session)
       ready = readyAnswer(db, plan, prepared, credentials, session, () => {
         prepared.selection.override(planOf, undefined)
+        remembered.delete(key)
       })
     }
     const text = await db.coalesced(key, () => ready.send())
