@@ -249,7 +249,7 @@ describe('a plan', () => {
 
   it('is not where it reads many', () => {
     const sites = (count: number) =>
-      `{ ${Array.from({ length: count }, (_, index) => `s${index}: site(id: "x") { name client { legalName } }`).join(' ')} }`
+      `{ ${Array.from({ length: count }, (_, index) => `s${index}: site(id: "${index}") { name client { legalName } }`).join(' ')} }`
     expect(isQuick(sites(6))).toBe(true)
     expect(isQuick(sites(7))).toBe(false)
   })

@@ -36,6 +36,11 @@ export class Selection extends Derived {
     super()
   }
 
+  /** The text of the selection sets: equal if two selections of an operation select the same. */
+  get text(): string {
+    return this.sets.map(print).join(' ')
+  }
+
   /** The fields that are selected if the object is of a type, in the order of the answer. */
   fieldsOf(type: GraphQLObjectType): readonly SelectedField[] {
     const byType = (this.byType ??= new Map<GraphQLObjectType, readonly SelectedField[]>())

@@ -60,12 +60,19 @@ export function createSqlAnswers(
     sizeCalculation: (_, key) => key.length + VALUES,
   })
 
-  const send = async (written: WrittenRequest, plan: () => PlannedRequest | undefined) => {
+  const send = async (
+    key: string,
+    written: WrittenRequest,
+    plan: () => PlannedRequest | undefined,
+  ) => {
     try {
       const inParts = written.isSlow && written.parts > 1 && db.isIdle() ? plan() : undefined
       return await (inParts ? sendInParts(db, inParts) : sendWritten(db, written))
     } catch (error) {
-      if (isStatementTimeout(error)) plan()?.request.selection.override(planOf, undefined)
+      if (isStatementTimeout(error)) {
+        plan()?.request.selection.override(planOf, undefined)
+        remembered.delete(key)
+      }
       throw error
     }
   }
@@ -106,7 +113,7 @@ export function createSqlAnswers(
       const [planned, session] = [plan(), sessions.get(client)]
       return planned && session && { ...planned, session }
     }
-    const text = await db.coalesced(key, () => send(toSend, planAgain))
+    const text = await db.coalesced(key, () => send(key, toSend, planAgain))
     if (text === undefined) {
       remembered.delete(key)
       sessions.delete(client)

@@ -54,6 +54,11 @@ class ConnectionRead implements Read {
     this.records = new Records(this.model, level.size)
   }
 
+  /** Several rows may lead to one parent: PostgreSQL's Memoize node reads its page once, but only in a join. */
+  get isJoined(): boolean {
+    return this.parent !== undefined && this.parent.id !== 'page.id'
+  }
+
   get outputs(): number {
     return this.texts.length
   }

@@ -21,7 +21,8 @@ const lookups: Readonly<Record<string, (args: Arguments) => Condition>> = {
 export function rootRead(level: Level, schema: GraphQLSchema, field: SelectedField): Reference {
   if (field.objectType?.name.endsWith('Connection')) return connectionRead(level, field)
   const make = () => ({ outputs: 1, write: rootSql(level, schema, field) })
-  return { index: level.share(`field ${field.key}`, make).index, output: 0 }
+  const key = `${field.name}(${field.argumentsKey()}) ${field.selection.text}`
+  return { index: level.share(key, make).index, output: 0 }
 }
 
 function rootSql(

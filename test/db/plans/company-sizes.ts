@@ -36,7 +36,12 @@ export const SMALL: Companies = {
 }
 
 /** Some records of the second company, which is large. */
-export const SECOND = { company: 2, user: LARGE.users + 1, site: LARGE.sites + 1 }
+export const SECOND = {
+  company: 2,
+  user: LARGE.users + 1,
+  site: LARGE.sites + 1,
+  asset: LARGE.assets + 1,
+}
 
 /** Ids of the small companies' records begin after this. */
 export const SMALL_BASE = LARGE.count * LARGE.assets

@@ -1,6 +1,6 @@
 import type { Pool, QueryConfig } from 'pg'
 
-/** A node of a plan, as `explain (analyze, format json)` prints it. */
+/** A node of a plan, as `explain (analyze, buffers, format json)` prints it. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -9,6 +9,8 @@ export interface PlanNode {
   readonly 'Actual Loops': number
   readonly 'Rows Removed by Filter'?: number
   readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
   readonly Plans?: readonly PlanNode[]
 }
 
@@ -37,10 +39,10 @@ export const nodesOf = (node: PlanNode): PlanNode[] => [
   ...(node.Plans ?? []).flatMap(nodesOf),
 ]
 
-/** How many rows a plan reads from some tables, including those that it discards. */
-export const rowsRead = ({ Plan }: Explained, tables: ReadonlySet<string>): number =>
+/** How many rows a plan reads from some tables, or from all, including those that it discards. */
+export const rowsRead = ({ Plan }: Explained, tables?: ReadonlySet<string>): number =>
   nodesOf(Plan)
-    .filter(({ 'Relation Name': table = '' }) => tables.has(table))
+    .filter(({ 'Relation Name': table }) => table !== undefined && (tables?.has(table) ?? true))
     .map(
       (node) =>
         (node['Actual Rows'] +
@@ -49,6 +51,10 @@ export const rowsRead = ({ Plan }: Explained, tables: ReadonlySet<string>): numb
         node['Actual Loops'],
     )
     .reduce((sum, rows) => sum + rows, 0)
+
+/** How many pages of shared buffers a plan uses, whether or not they were in memory. A node's number includes those below it. */
+export const buffersUsed = ({ Plan }: Explained): number =>
+  Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
 
 interface ExplainRow {
   readonly 'QUERY PLAN': readonly [Explained]
@@ -60,7 +66,7 @@ const explainedIn = (rows: readonly ExplainRow[]): Explained => {
 }
 
 async function explainForValues(pool: Pool, { text, values = [] }: QueryConfig) {
-  const { rows } = await pool.query<ExplainRow>(`explain (analyze, format json) ${text}`, [
+  const { rows } = await pool.query<ExplainRow>(`explain (analyze, buffers, format json) ${text}`, [
     ...values,
   ])
   return explainedIn(rows)
@@ -79,7 +85,7 @@ async function explainForAny(pool: Pool, { text, values = [] }: QueryConfig) {
       rowMode: 'array',
     })
     const { rows } = await client.query<ExplainRow>(
-      `explain (analyze, format json) execute explained (${literals.rows[0]?.join(', ') ?? ''})`,
+      `explain (analyze, buffers, format json) execute explained (${literals.rows[0]?.join(', ') ?? ''})`,
     )
     return explainedIn(rows)
   } finally {

@@ -56,6 +56,20 @@ export async function openPlannedService() {
     expect(response.statusCode, response.body).toBe(200)
   }
 
+  /** The plans of some statements. */
+  const explainAll = async (
+    planned: Planned,
+    statements: readonly QueryConfig[],
+  ): Promise<Sent[]> => {
+    const plans: Sent[] = []
+    for (const statement of statements) {
+      const explained = await explain(db.pool, statement, planned)
+      expect(explained, statement.text).not.toHaveProperty('JIT')
+      plans.push({ ...explained, text: statement.text })
+    }
+    return plans
+  }
+
   /** The plans of all statements of a request that read. It is sent twice: the second time another statement may answer. */
   const plansOf = async (planned: Planned, request: Request): Promise<Sent[]> => {
     const sent = await sentBy(db.pool, async () => {
@@ -64,15 +78,7 @@ export async function openPlannedService() {
     })
     const reads = sent.filter(({ text }) => /^\s*(select|with)/i.test(text))
     expect(reads).not.toEqual([])
-    const plans: Sent[] = []
-    for (const statement of reads) plans.push(await plan(statement))
-    return plans
-
-    async function plan(statement: QueryConfig): Promise<Sent> {
-      const explained = await explain(db.pool, statement, planned)
-      expect(explained, statement.text).not.toHaveProperty('JIT')
-      return { ...explained, text: statement.text }
-    }
+    return explainAll(planned, reads)
   }
 
   /** The statements of a request that read a big table from end to end. */
@@ -95,7 +101,7 @@ export async function openPlannedService() {
     await app.close()
     await db.close()
   }
-  return { db, big, ask, get, plansOf, scansOf, rowsReadByEach, rowsReadBy, close }
+  return { db, big, ask, get, explainAll, plansOf, scansOf, rowsReadByEach, rowsReadBy, close }
 }
 
 /**

@@ -1,0 +1,94 @@
+import { type DocumentNode, getOperationAST, parse } from 'graphql'
+import { expect } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { authenticateRequest } from '../../src/graphql/authentication.js'
+import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
+import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
+import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
+import { sendInParts } from '../../src/graphql/sql-answer/send.js'
+import { testDatabase } from '../support/database.js'
+import { runResolvers, schema, tokenOf } from '../support/graphql.js'
+import { newPopulatedCompany } from './populated-company.js'
+
+type Variables = Record<string, unknown>
+
+export type Comparison = Awaited<ReturnType<typeof openComparison>>
+
+/** Compares the answers of the resolvers and of SQL, for the administrator of a populated company. */
+export async function openComparison() {
+  const db = testDatabase()
+  const documents = new Map<string, DocumentNode>()
+  const preparer = createPreparer(schema, readConfig({}))
+  const company = await newPopulatedCompany(db)
+  const token = await tokenOf(company.admin)
+  const answerWithSql = createSqlAnswers(schema, db, (text) => documents.get(text), preparer)
+
+  /** The text of an answer that SQL wrote; undefined if the query has no plan. */
+  const sqlAnswer = (query: string, variables: Variables, operationName?: string) => {
+    documents.set(query, documents.get(query) ?? parse(query))
+    const credentials = { token, apiKey: undefined }
+    return answerWithSql({ query, variables, operationName }, credentials, (error: unknown) => {
+      throw error
+    })
+  }
+
+  /** The data that SQL writes if each root field is read by a statement of its own; undefined without a plan. */
+  const dataInParts = async (query: string, variables: Variables, operationName?: string) => {
+    const document = parse(query)
+    const definition = getOperationAST(document, operationName)
+    if (!definition) throw new Error(`expected an operation, got ${query}`)
+    const { request } = preparer.prepare(preparer.operationOf(document, definition), variables)
+    const plan = request && compilePlan(schema, request.selection)
+    if (!plan) return undefined
+    const credentials = { token, audiences: ['graphql'] as const, apiKey: undefined }
+    const session = await authenticateRequest(db, credentials)
+    return sendInParts(db, { plan, request, credentials, session })
+  }
+
+  /**
+   * Answers each vector of variables with the resolvers, and with SQL if there is a plan: three times by one statement
+   * (new, prepared, remembered) and once in parts. All must be equal, to the order of the fields.
+   */
+  const compare = async (query: string, vectors: Variables[] = [{}], operationName?: string) => {
+    const answers: unknown[] = []
+    let bySql = 0
+    for (const variables of vectors) {
+      const { data, errors } = await runResolvers(company.admin, query, variables, operationName)
+      expect(errors, query).toBeUndefined()
+      answers.push(JSON.parse(JSON.stringify(data)))
+      for (const time of ['first', 'second', 'third']) {
+        const text = await sqlAnswer(query, variables, operationName)
+        if (text === undefined) continue
+        bySql += 1
+        const place = `the ${time} time, ${JSON.stringify(variables)} of ${query}`
+        expect(text, place).toBe(`{"data":${JSON.stringify(data)}}\n`)
+      }
+      const inParts = await dataInParts(query, variables, operationName)
+      if (inParts === undefined) continue
+      bySql += 1
+      expect(inParts, `in parts, ${JSON.stringify(variables)} of ${query}`).toBe(
+        JSON.stringify(data),
+      )
+    }
+    documents.delete(query)
+    return { answers, bySql }
+  }
+
+  /** Compares, and returns the answer for each vector of variables. */
+  const succeed = async (query: string, vectors?: Variables[], operationName?: string) => {
+    const { answers } = await compare(query, vectors, operationName)
+    return answers as any[] // eslint-disable-line @typescript-eslint/no-explicit-any -- as asked for
+  }
+  return { company, compare, succeed }
+}
+
+/** Every way to set some boolean variables. */
+export const vectorsOf = (...names: string[]): Variables[] =>
+  names.reduce<Variables[]>(
+    (vectors, name) =>
+      vectors.flatMap((each) => [
+        { ...each, [name]: true },
+        { ...each, [name]: false },
+      ]),
+    [{}],
+  )

@@ -1,0 +1,67 @@
+import { GraphQLError } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schema } from '../support/graphql.js'
+import { type Comparison, openComparison } from './compare-executors.js'
+import { uuidsOf } from './populated-company.js'
+import { randomDocument } from './random-document.js'
+
+/** The number of documents, and the seed of the first one. Each document has a seed of its own. */
+const DOCUMENTS = Number(process.env['DOCUMENTS'] ?? 250)
+const FIRST = Number(process.env['SEED'] ?? 1)
+
+const DOCUMENTS_PER_TEST = 50
+const MS_PER_DOCUMENT = 1000
+
+/** Each document has two vectors of variables, and SQL answers each vector four times if there is a plan. */
+const ANSWERS_PER_DOCUMENT = 8
+
+const END = FIRST + DOCUMENTS
+const ranges = Array.from({ length: Math.ceil(DOCUMENTS / DOCUMENTS_PER_TEST) }, (_, index) => {
+  const first = FIRST + index * DOCUMENTS_PER_TEST
+  return [first, Math.min(first + DOCUMENTS_PER_TEST, END) - 1] as const
+})
+
+describe('the resolvers and SQL answer random documents the same', () => {
+  const compared = { documents: 0, bySql: 0 }
+  let comparison: Comparison
+  beforeAll(async () => {
+    comparison = await openComparison()
+  })
+  afterAll(() => {
+    if (process.env['DOCUMENTS']) console.info('Compared', compared)
+  })
+
+  it.each(ranges)(
+    'with seeds %i to %i',
+    { timeout: DOCUMENTS_PER_TEST * MS_PER_DOCUMENT },
+    async (first, last) => {
+      const { company, compare } = comparison
+      const ids = Object.values(uuidsOf(company))
+      let bySql = 0
+      for (let seed = first; seed <= last; seed += 1) {
+        const { query, vectors } = randomDocument(schema, seed, ids)
+        const result = await unlessTooComplex(() => compare(query, vectors))
+        if (result) compared.documents += 1
+        bySql += result?.bySql ?? 0
+      }
+      const documents = last - first + 1
+      compared.bySql += bySql
+      // Random documents of which less than half had a plan would compare the resolvers with nothing.
+      if (documents === DOCUMENTS_PER_TEST) {
+        expect(bySql).toBeGreaterThan((documents * ANSWERS_PER_DOCUMENT) / 2)
+      }
+    },
+  )
+})
+
+/** Undefined if the document is over the limit on complexity, which no executor answers. */
+async function unlessTooComplex<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    const isRefused =
+      error instanceof GraphQLError && error.extensions['code'] === 'QUERY_TOO_COMPLEX'
+    if (isRefused) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../src/app.js'
+import { readConfig } from '../../src/config.js'
+import { connectSource, type Database } from '../../src/db/connect.js'
+import type { Source } from '../../src/db/source.js'
+import { newCompany, newSite } from '../support/builders.js'
+import { tokenOf } from '../support/graphql.js'
+import { createServerDatabase } from '../support/server-database.js'
+import { silentLog } from '../support/silent-log.js'
+import { statementsOf } from '../support/statements.js'
+
+/** The embedded database has one connection, so nothing can hold a lock that its statements wait for. */
+const server = process.env['DATABASE_URL']
+
+describe.skipIf(!server)('after a statement timeout', () => {
+  let source: Source
+  let db: Database
+  let app: Awaited<ReturnType<typeof createApp>>
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    source = await createServerDatabase(server ?? '')
+    const config = readConfig({
+      DATABASE_STATEMENT_TIMEOUT_MS: '500',
+      MAX_EVENT_LOOP_DELAY_MS: '0',
+    })
+    db = connectSource(source, config, silentLog)
+    app = await createApp(config, db, pino({ level: 'silent' }))
+    const company = await newCompany(db)
+    await newSite(company)
+    headers = { authorization: `Bearer ${await tokenOf(company.admin)}` }
+  })
+  afterAll(async () => {
+    await app.close()
+    await db.close()
+  })
+
+  const send = async (query: string) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers,
+      payload: { query },
+    })
+    return response.statusCode
+  }
+
+  /** The number of statements of a call. */
+  const counted = async (query: string) => {
+    const statements = await statementsOf(db, async () => {
+      expect(await send(query)).toBe(200)
+    })
+    return statements.length
+  }
+
+  /** Runs `work` while another connection holds a lock for which every read of a table waits. */
+  const whileLocked = async (table: string, work: () => Promise<void>) => {
+    const client = new pg.Client(source.connection)
+    await client.connect()
+    try {
+      await client.query(`begin; lock table ${table} in access exclusive mode`)
+      await work()
+    } finally {
+      await client.end()
+    }
+  }
+
+  it.each([
+    ['new', 1],
+    ['prepared', 2],
+    ['remembered', 3],
+  ])('the resolvers answer if the statement was %s', async (_state, calls) => {
+    // The limit is part of the SQL, so each query has statements of its own.
+    const query = `{ sites(first: ${calls}) { totalCount nodes { name } } }`
+    const loaders = await counted(query)
+    expect(loaders).toBe(2)
+    for (let call = 1; call < calls; call += 1) expect(await counted(query)).toBe(1)
+    await whileLocked('site', async () => {
+      expect(await send(query)).toBe(503)
+    })
+    for (let call = 0; call < 3; call += 1) expect(await counted(query)).toBe(loaders)
+  })
+})
