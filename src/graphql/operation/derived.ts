@@ -10,10 +10,4 @@ export abstract class Derived {
     if (!values.has(compute)) values.set(compute, compute(this))
     return values.get(compute) as Value
   }
-
-  /** Replaces what `compute` would give. */
-  override<Value>(compute: (from: this) => Value, value: Value): void {
-    this.values ??= new Map()
-    this.values.set(compute, value)
-  }
 }

@@ -60,19 +60,12 @@ export function createSqlAnswers(
     sizeCalculation: (_, key) => key.length + VALUES,
   })
 
-  const send = async (
-    key: string,
-    written: WrittenRequest,
-    plan: () => PlannedRequest | undefined,
-  ) => {
+  const send = async (written: WrittenRequest, plan: () => PlannedRequest | undefined) => {
     try {
       const inParts = written.isSlow && written.parts > 1 && db.isIdle() ? plan() : undefined
       return await (inParts ? sendInParts(db, inParts) : sendWritten(db, written))
     } catch (error) {
-      if (isStatementTimeout(error)) {
-        plan()?.request.selection.override(planOf, undefined)
-        remembered.delete(key)
-      }
+      if (isStatementTimeout(error)) written.status.isDropped = true
       throw error
     }
   }
@@ -97,10 +90,11 @@ export function createSqlAnswers(
       const operation = preparer.operationOf(document, definition)
       const { request } = preparer.prepare(operation, variables)
       const compiled = request?.selection.derive(planOf)
-      return request && compiled && { plan: compiled, request, credentials }
+      if (!request || !compiled || compiled.status.isDropped) return undefined
+      return { plan: compiled, request, credentials }
     }
-    let written = remembered.get(key)
-    const isRemembered = written !== undefined
+    const known = remembered.get(key)
+    let written = known?.status.isDropped ? undefined : known
     if (!written) {
       const planned = plan()
       if (!planned) return undefined
@@ -113,13 +107,13 @@ export function createSqlAnswers(
       const [planned, session] = [plan(), sessions.get(client)]
       return planned && session && { ...planned, session }
     }
-    const text = await db.coalesced(key, () => send(key, toSend, planAgain))
+    const text = await db.coalesced(key, () => send(toSend, planAgain))
     if (text === undefined) {
       remembered.delete(key)
       sessions.delete(client)
       return undefined
     }
-    if (!isRemembered && written.statement.name) remembered.set(key, written)
+    if (written !== known && written.statement.name) remembered.set(key, written)
     return `{"data":${text}}\n`
   }
   return async (request, given, report) => {

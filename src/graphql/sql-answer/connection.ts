@@ -7,7 +7,7 @@ import { withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { countJson, pageOf } from './count.js'
 import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
-import { pageInfoJson } from './page-info.js'
+import { numberedPage, pageInfoJson } from './page-info.js'
 import { fieldsJson, Records } from './record.js'
 import type { Level, Read, Reference } from './shared-read.js'
 
@@ -24,10 +24,6 @@ export function connectionRead(level: Level, field: SelectedField, parent?: Pare
   return { index, output: read.add(field) }
 }
 
-/** SQL for a row's place in the walk, and for the number of rows: how `pageInfo` finds the first and last record. */
-const NUMBERED = (order: string) =>
-  `row_number() over (order by ${order}) as row_place, count(*) over () as row_total`
-
 /**
  * Reads a page once, for all that fields ask of it: its records, their cursors, and `pageInfo`. Each is an aggregate over
  * the page's rows. Of fields with the same arguments, each is one output.
@@ -42,6 +38,8 @@ class ConnectionRead implements Read {
   /** Whether the first and last record have to be told from the others. */
   private needsNumbers = false
   private needsRows = false
+  /** Whether some text is certainly an aggregate, so that the query is one row. */
+  private isAggregated = false
 
   constructor(
     private readonly level: Level,
@@ -99,6 +97,7 @@ class ConnectionRead implements Read {
   }
 
   private listJson(item: readonly JsonFragment[]): JsonFragment[] {
+    this.isAggregated = true
     const list = (context: SqlContext) => {
       const { request } = pageOf(this.field, context)
       const sorted = orderBy([...keysOf(request.order), 'page.id'], request.order, false)
@@ -111,6 +110,7 @@ class ConnectionRead implements Read {
     const needs = (one: 'needsOneMore' | 'needsNumbers') => {
       this.needRows()
       this[one] = true
+      if (one === 'needsNumbers') this.isAggregated = true
     }
     return pageInfoJson(name, (context) => pageOf(this.field, context), needs)
   }
@@ -138,13 +138,11 @@ class ConnectionRead implements Read {
       request,
       this.parent,
     )
-    const rows =
-      this.needsOneMore || this.needsNumbers
-        ? `(select page.*, ${NUMBERED(walk)} from ${sql}) page`
-        : sql
+    const rows = this.needsOneMore || this.needsNumbers ? numberedPage(sql, walk) : sql
     const joins = this.records.level.joins(context).map((join) => ` cross join ${join}`)
-    // An aggregate without any aggregate function, such as of `hasPreviousPage` alone, is one row by `having`.
-    return `(select ${values} from ${rows} ${this.records.projection.joins}${joins.join('')} having true)`
+    // Without an aggregate function, as for `hasPreviousPage` alone, `having` makes the query an aggregate of one row.
+    const having = this.isAggregated ? '' : ' having true'
+    return `(select ${values} from ${rows} ${this.records.projection.joins}${joins.join('')}${having})`
   }
 }
 

@@ -1,6 +1,11 @@
 import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
 import type { PageSpec } from '../operation/page.js'
 
+/** The page with each row's place in the order in which it is walked, and the number of rows. */
+export const numberedPage = (page: string, order: string) =>
+  `(select page.*, row_number() over (order by ${order}) as row_place, count(*) over () as row_total
+    from ${page}) page`
+
 /**
  * The JSON of a field of `PageInfo`, as an aggregate over the rows of the page. `needs` says what the rows must have:
  * one record more than the page, or their numbers in the order in which they are walked.

@@ -30,6 +30,8 @@ const MAX_QUICK_LOOKUPS = 12
 
 /** How an operation is answered with SQL. */
 export interface SqlPlan {
+  /** Whether the plan is dropped: a statement of it exceeded the time limit. The resolvers answer from then on. */
+  readonly status: { isDropped: boolean }
   /** Whether it only reads a few records by their keys. */
   readonly isQuick: boolean
   /** The number of its root reads, which can be sent as statements of their own. */
@@ -56,6 +58,7 @@ export function compilePlan(schema: GraphQLSchema, selection: Selection): SqlPla
   if (size.lists > MAX_LISTS || (size.lists === 0 && size.lookups === 0)) return undefined
   const json = root.map((part) => (typeof part === 'string' ? part : level.use(part)))
   return {
+    status: { isDropped: false },
     isQuick: size.lookups <= MAX_QUICK_LOOKUPS,
     parts: level.count,
     write: (context) => {

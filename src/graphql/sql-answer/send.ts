@@ -23,6 +23,8 @@ export interface WrittenRequest {
   readonly isQuick: boolean
   /** The number of root reads that can be sent as statements of their own. */
   readonly parts: number
+  /** The status of the plan, which all its requests share. */
+  readonly status: SqlPlan['status']
   /** Whether it took long the last time. */
   isSlow: boolean
 }
@@ -35,6 +37,7 @@ export const writeRequest = (db: Database, planned: PlannedRequest): WrittenRequ
   statement: write(db, planned, planned.plan.write),
   isQuick: planned.plan.isQuick,
   parts: planned.plan.parts,
+  status: planned.plan.status,
   isSlow: false,
 })
 
