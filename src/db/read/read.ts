@@ -6,8 +6,7 @@ import type { Shape } from './shape.js'
 import { Statement } from './statement.js'
 
 /*
- * The read engine: every face reads through it. One call is one statement; concurrent calls for the same page share one
- * (`coalescedQuery`).
+ * The read engine. One call is one statement; concurrent calls for the same page share one (`coalescedQuery`).
  *
  * A nested query is answered level by level. A level is a page of records: of a company (`readPage`) or of each of
  * many parents at once (`readPages`). Its statement has two parts.

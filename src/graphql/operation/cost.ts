@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   isNonNullType,
@@ -79,19 +80,18 @@ function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArg
 }
 
 /** How deep the fields of a selection nest. Introspection is not counted: it is deep and reads no data. */
-export function depthOf(document: DocumentNode, selection: SelectionSetNode): number {
-  const fragments = new Map(
-    document.definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet]] : [],
-    ),
-  )
+export function depthOf(
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  selection: SelectionSetNode,
+): number {
   const depths = new Map<SelectionSetNode, number>()
   const depth = (set: SelectionSetNode | undefined): number => {
     if (!set) return 0
     const known = depths.get(set)
     if (known !== undefined) return known
     const all = set.selections.map((node) => {
-      if (node.kind === Kind.FRAGMENT_SPREAD) return depth(fragments.get(node.name.value))
+      if (node.kind === Kind.FRAGMENT_SPREAD)
+        return depth(fragments.get(node.name.value)?.selectionSet)
       if (node.kind === Kind.INLINE_FRAGMENT) return depth(node.selectionSet)
       return node.name.value.startsWith('__') ? 0 : 1 + depth(node.selectionSet)
     })

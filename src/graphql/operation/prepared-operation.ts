@@ -53,7 +53,7 @@ export class PreparedOperation {
       ),
     )
     this.executable = withCoercedVariables(document, definition)
-    this.depth = depthOf(document, definition.selectionSet)
+    this.depth = depthOf(this.fragments, definition.selectionSet)
     this.conditional = conditionalVariables(document)
     const names = this.rootFields(definition.selectionSet)
     this.introspects = names.has('__schema') || names.has('__type')

@@ -3,13 +3,13 @@ import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql'
 import { type ModelName, stepsOf } from '../../db/read/model.js'
 import type { Condition } from '../../db/read/page.js'
 import { type Reader, readCount, readCounts, readPage, readPages } from '../../db/read/read.js'
-import { compileShape, type Shape } from '../../db/read/shape.js'
+import type { Shape } from '../../db/read/shape.js'
 import type { Viewer } from '../../domain/domain.js'
 import { type Context, requestOf, sessionOf } from '../context.js'
 import { type PageSpec, withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { type Connection, toConnection } from './connection.js'
-import { type ConnectionShape, connectionShape, recordSelection, recordShape } from './shapes.js'
+import { type ConnectionShape, connectionShape, recordShape, typeShape } from './shapes.js'
 
 /** Reads as the signed-in user. */
 export const readerOf = (context: Context): Reader => ({
@@ -89,8 +89,7 @@ export class GraphReader {
 
   /** The present records of a type with some integer ids, by id. One statement. */
   async records(type: GraphQLObjectType, ids: readonly number[]): Promise<Map<number, object>> {
-    const selection = recordSelection(type, [this.field.selection])
-    const shape = compileShape(type.name as ModelName, selection)
+    const shape = this.field.derive(({ selection }) => typeShape(type, [selection]), type)
     const condition: Condition = ({ column, parameter }) =>
       `${column('id')} = any(${parameter(ids, 'int[]')})`
     const page = { where: [condition], order: [], limit: ids.length, positions: true }

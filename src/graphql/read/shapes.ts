@@ -43,8 +43,12 @@ export function connectionShape(field: SelectedField): ConnectionShape {
 export const recordShape = (field: SelectedField): Shape => {
   const type = field.objectType
   if (!type) throw new Error(`expected a record, got ${field.name}`)
-  return compileShape(type.name as ModelName, recordSelection(type, [field.selection]))
+  return typeShape(type, [field.selection])
 }
+
+/** What some selections together select of a record of a type. */
+export const typeShape = (type: GraphQLObjectType, selections: readonly Selection[]): Shape =>
+  compileShape(type.name as ModelName, recordSelection(type, selections))
 
 /** What is selected of the record under `recordField` of a mutation's payload, under any aliases. */
 export function payloadRecordShape(
@@ -62,7 +66,7 @@ export function payloadRecordShape(
  * What some selections together ask of a record of a type. Aliases of one field share a property, because graphql-js
  * resolves both from it.
  */
-export function recordSelection(
+function recordSelection(
   type: GraphQLObjectType,
   selections: readonly Selection[],
 ): RecordSelection {

@@ -5,7 +5,7 @@ import { type Parent, writePage } from '../../db/read/page.js'
 import { cursorExpression } from '../operation/cursor.js'
 import { withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
-import { countJson, pageOf } from './count.js'
+import { countJson } from './count.js'
 import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
 import { numberedPage, pageInfoJson } from './page-info.js'
 import { fieldsJson, Records } from './record.js'
@@ -99,7 +99,7 @@ class ConnectionRead implements Read {
   private listJson(item: readonly JsonFragment[]): JsonFragment[] {
     this.isAggregated = true
     const list = (context: SqlContext) => {
-      const { request } = pageOf(this.field, context)
+      const { request } = context.request.page(this.field)
       const sorted = orderBy([...keysOf(request.order), 'page.id'], request.order, false)
       return `string_agg(${concatSql(item, context)}, ',' order by ${sorted})${this.onPage(context)}`
     }
@@ -112,18 +112,18 @@ class ConnectionRead implements Read {
       this[one] = true
       if (one === 'needsNumbers') this.isAggregated = true
     }
-    return pageInfoJson(name, (context) => pageOf(this.field, context), needs)
+    return pageInfoJson(name, (context) => context.request.page(this.field), needs)
   }
 
   /** Leaves out the record that was read only to know whether there is another page. */
   private onPage(context: SqlContext): string {
     return this.needsOneMore
-      ? ` filter (where page.row_place <= ${pageOf(this.field, context).size})`
+      ? ` filter (where page.row_place <= ${context.request.page(this.field).size})`
       : ''
   }
 
   write(context: SqlContext): string {
-    const page = pageOf(this.field, context)
+    const page = context.request.page(this.field)
     const { order } = page
     const request = this.needsOneMore ? withOneMore(page) : page.request
     const cursor = cursorExpression(order, keysOf(request.order), 'page.id')
@@ -139,10 +139,9 @@ class ConnectionRead implements Read {
       this.parent,
     )
     const rows = this.needsOneMore || this.needsNumbers ? numberedPage(sql, walk) : sql
-    const joins = this.records.level.joins(context).map((join) => ` cross join ${join}`)
     // Without an aggregate function, as for `hasPreviousPage` alone, `having` makes the query an aggregate of one row.
     const having = this.isAggregated ? '' : ' having true'
-    return `(select ${values} from ${rows} ${this.records.projection.joins}${joins.join('')}${having})`
+    return `(select ${values} from ${this.records.from(rows, context)}${having})`
   }
 }
 

@@ -1,16 +1,8 @@
 import type { ModelName } from '../../db/read/model.js'
 import { type Parent, writeCount } from '../../db/read/page.js'
-import type { PageSpec } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
-import type { JsonFragment, SqlContext } from './json.js'
+import type { JsonFragment } from './json.js'
 import type { Level } from './shared-read.js'
-
-/** The parsed page arguments of a connection. */
-export function pageOf(field: SelectedField, { pages }: SqlContext): PageSpec {
-  const page = pages.get(field.node)
-  if (!page) throw new Error(`expected a connection, got ${field.name}`)
-  return page
-}
 
 /** The arguments that choose a page. The number of records in the whole list does not depend on them. */
 const PAGE_ARGUMENTS = ['first', 'last', 'after', 'before', 'offset', 'orderBy']
@@ -30,9 +22,9 @@ export function countJson(
       outputs: 1,
       // Inside the SQL of the connection, `page` would be its own page, not the parent's.
       isJoined: parent !== undefined,
-      write: (context) => {
-        const { where } = pageOf(field, context).request
-        return `(${writeCount(context.statement, model, where, parent)})`
+      write: ({ statement, request }) => {
+        const { where } = request.page(field).request
+        return `(${writeCount(statement, model, where, parent)})`
       },
     }
   })

@@ -1,15 +1,12 @@
 import type { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../../domain/domain.js'
-import type { Pages } from '../operation/connections.js'
-import type { Variables } from '../operation/variables.js'
+import type { PreparedRequest } from '../operation/prepared-request.js'
 
 /** What the SQL of a plan is written for: one request, and the statement that it goes into. */
 export interface SqlContext {
   readonly statement: Statement
   readonly viewer: Viewer
-  /** The coerced variables. */
-  readonly variables: Variables
-  readonly pages: Pages
+  readonly request: PreparedRequest
   /** SQL for the cursor of a connection's record, inside its page. */
   readonly cursor?: string
   /** Whether each root read is a statement of its own. */

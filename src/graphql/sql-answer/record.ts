@@ -5,7 +5,14 @@ import { type Place, Projection } from '../../db/read/projection.js'
 import { isToMany, modelFieldOf } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import { connectionJson } from './connection.js'
-import { type JsonFragment, NeedsResolvers, nullUnless, objectJson, textSql } from './json.js'
+import {
+  type JsonFragment,
+  NeedsResolvers,
+  nullUnless,
+  objectJson,
+  type SqlContext,
+  textSql,
+} from './json.js'
 import { jsonValue } from './json-value.js'
 import { scalarJson } from './scalar.js'
 import { Level, type PlanSize } from './shared-read.js'
@@ -45,6 +52,12 @@ export class Records {
   get columns(): readonly string[] {
     this.projection.column(this.projection.root, 'id')
     return this.projection.pageColumns
+  }
+
+  /** The `from` clause: the page, the relations to one record, and the joined reads. */
+  from(page: string, context: SqlContext): string {
+    const joins = this.level.joins(context).map((join) => ` cross join ${join}`)
+    return `${page} ${this.projection.joins}${joins.join('')}`
   }
 
   private recordJson(

@@ -33,8 +33,7 @@ function recordOrNull(
   return (context) => {
     const request = { where: [condition(context)], order: [], limit: 1 }
     const page = writePage(context.statement, records.model, records.columns, request)
-    const joins = records.level.joins(context).map((join) => ` cross join ${join}`)
-    return `(select ${concatSql(json, context)} from ${page.sql} ${records.projection.joins}${joins.join('')})`
+    return `(select ${concatSql(json, context)} from ${records.from(page.sql, context)})`
   }
 }
 
@@ -43,7 +42,7 @@ const isWanted: Condition = ({ column }) => `${column('uuid')} = wanted.id`
 
 /**
  * SQL of the JSON of the record, of whatever type, with the UUID of the row `wanted`; `null` if there is none. The types
- * of which more is selected are tried first.
+ * with the most selected fields are tried first.
  */
 function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField): WriteSql {
   const node = schema.getType('Node')

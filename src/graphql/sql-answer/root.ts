@@ -32,8 +32,8 @@ function rootSql(
 ): (context: SqlContext) => string {
   const { name, definition, objectType, fields } = field
   if (!definition) throw new NeedsResolvers()
-  const argumentsIn = ({ variables }: SqlContext): Arguments =>
-    getArgumentValues(definition, field.node, { ...variables })
+  const argumentsIn = ({ request }: SqlContext): Arguments =>
+    getArgumentValues(definition, field.node, { ...request.variables })
   if (name === 'node')
     return nodeSql(size, schema, field, (context) => argumentsIn(context)['id'] as string)
   if (name === 'nodes') {

@@ -43,13 +43,13 @@ export const writeRequest = (db: Database, planned: PlannedRequest): WrittenRequ
 
 function write(
   db: Database,
-  { request: { variables, pages }, credentials, session }: PlannedRequest,
+  { request, credentials, session }: PlannedRequest,
   sqlOf: (context: SqlContext) => string,
 ) {
   const { viewer } = session
   const statement = new Statement(viewer.companyId)
   const allowed = stillOpens(statement, credentials, session)
-  const value = sqlOf({ statement, viewer, variables, pages })
+  const value = sqlOf({ statement, viewer, request })
   return db.prepare(`select case when ${allowed} then ${value} end`, statement.values)
 }
 

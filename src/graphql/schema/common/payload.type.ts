@@ -105,7 +105,9 @@ export async function mutate<Extra extends object = object>(
     return { userErrors: userErrorsOf(error) }
   }
   const { id, ...extra } = written
-  const shape = payloadRecordShape(requestOf(context).fieldAt(info), model, field)
+  const shape = requestOf(context)
+    .fieldAt(info)
+    .derive((mutation) => payloadRecordShape(mutation, model, field), payloadRecordShape)
   const record =
     knownRecord(shape, written) ??
     (await readRecord(readerOf(context), shape, hasId(id), { removed: true }))
