@@ -18,9 +18,9 @@ import {
   requireHost,
 } from './http/client-error.js'
 import { securityHeaders } from './http/security-headers.js'
-import { presentFault as presentInSetA } from './set-a/errors.js'
+import { presentError as presentInSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
-import { presentFault as presentInSetB } from './set-b/errors.js'
+import { presentError as presentInSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
 /** The faces on one server. It does not listen. */
@@ -91,7 +91,7 @@ export async function createApp(
     await faces.register(
       documents({
         db,
-        openWith: (headers) => authenticateRequest(db, credentialsIn(headers)),
+        authenticate: (headers) => authenticateRequest(db, credentialsIn(headers)),
       }),
     )
     await faces.register(setA({ db, throttle }))

@@ -2,18 +2,18 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validate as isUuid } from 'uuid'
 import { type Reader, readPage } from '../db/read/read.js'
-import { compileShape } from '../db/read/shape.js'
+import { compileSelection } from '../db/read/compiled-selection.js'
 import { authorise } from '../domain/access/policy.js'
 import type { Session } from '../domain/credential/session.js'
 import type { Viewer } from '../domain/domain.js'
 import { DomainError } from '../domain/errors.js'
-import { Fault, faultOf } from '../http/fault.js'
+import { HttpError, httpErrorOf } from '../http/http-error.js'
 import { refuseOtherMethods } from '../http/mount.js'
 
 interface Services {
   readonly db: Reader['db']
   /** Whose credentials a request carries, whichever face they are for. Refused: UNAUTHENTICATED. */
-  readonly openWith: (headers: FastifyRequest['headers']) => Promise<Session>
+  readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
 }
 
 interface Document {
@@ -23,7 +23,7 @@ interface Document {
   readonly deletedAt: Date | null
 }
 
-const shape = compileShape('Document', {
+const shape = compileSelection('Document', {
   name: 'name',
   contentType: 'contentType',
   content: 'content',
@@ -32,16 +32,16 @@ const shape = compileShape('Document', {
 
 /** Serves the files that belong to jobs and assets at `/documents/<uuid>`: always to be saved, never to be shown. */
 export const documents =
-  ({ db, openWith }: Services) =>
+  ({ db, authenticate }: Services) =>
   (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => {
-      const { status, message, headers } = faultOf(error)
+      const { status, message, headers } = httpErrorOf(error)
       if (status === 500) request.log.error({ err: error }, 'A request failed')
       const body = status === 500 ? { message, request_id: request.id } : { message }
       return reply.status(status).headers(headers).send(body)
     })
     app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
-      const { viewer } = await openWith(request.headers)
+      const { viewer } = await authenticate(request.headers)
       authorise(viewer, 'document')
       const { name, contentType, content } = await find(db, viewer, request.params.id)
       return reply
@@ -58,7 +58,7 @@ export const documents =
   }
 
 const nothingHere = () => {
-  throw new Fault(404, 'There is nothing here.')
+  throw new HttpError(404, 'There is nothing here.')
 }
 
 async function find(db: Services['db'], { companyId }: Viewer, id: string): Promise<Document> {

@@ -3,7 +3,7 @@ export type DomainErrorCode =
   'INVALID' | 'NOT_FOUND' | 'REMOVED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'THROTTLED'
 
 /** What is wrong with one field of an input. */
-export type ProblemCode =
+export type ValidationErrorCode =
   | 'REQUIRED'
   | 'INVALID'
   | 'TOO_LONG'
@@ -14,8 +14,8 @@ export type ProblemCode =
   | 'WRONG_STATE'
   | 'IN_USE'
 
-export interface Problem {
-  readonly code: ProblemCode
+export interface ValidationError {
+  readonly code: ValidationErrorCode
   /** Where in the domain function's input, such as `['metaData', 0, 'value']`. */
   readonly path: readonly (string | number)[]
   /** A sentence for a person. */
@@ -30,7 +30,7 @@ export class DomainError extends Error {
     readonly code: DomainErrorCode,
     message: string,
     /** For INVALID: at least one. For NOT_FOUND and REMOVED: the key that named the record, if it came in an input. */
-    readonly problems: readonly Problem[] = [],
+    readonly errors: readonly ValidationError[] = [],
     /** For THROTTLED: whole seconds until the next attempt can succeed. */
     readonly retryAfter?: number,
     /** For THROTTLED: how many attempts there are in a minute. */

@@ -1,20 +1,20 @@
 import type { Domain } from './domain.js'
-import type { Problems } from './problems.js'
+import type { ValidationErrors } from './validation-errors.js'
 
 /** An IANA time zone, named in any case, in its own spelling. Both this process and the database must know it. */
 export async function checkTimezone<Value extends string | null | undefined>(
   { prisma }: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   path: string | readonly string[],
   value: Value,
 ): Promise<Value | null> {
-  const text = problems.optionalText(path, value, 64)
+  const text = errors.optionalText(path, value, 64)
   if (typeof text !== 'string') return text
   const [zone] = isKnownHere(text)
     ? await prisma.$queryRaw<{ name: string }[]>`
         select name from pg_timezone_names where lower(name) = lower(${text})`
     : []
-  if (!zone) problems.add('INVALID', path, 'An IANA time zone, such as Europe/London, is expected.')
+  if (!zone) errors.add('INVALID', path, 'An IANA time zone, such as Europe/London, is expected.')
   return (zone?.name ?? text) as Value
 }
 

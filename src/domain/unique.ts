@@ -1,5 +1,5 @@
 import { Prisma } from '../db/generated/prisma/client.js'
-import { Problems } from './problems.js'
+import { ValidationErrors } from './validation-errors.js'
 
 /** The name of the unique constraint that a write broke, whether pg or Prisma reported it; else undefined. */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
@@ -24,9 +24,9 @@ export async function takenIfNotUnique<Result>(
     return await write
   } catch (error) {
     if (!brokenUniqueConstraint(error)) throw error
-    const problems = new Problems()
-    problems.add('TAKEN', field, message)
-    problems.throwIfAny()
+    const errors = new ValidationErrors()
+    errors.add('TAKEN', field, message)
+    errors.throwIfAny()
     throw error
   }
 }

@@ -74,12 +74,12 @@ export function maskError(
   return { message: 'Something went wrong on our side.', ...place, extensions }
 }
 
-function refusal({ message, code, problems, retryAfter }: DomainError) {
-  const [problem] = problems
+function refusal({ message, code, errors, retryAfter }: DomainError) {
+  const [first] = errors
   const extensions = {
     code: codes[code],
-    ...(problem && { argument: problem.path.join('.') }),
+    ...(first && { argument: first.path.join('.') }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
-  return { message: problem?.message ?? message, extensions }
+  return { message: first?.message ?? message, extensions }
 }

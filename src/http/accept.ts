@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { Fault } from './fault.js'
+import { HttpError } from './http-error.js'
 
 const JSON_TYPE = 'application/json'
 
@@ -12,7 +12,7 @@ export function checkAccept({ headers }: FastifyRequest): void {
   if (!headers.accept) return
   const accept = headers.accept.replace(PARAMETER, '')
   if (new Negotiator({ headers: { accept } }).mediaType([JSON_TYPE]) === JSON_TYPE) return
-  throw new Fault(406, `Answers are ${JSON_TYPE}, which the Accept header does not admit.`)
+  throw new HttpError(406, `Answers are ${JSON_TYPE}, which the Accept header does not admit.`)
 }
 
 /** Refuses a body of a media type that the operation does not read. */
@@ -21,5 +21,5 @@ export function checkContentType(request: FastifyRequest, consumes: readonly str
   if (given === undefined) return
   const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (consumes.includes(type)) return
-  throw new Fault(400, `A body of the type ${consumes.join(' or ')} is expected.`)
+  throw new HttpError(400, `A body of the type ${consumes.join(' or ')} is expected.`)
 }

@@ -7,7 +7,7 @@ import type {
   FastifyRequest,
   onRequestHookHandler,
 } from 'fastify'
-import { Fault, faultOf } from './fault.js'
+import { HttpError, httpErrorOf } from './http-error.js'
 import type { Present } from './mount.js'
 
 /** In whose words what has a path, but reaches no operation, is answered. */
@@ -29,11 +29,11 @@ export const answerClientError =
     const packet = error.rawPacket as unknown as Buffer | undefined
     const line = packet?.subarray(0, 2048).toString('latin1').split('\r\n', 1)[0] ?? ''
     const [method, url = '/'] = line.split(' ')
-    const fault = faultIn(error.code, method)
+    const httpError = errorIn(error.code, method)
     const id = newRequestId()
-    const body = JSON.stringify(presentFor(url.split('?', 1)[0] ?? '')(fault, { id, url }))
+    const body = JSON.stringify(presentFor(url.split('?', 1)[0] ?? '')(httpError, { id, url }))
     const head = [
-      `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status] ?? ''}`,
+      `HTTP/1.1 ${httpError.status} ${STATUS_CODES[httpError.status] ?? ''}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'cache-control: no-store',
@@ -43,30 +43,31 @@ export const answerClientError =
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
 
-function faultIn(code: string, method: string | undefined): Fault {
-  if (code === 'HPE_INVALID_METHOD' && method === 'BREW') return new Fault(418, 'This is a teapot.')
+function errorIn(code: string, method: string | undefined): HttpError {
+  if (code === 'HPE_INVALID_METHOD' && method === 'BREW')
+    return new HttpError(418, 'This is a teapot.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Fault(400, 'The request did not arrive in time.')
+    return new HttpError(400, 'The request did not arrive in time.')
   }
-  return new Fault(400, 'This is no HTTP request.')
+  return new HttpError(400, 'This is no HTTP request.')
 }
 
 const answer = (
   presentFor: PresentFor,
-  fault: Fault,
+  httpError: HttpError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) =>
   void reply
-    .status(fault.status)
+    .status(httpError.status)
     .headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
-    .send(presentFor(request.url)(fault, request))
+    .send(presentFor(request.url)(httpError, request))
 
 /** Answers a request whose path is no face's. */
 export const answerNotFound =
   (presentFor: PresentFor) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    answer(presentFor, new Fault(404, 'There is nothing here.'), request, reply)
+    answer(presentFor, new HttpError(404, 'There is nothing here.'), request, reply)
   }
 
 /** Refuses a request without the header that HTTP/1.1 demands; node's own answer would have no body. */
@@ -74,7 +75,7 @@ export const requireHost =
   (presentFor: PresentFor): onRequestHookHandler =>
   (request, reply, done) => {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      answer(presentFor, new Fault(400, 'The Host header is missing.'), request, reply)
+      answer(presentFor, new HttpError(400, 'The Host header is missing.'), request, reply)
     } else done()
   }
 
@@ -82,5 +83,5 @@ export const requireHost =
 export const answerUnroutable =
   (presentFor: PresentFor) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    answer(presentFor, faultOf(error), request, reply)
+    answer(presentFor, httpErrorOf(error), request, reply)
   }

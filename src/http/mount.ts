@@ -2,19 +2,24 @@ import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../domain/errors.js'
 import { checkAccept, checkContentType } from './accept.js'
-import { Fault, faultOf } from './fault.js'
-import { type Asked, methodsOf, type Operation, type OperationTable } from './operation.js'
+import { HttpError, httpErrorOf } from './http-error.js'
+import {
+  type ValidatedRequest,
+  methodsOf,
+  type Operation,
+  type OperationTable,
+} from './operation.js'
 import { readRequest } from './read-request.js'
 
-/** Makes the body that tells of a fault. */
+/** Makes the body of an error response. */
 export type Present = (
-  fault: Fault,
+  httpError: HttpError,
   request: { readonly id: string; readonly url: string },
 ) => unknown
 
 /** What is a set's own in how it answers. */
 export interface Face<Access, Caller> {
-  /** Who is asking, if he may call what asks for such access; throws a DomainError or Fault if not. */
+  /** Who is asking, if he may call what asks for such access; throws a DomainError or HttpError if not. */
   readonly callerOf: (request: FastifyRequest, access: Access) => Promise<Caller>
   readonly present: Present
   /** Where everything that is no operation is not found, such as `/v1/*`. */
@@ -32,20 +37,25 @@ export function mount<Access, Caller>(
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   allowEveryMethod(app)
-  app.setErrorHandler((error, request, reply) => answerFault(faultOf(error), error, request, reply))
+  app.setErrorHandler((error, request, reply) =>
+    sendError(httpErrorOf(error), error, request, reply),
+  )
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
   })
 
-  const answerFault = (
-    fault: Fault,
+  const sendError = (
+    httpError: HttpError,
     error: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    if (fault.status === 500) request.log.error({ err: error }, 'A request failed')
-    return reply.status(fault.status).headers(fault.headers).send(face.present(fault, request))
+    if (httpError.status === 500) request.log.error({ err: error }, 'A request failed')
+    return reply
+      .status(httpError.status)
+      .headers(httpError.headers)
+      .send(face.present(httpError, request))
   }
 
   for (const [, method, path, access, operation] of table) {
@@ -70,7 +80,7 @@ export function mount<Access, Caller>(
       method: app.supportedMethods,
       url,
       onRequest: () => {
-        throw new Fault(404, 'There is nothing here.')
+        throw new HttpError(404, 'There is nothing here.')
       },
       handler: nothing,
     })
@@ -89,7 +99,7 @@ export function refuseOtherMethods(
     url,
     onRequest: (request) => {
       const message = `The method ${request.method} is not allowed here. Allowed: ${allow}.`
-      throw new Fault(405, message, { headers: { allow } })
+      throw new HttpError(405, message, { headers: { allow } })
     },
     handler: nothing,
   })
@@ -97,17 +107,17 @@ export function refuseOtherMethods(
 
 const nothing = () => undefined
 
-async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: Asked) {
+async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: ValidatedRequest) {
   try {
     return await operation.run(caller, asked)
   } catch (error) {
     const { wirePath } = operation
     if (!wirePath || !(error instanceof DomainError)) throw error
-    const problems = error.problems.map((problem) => ({
-      ...problem,
-      path: wirePath(problem.path, asked),
+    const errors = error.errors.map((fieldError) => ({
+      ...fieldError,
+      path: wirePath(fieldError.path, asked),
     }))
-    throw new DomainError(error.code, error.message, problems)
+    throw new DomainError(error.code, error.message, errors)
   }
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { JsonSchemas } from './json-schema.js'
 import { methodsOf, type Operation, type OperationTable } from './operation.js'
-import type { FaultStatus } from './status.js'
+import type { ErrorStatus } from './status.js'
 
 /** What an OpenAPI document says besides the operations themselves. */
 export interface Description<Access> {
@@ -16,8 +16,8 @@ export interface Description<Access> {
   readonly security?: (access: Access) => readonly (readonly string[])[]
   /** What `access` in the table stands for. */
   readonly needs: (access: Access) => 'nothing' | 'session' | 'role'
-  /** The body of a fault. */
-  readonly fault: (status: FaultStatus) => z.ZodType
+  /** The body of an error response. */
+  readonly errorBody: (status: ErrorStatus) => z.ZodType
 }
 
 /** The OpenAPI 3.1 document of a set, from the schemas that its operations validate and answer with. */
@@ -91,17 +91,17 @@ function parametersOf(
 function responsesOf<Access, Caller>(
   operation: Operation<Caller>,
   needs: 'nothing' | 'session' | 'role',
-  { fault }: Description<Access>,
+  { errorBody }: Description<Access>,
   schemas: JsonSchemas,
 ) {
-  const { status, answer, query, body, finds, faults } = operation
+  const { status, answer, query, body, finds, errorBodies } = operation
   const response = (code: number, schema: z.ZodType) => ({
     description: STATUS_CODES[code] ?? '',
     content: { 'application/json': { schema: schemas.convert(schema, 'output') } },
   })
-  const possible: FaultStatus[] = [
+  const possible: ErrorStatus[] = [
     ...(query || body ? ([400] as const) : []),
-    ...(needs === 'nothing' && !faults?.[401] ? [] : ([401] as const)),
+    ...(needs === 'nothing' && !errorBodies?.[401] ? [] : ([401] as const)),
     ...(needs === 'role' ? ([403] as const) : []),
     ...(finds ? ([404, 410] as const) : []),
     406,
@@ -112,7 +112,7 @@ function responsesOf<Access, Caller>(
   return {
     [status]: response(status, answer),
     ...Object.fromEntries(
-      possible.map((code) => [code, response(code, faults?.[code] ?? fault(code))]),
+      possible.map((code) => [code, response(code, errorBodies?.[code] ?? errorBody(code))]),
     ),
   }
 }

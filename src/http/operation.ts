@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Domain } from '../domain/domain.js'
-import type { Path } from './fault.js'
-import type { FaultStatus } from './status.js'
+import type { Path } from './http-error.js'
+import type { ErrorStatus } from './status.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -17,7 +17,7 @@ export type OperationTable<Access, Caller = Domain> = readonly (readonly [
 ])[]
 
 /** What an operation reads of a request; each part as its schema made it. */
-export interface Asked<Params = unknown, Query = unknown, Body = unknown> {
+export interface ValidatedRequest<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -53,13 +53,13 @@ interface Parts<Params, Query, Body> {
   /** Whether it can answer that what its path names is not there, or no longer. */
   readonly finds?: boolean
   /** Bodies of faults that are not the set's usual one. */
-  readonly faults?: Partial<Record<FaultStatus, ZodType>>
+  readonly errorBodies?: Partial<Record<ErrorStatus, ZodType>>
 }
 
 export interface Operation<Caller = Domain> extends Parts<ZodType, ZodType, ZodType> {
   readonly status: number
   readonly consumes: readonly string[]
-  readonly run: (caller: Caller, asked: Asked) => Promise<unknown>
+  readonly run: (caller: Caller, asked: ValidatedRequest) => Promise<unknown>
 }
 
 /** One operation: what it reads of the request, and what it answers to its caller. */
@@ -72,7 +72,7 @@ export function operation<
   parts: Parts<Params, Query, Body> & { readonly answer: ZodType },
   run: (
     caller: Caller,
-    asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>,
+    asked: ValidatedRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<unknown>,
 ): Operation<Caller> {
   return {

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../domain/errors.js'
-import type { Asked, Operation } from './operation.js'
+import type { ValidatedRequest, Operation } from './operation.js'
 import { validate } from './validate.js'
 
-/** Reads what an operation asks of a request. NOT_FOUND where its path can be nobody's; else a Fault of all that is wrong. */
+/** Reads what an operation asks of a request. NOT_FOUND where its path can be nobody's; otherwise an HttpError with all errors. */
 export async function readRequest<Caller>(
   operation: Operation<Caller>,
   request: FastifyRequest,
-): Promise<Asked> {
+): Promise<ValidatedRequest> {
   const { params, query, body, readBody } = operation
   const { prepareQuery = asGiven, prepareBody = asGiven } = operation
   if (params && !params.safeParse(request.params).success) throw notFound()

@@ -1,7 +1,7 @@
 import type { DomainErrorCode } from '../domain/errors.js'
 
 /** Every status of a REST answer that is not the one asked for; 418 is answered where no operation is. */
-export type FaultStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 418 | 429 | 500 | 503
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 418 | 429 | 500 | 503
 
 /** What the domain refuses, in HTTP. */
 // prettier-ignore
@@ -12,4 +12,4 @@ export const statuses = {
   NOT_FOUND:       404,
   REMOVED:         410,
   THROTTLED:       429,
-} as const satisfies Record<DomainErrorCode, FaultStatus>
+} as const satisfies Record<DomainErrorCode, ErrorStatus>

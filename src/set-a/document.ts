@@ -1,6 +1,6 @@
 import { policy } from '../domain/access/policy.js'
 import { openApi } from '../http/openapi.js'
-import { faultSchema } from './errors.js'
+import { errorSchema } from './errors.js'
 import { operations } from './operations.js'
 
 const DESCRIPTION = `The snake_case set of operations. A token is obtained at \`/oauth/token\` and sent as
@@ -19,5 +19,5 @@ export const createDocument = () =>
     version: '1.0.0',
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     needs: (operation) => access[policy[operation]],
-    fault: faultSchema,
+    errorBody: errorSchema,
   })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Fault, FieldProblem } from '../http/fault.js'
-import type { FaultStatus } from '../http/status.js'
+import type { HttpError, FieldError } from '../http/http-error.js'
+import type { ErrorStatus } from '../http/status.js'
 import { record, text } from './wire.js'
-import { presentTokenFault, TOKEN_PATH } from './token/token-errors.js'
+import { presentTokenError, TOKEN_PATH } from './token/token-errors.js'
 import { wordingOf } from './wording.js'
 
-/** What a status says where nothing more is to be said; of the others the fault has its own message. */
-const messages: Partial<Record<FaultStatus, string>> = {
+/** What a status says where nothing more is to be said; other errors have a message of their own. */
+const messages: Partial<Record<ErrorStatus, string>> = {
   401: 'Unauthenticated.',
   403: 'This action is unauthorized.',
   404: 'The resource could not be found.',
@@ -17,23 +17,23 @@ const messages: Partial<Record<FaultStatus, string>> = {
   503: 'Service Unavailable',
 }
 
-/** The body that tells of a fault, as Laravel words it. */
-export function presentFault(fault: Fault, request: { id: string; url: string }): unknown {
-  const { status, problems } = fault
+/** The body of an error response, in the form that Laravel uses. */
+export function presentError(httpError: HttpError, request: { id: string; url: string }): unknown {
+  const { status, errors } = httpError
   if (request.url.split('?', 1)[0] === TOKEN_PATH) {
-    const answer = presentTokenFault(fault)
+    const answer = presentTokenError(httpError)
     if (answer) return answer
   }
-  if (status === 400 && problems.length > 0) return presentProblems(problems)
-  const message = messages[status] ?? fault.message
+  if (status === 400 && errors.length > 0) return presentFieldErrors(errors)
+  const message = messages[status] ?? httpError.message
   return status === 500 ? { message, request_id: request.id } : { message }
 }
 
-function presentProblems(problems: readonly FieldProblem[]) {
+function presentFieldErrors(fieldErrors: readonly FieldError[]) {
   const errors: Record<string, string[]> = {}
-  for (const problem of problems) {
-    const messagesOfField = (errors[problem.path.join('.')] ??= [])
-    const message = wordingOf(problem)
+  for (const error of fieldErrors) {
+    const messagesOfField = (errors[error.path.join('.')] ??= [])
+    const message = wordingOf(error)
     if (!messagesOfField.includes(message)) messagesOfField.push(message)
   }
   const [first = '', ...rest] = Object.values(errors).flat()
@@ -54,8 +54,8 @@ const Failed = record('Failed', {
   request_id: text.describe("Names the request in the service's log; also in `X-Request-Id`."),
 })
 
-/** What `presentFault` makes. */
-export const faultSchema = (status: FaultStatus): z.ZodType => {
+/** What `presentError` makes. */
+export const errorSchema = (status: ErrorStatus): z.ZodType => {
   if (status === 400) return Invalid
   return status === 500 ? Failed : Message
 }

@@ -5,7 +5,7 @@ import { serveDocumentation } from '../http/documentation.js'
 import { mount } from '../http/mount.js'
 import { callerOf, type Services } from './caller.js'
 import { createDocument, TITLE } from './document.js'
-import { presentFault } from './errors.js'
+import { presentError } from './errors.js'
 import { operations } from './operations.js'
 
 /** Serves Set A: its token endpoint, its operations under `/api`, and what documents them. */
@@ -14,7 +14,7 @@ export const setA = (services: Services) => async (app: FastifyInstance) => {
   await app.register(multipart)
   mount(app, operations, {
     callerOf: callerOf(services),
-    present: presentFault,
+    present: presentError,
     under: ['/oauth', '/oauth/*', '/api', '/api/*'],
   })
   serveDocumentation(app, '/api', { title: TITLE, createDocument })

@@ -8,20 +8,24 @@ import {
   readPages,
   type Reader,
 } from '../db/read/read.js'
-import { compileShape, type Selection, type Shape } from '../db/read/shape.js'
+import {
+  compileSelection,
+  type Selection,
+  type CompiledSelection,
+} from '../db/read/compiled-selection.js'
 import type { Domain } from '../domain/domain.js'
 
 const ALL = 2_147_483_647
 
 /** The records of a model as one operation reads them. Each call is one statement. */
 export class Records<Row> {
-  private readonly shape: Shape
+  private readonly shape: CompiledSelection
 
   constructor(
     readonly model: ModelName,
     selection: Selection,
   ) {
-    this.shape = compileShape(model, selection)
+    this.shape = compileSelection(model, selection)
   }
 
   /** Those that satisfy all conditions, by id: all of them, or a page. */

@@ -1,5 +1,5 @@
-import type { ProblemCode } from '../domain/errors.js'
-import type { FieldProblem } from '../http/fault.js'
+import type { ValidationErrorCode } from '../domain/errors.js'
+import type { FieldError } from '../http/http-error.js'
 
 /** Laravel's words for what the domain finds wrong. */
 // prettier-ignore
@@ -13,7 +13,7 @@ const words = {
   NOT_ALLOWED:  'The :attribute field is prohibited.',
   WRONG_STATE:  'The selected :attribute is invalid.',
   IN_USE:       'The selected :attribute is invalid.',
-} as const satisfies Record<ProblemCode, string>
+} as const satisfies Record<ValidationErrorCode, string>
 
 /** Of fields of which the domain's codes say too little. */
 const wordsOfField: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const wordsOfField: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a field, in a sentence. A schema's message has `:attribute` where the field's name belongs. */
-export function wordingOf({ path, code, message }: FieldProblem): string {
+export function wordingOf({ path, code, message }: FieldError): string {
   const template =
     code !== 'REQUIRED' && message.includes(':attribute')
       ? message

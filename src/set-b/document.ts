@@ -34,5 +34,5 @@ export const createDocument = () =>
             ['apiKey', 'apiToken'],
             ['apiKey', 'bearer'],
           ],
-    fault: () => ErrorAnswer,
+    errorBody: () => ErrorAnswer,
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { ProblemCode } from '../domain/errors.js'
-import type { Fault } from '../http/fault.js'
-import type { FaultStatus } from '../http/status.js'
+import type { ValidationErrorCode } from '../domain/errors.js'
+import type { HttpError } from '../http/http-error.js'
+import type { ErrorStatus } from '../http/status.js'
 
 /** What a program tells errors apart by. */
 // prettier-ignore
@@ -17,16 +17,16 @@ export const codes = {
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_ERROR',
   503: 'UNAVAILABLE',
-} as const satisfies Record<FaultStatus, string>
+} as const satisfies Record<ErrorStatus, string>
 
 /** The body of every answer that is an error. `errors` is there only where fields of the request are not valid. */
-export const presentFault = ({ status, message, problems }: Fault, { id }: { id: string }) => ({
+export const presentError = ({ status, message, errors }: HttpError, { id }: { id: string }) => ({
   status,
   code: codes[status],
   message,
   ...(status === 400 &&
-    problems.length > 0 && {
-      errors: problems.map(({ path, code, message }) => ({ field: path.join('.'), code, message })),
+    errors.length > 0 && {
+      errors: errors.map(({ path, code, message }) => ({ field: path.join('.'), code, message })),
     }),
   requestId: id,
 })
@@ -41,9 +41,9 @@ const problemCodes = [
   'NOT_ALLOWED',
   'WRONG_STATE',
   'IN_USE',
-] as const satisfies readonly ProblemCode[]
+] as const satisfies readonly ValidationErrorCode[]
 
-/** What `presentFault` makes. */
+/** What `presentError` makes. */
 export const ErrorAnswer = z
   .strictObject({
     status: z.int().describe('The HTTP status.'),

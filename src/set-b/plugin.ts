@@ -4,7 +4,7 @@ import { serveDocumentation } from '../http/documentation.js'
 import { mount } from '../http/mount.js'
 import { domainOf, keyHolderOf, type Services } from './credentials.js'
 import { createDocument, TITLE } from './document.js'
-import { presentFault } from './errors.js'
+import { presentError } from './errors.js'
 import { logIn, operations } from './operations.js'
 
 /** Serves Set B: its login, everything under `/v1`, and what documents them. */
@@ -12,7 +12,7 @@ export const setB = (services: Services) => async (app: FastifyInstance) => {
   await app.register(async (login) => {
     mount(login, logIn, {
       callerOf: ({ headers }) => keyHolderOf(services, headers),
-      present: presentFault,
+      present: presentError,
       under: [],
     })
   })
@@ -23,7 +23,7 @@ export const setB = (services: Services) => async (app: FastifyInstance) => {
         authorise(domain.viewer, policy)
         return domain
       },
-      present: presentFault,
+      present: presentError,
       under: ['/v1', '/v1/*'],
     })
     serveDocumentation(v1, '/v1', { title: TITLE, createDocument })

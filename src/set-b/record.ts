@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import type { ModelName } from '../db/read/model.js'
-import { compileShape, type Selection, type Shape } from '../db/read/shape.js'
+import {
+  compileSelection,
+  type Selection,
+  type CompiledSelection,
+} from '../db/read/compiled-selection.js'
 import type { FieldType } from './fields.js'
 
 /** One field of a record: its type, the read model's field (`site.uuid`: of the record that `site` leads to), a description. */
@@ -11,7 +15,7 @@ export interface RecordType {
   readonly model: ModelName
   readonly fields: Readonly<Record<string, Field>>
   readonly schema: z.ZodObject
-  readonly shape: Shape
+  readonly shape: CompiledSelection
   /** The answer for a row that was read in `shape`. */
   readonly present: (row: Row) => Record<string, unknown>
 }
@@ -37,7 +41,7 @@ export function recordType(
     model,
     fields,
     schema: z.strictObject(Object.fromEntries(entries.map(schemaOf))).meta({ id: name }),
-    shape: compileShape(model, { ...Object.fromEntries(selection), [REMOVED_AT]: 'deletedAt' }),
+    shape: compileSelection(model, { ...Object.fromEntries(selection), [REMOVED_AT]: 'deletedAt' }),
     present: (row) => {
       const record: Record<string, unknown> = {}
       for (const [field, write] of writers) record[field] = write(row)

@@ -1,4 +1,4 @@
-import type { Path } from '../http/fault.js'
+import type { Path } from '../http/http-error.js'
 
 /** The domain's names of fields, and what this set calls them. */
 export type WireNames = Readonly<Record<string, string>>

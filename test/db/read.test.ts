@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { readPage } from '../../src/db/read/read.js'
-import { compileShape } from '../../src/db/read/shape.js'
+import { compileSelection } from '../../src/db/read/compiled-selection.js'
 import { newCompany, newSite, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { sentBy } from '../support/statements.js'
 
 const db = testDatabase()
-const shape = compileShape('Site', { name: 'name' })
+const shape = compileSelection('Site', { name: 'name' })
 
 const readSites = async ({ companyId }: TestCompany) => {
   const page = { where: [], order: [], limit: 10 }

@@ -7,7 +7,7 @@ import {
   checkCustomFieldValues,
   type CustomField,
 } from '../../src/domain/asset/custom-field-values.js'
-import { Problems } from '../../src/domain/problems.js'
+import { ValidationErrors } from '../../src/domain/validation-errors.js'
 
 const NOW = new Date('2026-03-04T15:16:17Z')
 const [harbour, summit] = plans
@@ -109,10 +109,10 @@ describe.each(plans)('in $name', (plan) => {
     for (const asset of made.Asset) {
       const fields = made.AssetType[asset.typeId - 1]?.customFields as unknown as CustomField[]
       const metaData = asset.metaData as Record<string, string>
-      const problems = new Problems()
+      const errors = new ValidationErrors()
       const given = Object.entries(metaData).map(([id, value]) => ({ id, value }))
-      checkCustomFieldValues(problems, fields, given, {})
-      problems.throwIfAny()
+      checkCustomFieldValues(errors, fields, given, {})
+      errors.throwIfAny()
       expect(given.map(({ value }) => value).join()).not.toMatch(/[#?]/)
     }
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { GraphQLEmailAddress } from 'graphql-scalars'
 import { expect, it } from 'vitest'
-import { Problems } from '../../src/domain/problems.js'
+import { ValidationErrors } from '../../src/domain/validation-errors.js'
 import { checkEmail } from '../../src/domain/user/user-details.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
@@ -14,9 +14,9 @@ it('can be answered, whatever the domain takes for an email', async () => {
   let taken = 0
   await fc.assert(
     fc.asyncProperty(texts, async (text) => {
-      const problems = new Problems()
-      const email = await checkEmail(admin, problems, text)
-      if (!problems.none) return
+      const errors = new ValidationErrors()
+      const email = await checkEmail(admin, errors, text)
+      if (!errors.isEmpty) return
       taken += 1
       expect(GraphQLEmailAddress.serialize(email)).toBe(email)
     }),

@@ -10,7 +10,7 @@ export async function refusalOf(work: Promise<unknown> | (() => Promise<unknown>
     throw new Error(`Expected a refusal, got ${JSON.stringify(answer)}`)
   }
   if (answer.code !== 'INVALID') return [answer.code]
-  return answer.problems.map(({ code, path }) => `${code} ${path.join('.')}`)
+  return answer.errors.map(({ code, path }) => `${code} ${path.join('.')}`)
 }
 
 async function attempt(work: Promise<unknown> | (() => Promise<unknown>)): Promise<unknown> {

@@ -32,7 +32,7 @@ const paths: Partial<Record<ModelName, Record<string, readonly [string, string]>
 }
 
 /** The relations to go along, one or two; undefined where the model has none of that name. */
-export function stepsOf(model: ModelName, name: string): readonly Relation[] | undefined {
+export function relationPath(model: ModelName, name: string): readonly Relation[] | undefined {
   const names = paths[model]?.[name] ?? [name]
   const steps: Relation[] = []
   let from = model
@@ -46,22 +46,23 @@ export function stepsOf(model: ModelName, name: string): readonly Relation[] | u
 }
 
 /** Parts of a record that read as an object of their own: its properties, and the fields behind them. */
-export const groups: Partial<Record<ModelName, Record<string, Readonly<Record<string, string>>>>> =
-  {
-    Site: {
-      address: { street: 'street', city: 'city', region: 'region', timezone: 'timezone' },
+export const embeddedObjects: Partial<
+  Record<ModelName, Record<string, Readonly<Record<string, string>>>>
+> = {
+  Site: {
+    address: { street: 'street', city: 'city', region: 'region', timezone: 'timezone' },
+  },
+  Company: {
+    stats: {
+      assets: 'assetsCount',
+      jobs: 'jobsCount',
+      checklists: 'checklistsCount',
+      checks: 'checksCount',
+      sites: 'sitesCount',
+      clients: 'clientsCount',
+      recurringJobs: 'recurringJobsCount',
+      users: 'usersCount',
+      totalStorage: 'totalStorage',
     },
-    Company: {
-      stats: {
-        assets: 'assetsCount',
-        jobs: 'jobsCount',
-        checklists: 'checklistsCount',
-        checks: 'checksCount',
-        sites: 'sitesCount',
-        clients: 'clientsCount',
-        recurringJobs: 'recurringJobsCount',
-        users: 'usersCount',
-        totalStorage: 'totalStorage',
-      },
-    },
-  }
+  },
+}

@@ -44,7 +44,7 @@ export const orderBy = (
 }
 
 /** The condition that a record comes after a position, or before it where the order is walked backward. */
-export function beyond(
+export function afterCursor(
   keys: readonly OrderKey[],
   { values, id }: Position,
   backward: boolean,

@@ -1,6 +1,6 @@
 import type { Scope } from './derived.js'
-import { type Model, modelOf, type ModelName, type Relation, stepsOf } from './model.js'
-import { beyond, orderBy, type OrderKey, type Position } from './order.js'
+import { type Model, modelOf, type ModelName, type Relation, relationPath } from './model.js'
+import { afterCursor, orderBy, type OrderKey, type Position } from './order.js'
 import { scopeOf, tenantCondition } from './projection.js'
 import type { Statement } from './statement.js'
 
@@ -45,7 +45,7 @@ export interface Page {
 }
 
 /** No list is longer: ids are 32-bit integers. */
-const MOST_ROWS = 2_147_483_647
+const MAX_ROWS = 2_147_483_647
 
 /** From this offset on, records that are passed over are not looked up: an index may know all that they are needed for. */
 const FAR = 1000
@@ -60,7 +60,7 @@ export function writePage(
 ): Page {
   const { order, limit, offset = 0, backward = false, from, total = false } = request
   const { table, scope, conditions } = selected(statement, model, request, parent)
-  if (from) conditions.push(beyond(order, from, backward, scope, statement))
+  if (from) conditions.push(afterCursor(order, from, backward, scope, statement))
 
   const expressions = order.map((key) => key.expression(scope))
   const keys = order.map((_, index) => `key${index}`)
@@ -68,7 +68,7 @@ export function writePage(
   if (total) more.push('count(*) over ()::int as total')
   // As it stands, for of a parameter PostgreSQL expects a tenth of the table, and then plans each time anew.
   const cut = [`limit ${Math.trunc(limit)}`]
-  if (offset > 0) cut.push(`offset ${statement.parameter(Math.min(offset, MOST_ROWS), 'int')}`)
+  if (offset > 0) cut.push(`offset ${statement.parameter(Math.min(offset, MAX_ROWS), 'int')}`)
   const select = (wanted: readonly string[]) => `
     select ${[...wanted.map((column) => `t.${column}`), ...more].join(', ')} from ${table} t
     where ${conditions.join(' and ')}
@@ -116,7 +116,7 @@ function selected(
 
 /** The condition that a record `t` is a child of a parent: directly, or over a table between them. */
 function childCondition(child: Model, { model, relation, id }: Parent, company: string): string {
-  const [first, second] = stepsOf(model, relation) ?? []
+  const [first, second] = relationPath(model, relation) ?? []
   if (!first) throw new Error(`expected a relation of ${model}, got ${relation}`)
   const { column } = scopeOf(child, 't', company)
   if (!second) return `${column(first.other)} = ${id}`

@@ -1,8 +1,8 @@
 import { type Expression, type Scope, derived } from './derived.js'
-import { type Model, type ModelName, modelOf, stepsOf } from './model.js'
+import { type Model, type ModelName, modelOf, relationPath } from './model.js'
 
 /** Where a record stands in a statement. */
-export interface Place {
+export interface TableRef {
   readonly model: ModelName
   readonly alias: string
 }
@@ -42,8 +42,8 @@ export const tenantCondition = ({ tenant }: Model, alias: string, company: strin
  * as `j1`, `j2`, …: it collects the joins, and the columns that the page must bring.
  */
 export class Projection {
-  readonly root: Place
-  private readonly joined = new Map<string, { place: Place; sql: string }>()
+  readonly root: TableRef
+  private readonly joined = new Map<string, { place: TableRef; sql: string }>()
   private readonly used = new Set<string>()
   /** Whether some field is computed from other records than those that are joined: it asks for the company. */
   private readsMore = false
@@ -65,18 +65,18 @@ export class Projection {
     return [...this.used]
   }
 
-  column({ model, alias }: Place, field: string): string {
+  column({ model, alias }: TableRef, field: string): string {
     return this.scope({ model, alias }).column(field)
   }
 
   /** The SQL of a field; undefined where the model has none of that name. */
-  field(place: Place, field: string): string | undefined {
+  field(place: TableRef, field: string): string | undefined {
     return fieldExpression(place.model, field)?.(this.scope(place))
   }
 
   /** The place of the record that a relation to one leads to; asked for twice, joined once. */
-  follow(place: Place, relation: string): Place {
-    for (const { own, other, model } of stepsOf(place.model, relation) ?? []) {
+  follow(place: TableRef, relation: string): TableRef {
+    for (const { own, other, model } of relationPath(place.model, relation) ?? []) {
       const key = `${place.alias}.${own}=${model}.${other}`
       const from = this.column(place, own)
       const there = modelOf(model)
@@ -92,7 +92,7 @@ export class Projection {
     return place
   }
 
-  private scope({ model, alias }: Place): Scope {
+  private scope({ model, alias }: TableRef): Scope {
     const { column } = scopeOf(modelOf(model), alias, COMPANY, (column) => {
       if (alias === PAGE) this.used.add(column)
     })

@@ -2,7 +2,7 @@ import type { Sql } from '../dispatch/dispatch.js'
 import type { ModelName } from './model.js'
 import type { Position } from './order.js'
 import { type Condition, type PageRequest, writeCount, writePage } from './page.js'
-import type { Shape } from './shape.js'
+import type { CompiledSelection } from './compiled-selection.js'
 import { Statement } from './statement.js'
 
 /*
@@ -52,7 +52,11 @@ export interface Reader {
 }
 
 /** Reads one page of a company's records. One statement. */
-export async function readPage(reader: Reader, shape: Shape, page: PageRequest): Promise<Row[]> {
+export async function readPage(
+  reader: Reader,
+  shape: CompiledSelection,
+  page: PageRequest,
+): Promise<Row[]> {
   const statement = new Statement(reader.companyId)
   const { text, toRow } = pageStatement(statement, shape, page)
   return (await reader.db.coalescedQuery(text, statement.values)).map(toRow)
@@ -64,7 +68,7 @@ export async function readPage(reader: Reader, shape: Shape, page: PageRequest):
  */
 export async function readPageOfAll(
   reader: Reader,
-  shape: Shape,
+  shape: CompiledSelection,
   page: PageRequest,
 ): Promise<{ rows: Row[]; total: number }> {
   const rows = await readPage(reader, shape, { ...page, total: true })
@@ -76,7 +80,7 @@ export async function readPageOfAll(
 /** Reads a page of each parent's children. One statement; a parent without children has no entry. */
 export async function readPages(
   reader: Reader,
-  shape: Shape,
+  shape: CompiledSelection,
   page: PageRequest,
   parents: Parents,
 ): Promise<Map<number, Row[]>> {
@@ -121,7 +125,7 @@ export async function readCounts(
 /** Writes the statement of a page. With parents, the parent's id is the last column. */
 function pageStatement(
   statement: Statement,
-  shape: Shape,
+  shape: CompiledSelection,
   request: PageRequest,
   parents?: Parents,
 ) {

@@ -1,7 +1,7 @@
 import type { Domain, RecordKey } from '../domain.js'
-import { given } from '../given.js'
-import type { Problems } from '../problems.js'
-import { reference } from '../reference.js'
+import { omitUndefined } from '../omit-undefined.js'
+import type { ValidationErrors } from '../validation-errors.js'
+import { lockReference } from '../lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
 import { checkCustomFields, type CustomFieldInput } from './custom-fields.js'
 
@@ -23,18 +23,18 @@ const LONGEST_INTERVAL_DAYS = 73_000
 /** The details that were given, checked. To be called in a transaction. */
 export async function checkAssetTypeDetails(
   tx: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   input: AssetTypeDetails,
 ) {
   const { customFields, enforceChecklistOrder, inspectionIntervalDays } = input
-  problems.integer('inspectionIntervalDays', inspectionIntervalDays, 1, LONGEST_INTERVAL_DAYS)
-  return given({
-    riskId: riskIdOf(problems, 'riskLevel', input.riskLevel),
-    checklistId: await reference(tx, problems, 'checklistId', 'Checklist', input.checklistId),
+  errors.integer('inspectionIntervalDays', inspectionIntervalDays, 1, LONGEST_INTERVAL_DAYS)
+  return omitUndefined({
+    riskId: riskIdOf(errors, 'riskLevel', input.riskLevel),
+    checklistId: await lockReference(tx, errors, 'checklistId', 'Checklist', input.checklistId),
     customFields:
       customFields === undefined
         ? undefined
-        : checkCustomFields(problems, customFields ?? []).map((field) => ({
+        : checkCustomFields(errors, customFields ?? []).map((field) => ({
             ...field,
             options: [...field.options],
           })),
@@ -46,19 +46,19 @@ export async function checkAssetTypeDetails(
 /** Checks that a short code is in form, and that no other type of the company, even a removed one, has it. */
 export async function checkShortCode<Value extends string | null | undefined>(
   { prisma, viewer: { companyId } }: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   value: Value,
   ownId?: number,
 ): Promise<Exclude<Value, null>> {
-  const given = problems.required('shortCode', value)
+  const given = errors.required('shortCode', value)
   const shortCode = given?.trim().toUpperCase()
   if (shortCode === undefined) return given
   if (!/^[A-Z0-9]{1,10}$/.test(shortCode)) {
-    problems.add('INVALID', 'shortCode', 'One to ten letters A to Z and digits are expected.')
+    errors.add('INVALID', 'shortCode', 'One to ten letters A to Z and digits are expected.')
     return given
   }
   const holder = await prisma.assetType.findFirst({ where: { companyId, shortCode } })
-  if (holder && holder.id !== ownId) problems.add('TAKEN', 'shortCode', SHORT_CODE_TAKEN)
+  if (holder && holder.id !== ownId) errors.add('TAKEN', 'shortCode', SHORT_CODE_TAKEN)
   return shortCode as Exclude<Value, null>
 }
 

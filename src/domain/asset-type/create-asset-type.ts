@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { takenIfNotUnique } from '../unique.js'
 import {
   type AssetTypeDetails,
@@ -20,11 +20,11 @@ export interface NewAssetType extends AssetTypeDetails {
 export function createAssetType(domain: Domain, input: NewAssetType): Promise<Created> {
   authorise(domain.viewer, 'createAssetType')
   const created = inTransaction(domain, async (tx) => {
-    const problems = new Problems()
-    const name = problems.text('name', input.name)
-    const shortCode = await checkShortCode(tx, problems, input.shortCode)
-    const details = await checkAssetTypeDetails(tx, problems, input)
-    problems.throwIfAny()
+    const errors = new ValidationErrors()
+    const name = errors.text('name', input.name)
+    const shortCode = await checkShortCode(tx, errors, input.shortCode)
+    const details = await checkAssetTypeDetails(tx, errors, input)
+    errors.throwIfAny()
 
     const { companyId } = tx.viewer
     return tx.prisma.assetType.create({

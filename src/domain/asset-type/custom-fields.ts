@@ -1,6 +1,6 @@
 import { validate as isUuid, v7 as newUuid } from 'uuid'
 import type { CustomField } from '../asset/custom-field-values.js'
-import type { Problems } from '../problems.js'
+import type { ValidationErrors } from '../validation-errors.js'
 
 export interface CustomFieldInput {
   /** The UUID under which assets keep the field's value. Absent: a new field. */
@@ -14,53 +14,57 @@ export interface CustomFieldInput {
   readonly options?: readonly string[] | null | undefined
 }
 
-const MOST_FIELDS = 100
+const MAX_FIELDS = 100
 
 /**
  * The custom fields that a type of asset is given, in display order. Ids and labels are unique in the type, and a
  * default is one of the options, if there are any.
  */
 export function checkCustomFields(
-  problems: Problems,
+  errors: ValidationErrors,
   inputs: readonly CustomFieldInput[],
 ): CustomField[] {
-  if (inputs.length > MOST_FIELDS) {
-    problems.add('TOO_LONG', 'customFields', `At most ${MOST_FIELDS} fields are allowed.`)
+  if (inputs.length > MAX_FIELDS) {
+    errors.add('TOO_LONG', 'customFields', `At most ${MAX_FIELDS} fields are allowed.`)
   }
-  const fields = inputs.map((input, index) => checkCustomField(problems, input, index))
+  const fields = inputs.map((input, index) => checkCustomField(errors, input, index))
   const labels = inputs.map(({ label }) => label.trim().toLowerCase())
   fields.forEach(({ fieldId }, index) => {
     if (labels.indexOf(labels[index] ?? '') < index) {
-      problems.add('TAKEN', ['customFields', index, 'label'], 'Another field has this label.')
+      errors.add('TAKEN', ['customFields', index, 'label'], 'Another field has this label.')
     }
     if (fields.findIndex((field) => field.fieldId === fieldId) < index) {
-      problems.add('TAKEN', ['customFields', index, 'fieldId'], 'Another field has this id.')
+      errors.add('TAKEN', ['customFields', index, 'fieldId'], 'Another field has this id.')
     }
   })
   return fields
 }
 
-function checkCustomField(problems: Problems, input: CustomFieldInput, index: number): CustomField {
+function checkCustomField(
+  errors: ValidationErrors,
+  input: CustomFieldInput,
+  index: number,
+): CustomField {
   const path = (name: string) => ['customFields', index, name]
   const fieldId = input.fieldId?.toLowerCase() ?? newUuid()
-  if (!isUuid(fieldId)) problems.add('INVALID', path('fieldId'), 'A UUID is expected.')
+  if (!isUuid(fieldId)) errors.add('INVALID', path('fieldId'), 'A UUID is expected.')
   const options = (input.options ?? []).map((option, at) =>
-    problems.text(['customFields', index, 'options', at], option),
+    errors.text(['customFields', index, 'options', at], option),
   )
   options.forEach((option, at) => {
     if (options.indexOf(option) < at) {
-      problems.add('TAKEN', ['customFields', index, 'options', at], 'This option is there twice.')
+      errors.add('TAKEN', ['customFields', index, 'options', at], 'This option is there twice.')
     }
   })
-  const standIn = problems.optionalText(path('default'), input.default, 1000) ?? ''
-  if (standIn !== '' && options.length > 0 && !options.includes(standIn)) {
-    problems.add('INVALID', path('default'), `One of ${options.join(', ')} is expected.`)
+  const defaultValue = errors.optionalText(path('default'), input.default, 1000) ?? ''
+  if (defaultValue !== '' && options.length > 0 && !options.includes(defaultValue)) {
+    errors.add('INVALID', path('default'), `One of ${options.join(', ')} is expected.`)
   }
   return {
     fieldId,
-    label: problems.text(path('label'), input.label),
-    default: standIn,
-    placeholder: problems.optionalText(path('placeholder'), input.placeholder) ?? '',
+    label: errors.text(path('label'), input.label),
+    default: defaultValue,
+    placeholder: errors.optionalText(path('placeholder'), input.placeholder) ?? '',
     isRequired: input.isRequired ?? false,
     options,
   }

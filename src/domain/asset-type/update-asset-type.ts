@@ -1,7 +1,7 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { given } from '../given.js'
-import { Problems } from '../problems.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { requireForUpdate } from '../require-record.js'
 import { takenIfNotUnique } from '../unique.js'
 import {
@@ -26,15 +26,15 @@ export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise
   authorise(domain.viewer, 'updateAssetType')
   const updated = inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'AssetType', input.id)
-    const problems = new Problems()
-    const name = problems.text('name', input.name)
-    const shortCode = await checkShortCode(tx, problems, input.shortCode, id)
-    const details = await checkAssetTypeDetails(tx, problems, input)
-    problems.throwIfAny()
+    const errors = new ValidationErrors()
+    const name = errors.text('name', input.name)
+    const shortCode = await checkShortCode(tx, errors, input.shortCode, id)
+    const details = await checkAssetTypeDetails(tx, errors, input)
+    errors.throwIfAny()
 
     return tx.prisma.assetType.update({
       where: { id, companyId: tx.viewer.companyId },
-      data: { ...given({ name, shortCode }), ...details },
+      data: { ...omitUndefined({ name, shortCode }), ...details },
       select: { id: true },
     })
   })

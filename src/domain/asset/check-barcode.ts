@@ -1,10 +1,10 @@
 import type { Domain } from '../domain.js'
-import type { Problems } from '../problems.js'
+import type { ValidationErrors } from '../validation-errors.js'
 
 /** Whether the company takes a barcode that its client brings: allowed at all, of its format, and not in use. */
 export async function checkBarcode(
   { prisma, viewer }: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   barcode: string | null,
 ): Promise<void> {
   if (barcode === null) return
@@ -17,10 +17,10 @@ export async function checkBarcode(
            exists (select from barcode where company_id = company.id and data = ${barcode}) as taken
     from company where id = ${viewer.companyId}`
   if (!company?.allowed) {
-    problems.add('NOT_ALLOWED', 'barcode', 'The company does not take external barcodes.')
+    errors.add('NOT_ALLOWED', 'barcode', 'The company does not take external barcodes.')
   } else if (!company.matches) {
-    problems.add('INVALID', 'barcode', "The barcode does not match the company's format.")
+    errors.add('INVALID', 'barcode', "The barcode does not match the company's format.")
   } else if (company.taken) {
-    problems.add('TAKEN', 'barcode', 'This barcode is already in use.')
+    errors.add('TAKEN', 'barcode', 'This barcode is already in use.')
   }
 }

@@ -1,6 +1,6 @@
 import { authorise } from '../access/policy.js'
 import type { Created, Domain, RecordKey } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { idAndUuid } from '../record-key.js'
 import { riskIdOf } from '../risk/risk.js'
 import { checkBarcode } from './check-barcode.js'
@@ -27,26 +27,26 @@ export interface NewAsset {
 /** Puts an asset, with its barcode, into a zone. Its code and barcode are unique in the company for ever. */
 export async function createAsset(domain: Domain, input: NewAsset): Promise<Created> {
   authorise(domain.viewer, 'createAsset')
-  const problems = new Problems()
-  const code = problems.optionalText('code', input.code, 64) ?? null
-  const barcode = problems.optionalText('barcode', input.barcode, 128) ?? null
-  const givenRiskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
+  const errors = new ValidationErrors()
+  const code = errors.optionalText('code', input.code, 64) ?? null
+  const barcode = errors.optionalText('barcode', input.barcode, 128) ?? null
+  const givenRiskId = riskIdOf(errors, 'riskLevel', input.riskLevel)
 
   const [{ zoneId, type, codeTaken }] = await Promise.all([
     findReferences(domain, input, code),
-    checkBarcode(domain, problems, barcode),
+    checkBarcode(domain, errors, barcode),
   ])
-  problems.reference('zoneId', zoneId, 'zone')
-  problems.reference('typeId', type, 'asset type')
-  if (codeTaken) problems.add('TAKEN', 'code', CODE_TAKEN)
+  errors.reference('zoneId', zoneId, 'zone')
+  errors.reference('typeId', type, 'asset type')
+  if (codeTaken) errors.add('TAKEN', 'code', CODE_TAKEN)
   const fields = type ? fieldsOf(type) : []
   const metaData = type
-    ? checkCustomFieldValues(problems, fields, input.metaData ?? [], defaultsOf(fields))
+    ? checkCustomFieldValues(errors, fields, input.metaData ?? [], defaultsOf(fields))
     : {}
-  problems.throwIfAny()
+  errors.throwIfAny()
   if (zoneId === null || !type) throw new Error('unreachable: a missing reference was reported')
 
-  const asset = await insertAsset(domain, problems, {
+  const asset = await insertAsset(domain, errors, {
     code,
     barcode,
     metaData,

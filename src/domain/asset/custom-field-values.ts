@@ -1,4 +1,4 @@
-import type { Problems } from '../problems.js'
+import type { ValidationErrors } from '../validation-errors.js'
 
 /** A field that assets of a type have. */
 export interface CustomField {
@@ -54,7 +54,7 @@ export function carriedOver(
  * may be given, and a required field must end up with a value.
  */
 export function checkCustomFieldValues(
-  problems: Problems,
+  errors: ValidationErrors,
   fields: readonly CustomField[],
   given: readonly CustomFieldValue[],
   had: Readonly<Record<string, string>>,
@@ -69,24 +69,24 @@ export function checkCustomFieldValues(
   given.forEach(({ id, value }, index) => {
     const field = known.get(id.toLowerCase())
     if (!field) {
-      problems.add('NOT_FOUND', ['metaData', index, 'id'], 'The asset type has no such field.')
+      errors.add('NOT_FOUND', ['metaData', index, 'id'], 'The asset type has no such field.')
       return
     }
     const path = ['metaData', index, 'value']
-    const text = problems.optionalText(path, value ?? null, 1000)
+    const text = errors.optionalText(path, value ?? null, 1000)
     if (text === null) {
       values.delete(field.fieldId)
       return
     }
     values.set(field.fieldId, text)
     if (field.options.length > 0 && !field.options.includes(text)) {
-      problems.add('INVALID', path, `One of ${field.options.join(', ')} is expected.`)
+      errors.add('INVALID', path, `One of ${field.options.join(', ')} is expected.`)
     }
   })
 
   for (const { fieldId, label, isRequired } of fields) {
     if (isRequired && !values.has(fieldId)) {
-      problems.add('REQUIRED', ['metaData'], `The field ${label} is required.`)
+      errors.add('REQUIRED', ['metaData'], `The field ${label} is required.`)
     }
   }
   return Object.fromEntries(values)

@@ -1,6 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { requireForUpdate } from '../require-record.js'
 
 /** Takes an asset out of use, for good: it is inspected no more and no longer counts as defective or overdue. */
@@ -15,9 +15,9 @@ export function decommissionAsset(
       where: { id, companyId: tx.viewer.companyId, decommissionedAt: null },
       data: { decommissionedAt: tx.now() },
     })
-    const problems = new Problems()
-    if (count === 0) problems.add('WRONG_STATE', 'id', 'The asset is already decommissioned.')
-    problems.throwIfAny()
+    const errors = new ValidationErrors()
+    if (count === 0) errors.add('WRONG_STATE', 'id', 'The asset is already decommissioned.')
+    errors.throwIfAny()
     return { id }
   })
 }

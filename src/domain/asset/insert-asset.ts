@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import type { Created, Domain } from '../domain.js'
-import type { Problems } from '../problems.js'
+import type { ValidationErrors } from '../validation-errors.js'
 import { brokenUniqueConstraint } from '../unique.js'
 
 export interface AssetRow {
@@ -21,12 +21,12 @@ const BARCODE_TAKEN = 'This barcode is already in use.'
  * A generated code or barcode may have been taken by hand. A failed attempt leaves the counter as it was, so the next
  * one goes twice as far: twenty pass over a million that are taken.
  */
-const LONGEST_STEP = 2 ** 20
+const MAX_STEP = 2 ** 20
 
 /** Inserts an asset with its barcode. Undefined if its zone was removed, or its type removed or changed, meanwhile. */
 export async function insertAsset(
   { db, viewer }: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   row: AssetRow,
 ): Promise<Created | undefined> {
   const steps = { code: 1, barcode: 1 }
@@ -59,9 +59,9 @@ export async function insertAsset(
       if (!constraint) throw error
       const field = constraint.includes('barcode') ? 'barcode' : 'code'
       steps[field] *= 2
-      if (row[field] === null && steps[field] <= LONGEST_STEP) continue
-      problems.add('TAKEN', field, field === 'barcode' ? BARCODE_TAKEN : CODE_TAKEN)
-      problems.throwIfAny()
+      if (row[field] === null && steps[field] <= MAX_STEP) continue
+      errors.add('TAKEN', field, field === 'barcode' ? BARCODE_TAKEN : CODE_TAKEN)
+      errors.throwIfAny()
     }
   }
 }

@@ -1,6 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { requireForUpdate, requireFound } from '../require-record.js'
 import { riskIdOf } from '../risk/risk.js'
 import { takenIfNotUnique } from '../unique.js'
@@ -58,32 +58,32 @@ async function tryUpdate(
   domain: Domain,
   input: AssetChange,
 ): Promise<{ id: number } | undefined> {
-  const problems = new Problems()
-  const code = problems.text('code', input.code, 64)
-  const givenRiskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
+  const errors = new ValidationErrors()
+  const code = errors.text('code', input.code, 64)
+  const givenRiskId = riskIdOf(errors, 'riskLevel', input.riskLevel)
   const { metaData: given, zoneId, typeId } = input
   // Without the type, all new values come from the input: concurrent updates of the asset do not require a retry.
   const needsType = typeId !== undefined || given !== undefined || input.riskLevel === null
 
   const lookup = { id: input.id, zoneId, typeId, code, needsType }
   const asset = requireFound('Asset', await findAsset(send, domain, lookup))
-  problems.required('zoneId', zoneId)
-  if (isKey(zoneId)) problems.reference('zoneId', asset.zoneId, 'zone')
-  problems.required('typeId', typeId)
-  if (isKey(typeId)) problems.reference('typeId', asset.namedType, 'asset type')
-  if (asset.codeTaken) problems.add('TAKEN', 'code', CODE_TAKEN)
+  errors.required('zoneId', zoneId)
+  if (isKey(zoneId)) errors.reference('zoneId', asset.zoneId, 'zone')
+  errors.required('typeId', typeId)
+  if (isKey(typeId)) errors.reference('typeId', asset.namedType, 'asset type')
+  if (asset.codeTaken) errors.add('TAKEN', 'code', CODE_TAKEN)
 
   const type = typeId === undefined ? asset.type : asset.namedType
   const metaData =
     type && (given !== undefined || type.id !== asset.type?.id)
       ? checkCustomFieldValues(
-          problems,
+          errors,
           fieldsOf(type),
           given ?? [],
           given === null ? {} : valuesUnder(type, asset),
         )
       : undefined
-  problems.throwIfAny()
+  errors.throwIfAny()
 
   const changed = changeAsset(send, domain, {
     id: asset.id,

@@ -1,5 +1,5 @@
-import { given } from '../given.js'
-import type { Problems } from '../problems.js'
+import { omitUndefined } from '../omit-undefined.js'
+import type { ValidationErrors } from '../validation-errors.js'
 
 /** What may be known of a client besides its name; null: unknown. */
 export interface ClientDetails {
@@ -9,9 +9,9 @@ export interface ClientDetails {
 }
 
 /** The details that were given, checked. */
-export const checkClientDetails = (problems: Problems, input: ClientDetails) =>
-  given({
-    tradingName: problems.optionalText('tradingName', input.tradingName),
-    registrationNumber: problems.optionalText('registrationNumber', input.registrationNumber, 64),
-    vatNumber: problems.optionalText('vatNumber', input.vatNumber, 64),
+export const checkClientDetails = (errors: ValidationErrors, input: ClientDetails) =>
+  omitUndefined({
+    tradingName: errors.optionalText('tradingName', input.tradingName),
+    registrationNumber: errors.optionalText('registrationNumber', input.registrationNumber, 64),
+    vatNumber: errors.optionalText('vatNumber', input.vatNumber, 64),
   })

@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Created, Domain } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { checkClientDetails, type ClientDetails } from './client-details.js'
 
 export interface NewClient extends ClientDetails {
@@ -11,10 +11,10 @@ export interface NewClient extends ClientDetails {
 /** Adds a client, whose names need not be unique. */
 export async function createClient(domain: Domain, input: NewClient): Promise<Created> {
   authorise(domain.viewer, 'createClient')
-  const problems = new Problems()
-  const legalName = problems.text('legalName', input.legalName)
-  const details = checkClientDetails(problems, input)
-  problems.throwIfAny()
+  const errors = new ValidationErrors()
+  const legalName = errors.text('legalName', input.legalName)
+  const details = checkClientDetails(errors, input)
+  errors.throwIfAny()
 
   const { companyId, userId } = domain.viewer
   return domain.prisma.client.create({

@@ -1,7 +1,7 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { given } from '../given.js'
-import { Problems } from '../problems.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { requireForUpdate } from '../require-record.js'
 import { checkClientDetails, type ClientDetails } from './client-details.js'
 
@@ -16,14 +16,14 @@ export function updateClient(domain: Domain, input: ClientChange): Promise<{ id:
   authorise(domain.viewer, 'updateClient')
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'Client', input.id)
-    const problems = new Problems()
-    const legalName = problems.text('legalName', input.legalName)
-    const details = checkClientDetails(problems, input)
-    problems.throwIfAny()
+    const errors = new ValidationErrors()
+    const legalName = errors.text('legalName', input.legalName)
+    const details = checkClientDetails(errors, input)
+    errors.throwIfAny()
 
     return tx.prisma.client.update({
       where: { id, companyId: tx.viewer.companyId },
-      data: { ...given({ legalName }), ...details },
+      data: { ...omitUndefined({ legalName }), ...details },
       select: { id: true },
     })
   })

@@ -52,7 +52,7 @@ where t.hash = $1 and t.expires_at > now()
  * that holds it answers whoever asks without asking first who that is. Each table is asked by its key: a join of them
  * takes twice as long to run.
  */
-export function stillOpens(
+export function sessionIsValidSql(
   statement: Statement,
   { token, audiences, apiKey }: Credentials,
   { sessionId, viewer }: Session,

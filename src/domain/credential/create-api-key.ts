@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Created, Domain } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { newApiKey } from './api-key-secret.js'
 
 /** Makes an API key for the company. This is the only time that the key can be seen. */
@@ -10,9 +10,9 @@ export async function createApiKey(
   input: { readonly name: string },
 ): Promise<Created & { key: string }> {
   authorise(viewer, 'createApiKey')
-  const problems = new Problems()
-  const name = problems.text('name', input.name)
-  problems.throwIfAny()
+  const errors = new ValidationErrors()
+  const name = errors.text('name', input.name)
+  errors.throwIfAny()
 
   const { key, prefix, hash } = newApiKey()
   const created = await prisma.apiKey.create({

@@ -12,8 +12,8 @@ export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password)
+  const matches = await verify(passwordHash ?? (await dummyHash), password)
   return matches && passwordHash !== undefined
 }
 
-const nobodysHash = hashPassword(randomUUID())
+const dummyHash = hashPassword(randomUUID())

@@ -3,8 +3,8 @@ import { authorise } from '../access/policy.js'
 import type { Asset, Job, JobType } from '../../db/generated/prisma/client.js'
 import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
 import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { Problems } from '../problems.js'
-import { reference } from '../reference.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { lockReference } from '../lock-reference.js'
 
 export interface NewInspection {
   readonly assetId: RecordKey
@@ -31,20 +31,20 @@ export function recordInspection(domain: Domain, input: NewInspection): Promise<
   return inTransaction(domain, async (tx) => {
     const { companyId, userId } = tx.viewer
     const now = tx.now()
-    const problems = new Problems()
-    problems.integer('score', input.score, 0, 100)
-    const note = problems.optionalText('note', input.note, 10_000) ?? null
+    const errors = new ValidationErrors()
+    errors.integer('score', input.score, 0, 100)
+    const note = errors.optionalText('note', input.note, 10_000) ?? null
     const inspectedAt = input.inspectedAt ?? now
-    problems.instant('inspectedAt', inspectedAt)
+    errors.instant('inspectedAt', inspectedAt)
     if (inspectedAt > now) {
-      problems.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
+      errors.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
     }
 
-    const asset = await findAsset(tx, problems, input.assetId)
-    const job = await findJob(tx, problems, input.jobId)
-    if (asset && job) await checkJob(tx, problems, asset, job)
-    const outcome = outcomeOf(problems, input, job)
-    problems.throwIfAny()
+    const asset = await findAsset(tx, errors, input.assetId)
+    const job = await findJob(tx, errors, input.jobId)
+    if (asset && job) await checkJob(tx, errors, asset, job)
+    const outcome = outcomeOf(errors, input, job)
+    errors.throwIfAny()
     if (!asset || !outcome) throw new Error('unreachable: what is missing was reported')
 
     const inspection = await tx.prisma.inspection.create({
@@ -78,21 +78,21 @@ export function recordInspection(domain: Domain, input: NewInspection): Promise<
 }
 
 /** The asset, locked: of two inspections at once, the second sees the first. */
-async function findAsset(tx: Domain, problems: Problems, key: RecordKey) {
-  const id = await reference(tx, problems, 'assetId', 'Asset', key, 'update')
+async function findAsset(tx: Domain, errors: ValidationErrors, key: RecordKey) {
+  const id = await lockReference(tx, errors, 'assetId', 'Asset', key, 'update')
   if (id === 0) return null
   const asset = await tx.prisma.asset.findUniqueOrThrow({
     where: { id, companyId: tx.viewer.companyId },
     include: { type: true, zone: true },
   })
   if (asset.decommissionedAt) {
-    problems.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
+    errors.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
   }
   return asset
 }
 
-async function findJob(tx: Domain, problems: Problems, key: RecordKey | null | undefined) {
-  const id = await reference(tx, problems, 'jobId', 'Job', key)
+async function findJob(tx: Domain, errors: ValidationErrors, key: RecordKey | null | undefined) {
+  const id = await lockReference(tx, errors, 'jobId', 'Job', key)
   if (!id) return null
   return tx.prisma.job.findUniqueOrThrow({
     where: { id, companyId: tx.viewer.companyId },
@@ -102,27 +102,27 @@ async function findJob(tx: Domain, problems: Problems, key: RecordKey | null | u
 
 async function checkJob(
   { prisma, viewer }: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   asset: Asset & { zone: { siteId: number } },
   job: Job & { type: JobType },
 ): Promise<void> {
   if (job.siteId !== asset.zone.siteId) {
-    problems.add('INVALID', 'jobId', 'The job is at another site than the asset.')
+    errors.add('INVALID', 'jobId', 'The job is at another site than the asset.')
   }
   if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
-    problems.add('NOT_ALLOWED', 'jobId', "This job is another technician's.")
+    errors.add('NOT_ALLOWED', 'jobId', "This job is another technician's.")
   }
-  if (job.status === 'cancelled') problems.add('WRONG_STATE', 'jobId', 'The job is cancelled.')
+  if (job.status === 'cancelled') errors.add('WRONG_STATE', 'jobId', 'The job is cancelled.')
   if (!job.type.singleInspection) return
   const { companyId } = viewer
   const earlier = { companyId, assetId: asset.id, jobId: job.id }
   if ((await prisma.inspection.count({ where: earlier })) > 0) {
-    problems.add('WRONG_STATE', 'jobId', 'In this job the asset was inspected already.')
+    errors.add('WRONG_STATE', 'jobId', 'In this job the asset was inspected already.')
   }
 }
 
 function outcomeOf(
-  problems: Problems,
+  errors: ValidationErrors,
   { outcome, score, jobId }: NewInspection,
   job: { type: JobType } | null,
 ): InspectionOutcome | undefined {
@@ -134,6 +134,6 @@ function outcomeOf(
   const message = hasScore
     ? 'Without a job there is no pass percentage to compare the score with.'
     : 'An outcome or a score is required.'
-  problems.add('REQUIRED', 'outcome', message)
+  errors.add('REQUIRED', 'outcome', message)
   return undefined
 }

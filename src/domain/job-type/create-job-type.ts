@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Created, Domain } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 
 export interface NewJobType {
   readonly description: string
@@ -18,11 +18,11 @@ export interface NewJobType {
 /** Adds a type of job. */
 export async function createJobType(domain: Domain, input: NewJobType): Promise<Created> {
   authorise(domain.viewer, 'createJobType')
-  const problems = new Problems()
-  const description = problems.text('description', input.description)
+  const errors = new ValidationErrors()
+  const description = errors.text('description', input.description)
   const passPercentage = input.passPercentage ?? 100
-  problems.integer('passPercentage', passPercentage, 0, 100)
-  problems.throwIfAny()
+  errors.integer('passPercentage', passPercentage, 0, 100)
+  errors.throwIfAny()
 
   return domain.prisma.jobType.create({
     data: {

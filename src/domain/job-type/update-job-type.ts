@@ -1,7 +1,7 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { given } from '../given.js'
-import { Problems } from '../problems.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { requireForUpdate } from '../require-record.js'
 
 /** Absent fields stay as they are; none can be cleared. */
@@ -19,16 +19,16 @@ export function updateJobType(domain: Domain, input: JobTypeChange): Promise<{ i
   authorise(domain.viewer, 'updateJobType')
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'JobType', input.id)
-    const problems = new Problems()
-    const data = given({
-      description: problems.text('description', input.description),
-      passPercentage: problems.required('passPercentage', input.passPercentage),
-      active: problems.required('active', input.active),
-      requiresSignature: problems.required('requiresSignature', input.requiresSignature),
-      singleInspection: problems.required('singleInspection', input.singleInspection),
+    const errors = new ValidationErrors()
+    const data = omitUndefined({
+      description: errors.text('description', input.description),
+      passPercentage: errors.required('passPercentage', input.passPercentage),
+      active: errors.required('active', input.active),
+      requiresSignature: errors.required('requiresSignature', input.requiresSignature),
+      singleInspection: errors.required('singleInspection', input.singleInspection),
     })
-    problems.integer('passPercentage', data.passPercentage, 0, 100)
-    problems.throwIfAny()
+    errors.integer('passPercentage', data.passPercentage, 0, 100)
+    errors.throwIfAny()
 
     return tx.prisma.jobType.update({
       where: { id, companyId: tx.viewer.companyId },

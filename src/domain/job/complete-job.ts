@@ -13,11 +13,9 @@ export const completeJob = (domain: Domain, input: JobCompletion): Promise<{ id:
     participle: 'completed',
     from: ['in_progress', 'paused'],
     to: 'completed',
-    change: (job, now, problems) => {
-      const given = problems.optionalText('signatureName', input.signatureName) ?? null
-      const signatureName = job.requiresSignature
-        ? problems.required('signatureName', given)
-        : given
+    change: (job, now, errors) => {
+      const given = errors.optionalText('signatureName', input.signatureName) ?? null
+      const signatureName = job.requiresSignature ? errors.required('signatureName', given) : given
       return { signatureName, completedAt: now, closedById: domain.viewer.userId }
     },
   })

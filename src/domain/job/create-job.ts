@@ -1,9 +1,9 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Created, Domain, RecordKey } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { identify, idAndUuid } from '../record-key.js'
-import { splitKeys } from '../reference.js'
+import { splitKeys } from '../lock-reference.js'
 import { checkDocuments, type NewDocument } from './documents.js'
 import { INSERT_JOB } from './insert-job.js'
 
@@ -34,22 +34,22 @@ interface CreatedJob extends Created {
  */
 export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJob> {
   authorise(domain.viewer, 'createJob')
-  const problems = new Problems()
-  problems.instant('scheduledStart', input.scheduledStart)
-  problems.instant('scheduledEnd', input.scheduledEnd)
+  const errors = new ValidationErrors()
+  errors.instant('scheduledStart', input.scheduledStart)
+  errors.instant('scheduledEnd', input.scheduledEnd)
   if (input.scheduledEnd <= input.scheduledStart) {
-    problems.add('INVALID', 'scheduledEnd', 'The end must come after the start.')
+    errors.add('INVALID', 'scheduledEnd', 'The end must come after the start.')
   }
-  const reference = problems.optionalText('reference', input.reference) ?? null
+  const reference = errors.optionalText('reference', input.reference) ?? null
   const specialInstructions =
-    problems.optionalText('specialInstructions', input.specialInstructions, 10_000) ?? null
-  const documents = checkDocuments(problems, input.documents ?? [])
+    errors.optionalText('specialInstructions', input.specialInstructions, 10_000) ?? null
+  const documents = checkDocuments(errors, input.documents ?? [])
 
-  const row = problems.none ? { ...input, reference, specialInstructions, documents } : null
+  const row = errors.isEmpty ? { ...input, reference, specialInstructions, documents } : null
   const found = await insertJob(domain, input, row)
   if (found.job) return found.job
-  reportReferences(problems, found, input.zoneIds ?? [])
-  problems.throwIfAny()
+  reportReferences(errors, found, input.zoneIds ?? [])
+  errors.throwIfAny()
   throw new Error('the statement that inserts a job found nothing wrong, and inserted none')
 }
 
@@ -65,23 +65,27 @@ interface Found {
   readonly zones: readonly { id: number; uuid: string; siteId: number }[]
 }
 
-function reportReferences(problems: Problems, found: Found, zoneKeys: readonly RecordKey[]): void {
-  problems.reference('siteId', found.siteId, 'site')
-  problems.reference('jobTypeId', found.typeId, 'job type')
+function reportReferences(
+  errors: ValidationErrors,
+  found: Found,
+  zoneKeys: readonly RecordKey[],
+): void {
+  errors.reference('siteId', found.siteId, 'site')
+  errors.reference('jobTypeId', found.typeId, 'job type')
   if (found.typeActive === false) {
-    problems.add('INVALID', 'jobTypeId', 'Jobs of this type are no longer created.')
+    errors.add('INVALID', 'jobTypeId', 'Jobs of this type are no longer created.')
   }
-  problems.reference('technicianId', found.technicianId, 'user')
+  errors.reference('technicianId', found.technicianId, 'user')
   if (found.technicianFit === false) {
-    problems.add('INVALID', 'technicianId', 'An active user with the technician role is expected.')
+    errors.add('INVALID', 'technicianId', 'An active user with the technician role is expected.')
   }
   zoneKeys.map(identify).forEach((key, index) => {
     const zone = found.zones.find(({ id, uuid }) =>
       'id' in key ? key.id === id : key.uuid === uuid,
     )
-    problems.reference(['zoneIds', index], zone ?? null, 'zone')
+    errors.reference(['zoneIds', index], zone ?? null, 'zone')
     if (zone && found.siteId !== null && zone.siteId !== found.siteId) {
-      problems.add('INVALID', ['zoneIds', index], 'This zone is not of the site.')
+      errors.add('INVALID', ['zoneIds', index], 'This zone is not of the site.')
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { Problems } from '../problems.js'
+import type { ValidationErrors } from '../validation-errors.js'
 
 /** A file to keep. */
 export interface NewDocument {
@@ -14,20 +14,20 @@ export const MOST_DOCUMENT_BYTES = 5_242_880
 
 /** The documents that come with a job: named, and together of at most 5 MB. */
 export function checkDocuments(
-  problems: Problems,
+  errors: ValidationErrors,
   documents: readonly NewDocument[],
 ): NewDocument[] {
   const bytes = documents.reduce((sum, { content }) => sum + content.byteLength, 0)
   if (bytes > MOST_DOCUMENT_BYTES) {
     const message = `Together at most ${MOST_DOCUMENT_BYTES} bytes are allowed.`
-    problems.add('TOO_LONG', 'documents', message)
+    errors.add('TOO_LONG', 'documents', message)
   }
   return documents.map((document, index) => {
     const path = (name: string) => ['documents', index, name]
     const name = document.name.split(/[/\\]/).at(-1) ?? ''
     return {
-      name: problems.text(path('name'), name.replace(CONTROL_CHARACTERS, '')),
-      contentType: problems.text(path('contentType'), document.contentType),
+      name: errors.text(path('name'), name.replace(CONTROL_CHARACTERS, '')),
+      contentType: errors.text(path('contentType'), document.contentType),
       content: document.content,
     }
   })

@@ -2,8 +2,8 @@ import { authorise } from '../access/policy.js'
 import type { Job } from '../../db/generated/prisma/client.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
 import { DomainError } from '../errors.js'
-import { given } from '../given.js'
-import { Problems } from '../problems.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { requireForUpdate } from '../require-record.js'
 
 /** The job to move. */
@@ -18,7 +18,7 @@ interface Step {
   readonly participle: string
   readonly from: readonly Job['status'][]
   readonly to: Job['status']
-  readonly change?: (job: Job, now: Date, problems: Problems) => Partial<Job>
+  readonly change?: (job: Job, now: Date, errors: ValidationErrors) => Partial<Job>
 }
 
 /**
@@ -35,18 +35,18 @@ export function moveJob(domain: Domain, key: RecordKey, step: Step): Promise<{ i
       throw new DomainError('FORBIDDEN', "This job is another technician's.")
     }
 
-    const problems = new Problems()
+    const errors = new ValidationErrors()
     if (!step.from.includes(job.status)) {
-      problems.add(
+      errors.add(
         'WRONG_STATE',
         'id',
         `A job that is ${inWords(job.status)} cannot be ${step.participle}.`,
       )
     }
-    problems.throwIfAny()
+    errors.throwIfAny()
     const now = tx.now()
-    const change = step.change?.(job, now, problems)
-    problems.throwIfAny()
+    const change = step.change?.(job, now, errors)
+    errors.throwIfAny()
 
     return tx.prisma.job.update({
       where: { id, companyId },
@@ -54,7 +54,7 @@ export function moveJob(domain: Domain, key: RecordKey, step: Step): Promise<{ i
         status: step.to,
         workedSeconds: job.workedSeconds + secondsSince(job.workingSince, now),
         workingSince: step.to === 'in_progress' ? now : null,
-        ...given(change ?? {}),
+        ...omitUndefined(change ?? {}),
       },
       select: { id: true },
     })

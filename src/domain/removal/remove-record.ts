@@ -4,7 +4,7 @@ import { authorise } from '../access/policy.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { nounOf, type RemovableModel, requireForUpdate } from '../require-record.js'
 import { isLastAdmin } from '../user/last-admin.js'
 import { dependencies, type Dependency } from './dependencies.js'
@@ -24,14 +24,14 @@ export function removeRecord(
     const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })
     if (removed) return { id }
 
-    const problems = new Problems()
-    if (model === 'User') await checkUserMayGo(tx, problems, id)
+    const errors = new ValidationErrors()
+    if (model === 'User') await checkUserMayGo(tx, errors, id)
     for (const dependency of dependencies.filter(({ on }) => on === model)) {
       if (await isNeeded(tx, dependency, id)) {
-        problems.add('IN_USE', 'id', `This ${nounOf(model)} still has ${dependency.noun}.`)
+        errors.add('IN_USE', 'id', `This ${nounOf(model)} still has ${dependency.noun}.`)
       }
     }
-    problems.throwIfAny()
+    errors.throwIfAny()
 
     await markRemoved(tx, model, id, tx.now())
     if (model === 'User') {
@@ -61,13 +61,13 @@ async function isNeeded(
   return dependent !== undefined
 }
 
-async function checkUserMayGo(tx: Domain, problems: Problems, id: number): Promise<void> {
+async function checkUserMayGo(tx: Domain, errors: ValidationErrors, id: number): Promise<void> {
   const { companyId, userId } = tx.viewer
-  if (id === userId) problems.add('NOT_ALLOWED', 'id', 'You cannot remove yourself.')
+  if (id === userId) errors.add('NOT_ALLOWED', 'id', 'You cannot remove yourself.')
   const company = await tx.prisma.company.findUniqueOrThrow({ where: { id: companyId } })
   if (id === company.primaryUserId) {
-    problems.add('NOT_ALLOWED', 'id', 'The primary user of the company cannot be removed.')
+    errors.add('NOT_ALLOWED', 'id', 'The primary user of the company cannot be removed.')
   } else if (id !== userId && (await isLastAdmin(tx, id))) {
-    problems.add('NOT_ALLOWED', 'id', 'The company needs another active admin first.')
+    errors.add('NOT_ALLOWED', 'id', 'The company needs another active admin first.')
   }
 }

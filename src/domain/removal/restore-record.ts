@@ -4,8 +4,8 @@ import { readModel } from '../../db/generated/read-model.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
-import { Problems } from '../problems.js'
-import { references } from '../reference.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { lockReferences } from '../lock-reference.js'
 import { type RemovableModel, requireForUpdate } from '../require-record.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { markRemoved } from './mark-removed.js'
@@ -24,18 +24,18 @@ export function restoreRecord(
     const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })
     if (!removed) return { id }
 
-    const problems = new Problems()
+    const errors = new ValidationErrors()
     const record = await readRow(tx, model, id)
     const isOpen = OPEN_STATUSES.includes(record['status'] as JobStatus)
     for (const dependency of dependencies.filter((each) => each.model === model)) {
       if (dependency.whileOpen && !isOpen) continue
-      const lost = new Problems()
+      const lost = new ValidationErrors()
       const needed = await neededBy(tx, dependency, id, record)
-      await references(tx, lost, 'id', dependency.on, needed)
-      if (lost.none) continue
-      problems.add('WRONG_STATE', 'id', `Its ${dependency.key.replace(/_id$/, '')} is removed.`)
+      await lockReferences(tx, lost, 'id', dependency.on, needed)
+      if (lost.isEmpty) continue
+      errors.add('WRONG_STATE', 'id', `Its ${dependency.key.replace(/_id$/, '')} is removed.`)
     }
-    problems.throwIfAny()
+    errors.throwIfAny()
 
     await markRemoved(tx, model, id, null)
     return { id }

@@ -1,8 +1,8 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { Problems } from '../problems.js'
-import { reference } from '../reference.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { lockReference } from '../lock-reference.js'
 import { checkSiteDetails, type SiteDetails } from './site-details.js'
 
 export interface NewSite extends SiteDetails {
@@ -16,13 +16,13 @@ export interface NewSite extends SiteDetails {
 export function createSite(domain: Domain, input: NewSite): Promise<Created> {
   authorise(domain.viewer, 'createSite')
   return inTransaction(domain, async (tx) => {
-    const problems = new Problems()
-    const clientId = await reference(tx, problems, 'clientId', 'Client', input.clientId)
-    const name = problems.text('name', input.name)
+    const errors = new ValidationErrors()
+    const clientId = await lockReference(tx, errors, 'clientId', 'Client', input.clientId)
+    const name = errors.text('name', input.name)
     const failureThreshold = input.failureThreshold ?? 1
-    problems.integer('failureThreshold', failureThreshold, 1)
-    const details = await checkSiteDetails(tx, problems, input)
-    problems.throwIfAny()
+    errors.integer('failureThreshold', failureThreshold, 1)
+    const details = await checkSiteDetails(tx, errors, input)
+    errors.throwIfAny()
 
     const { companyId, userId } = tx.viewer
     return tx.prisma.site.create({

@@ -1,7 +1,7 @@
 import type { Domain, RecordKey } from '../domain.js'
-import { given } from '../given.js'
-import type { Problems } from '../problems.js'
-import { reference } from '../reference.js'
+import { omitUndefined } from '../omit-undefined.js'
+import type { ValidationErrors } from '../validation-errors.js'
+import { lockReference } from '../lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
 import { checkTimezone } from '../timezone.js'
 
@@ -25,42 +25,42 @@ export interface SiteAddress {
   readonly timezone?: string | null | undefined
 }
 
-const NOWHERE = { street: null, city: null, region: null, timezone: null }
+const NO_ADDRESS = { street: null, city: null, region: null, timezone: null }
 
 /** The details that were given, checked. To be called in a transaction. */
-export async function checkSiteDetails(tx: Domain, problems: Problems, input: SiteDetails) {
+export async function checkSiteDetails(tx: Domain, errors: ValidationErrors, input: SiteDetails) {
   const part = (name: 'street' | 'city' | 'region') =>
-    problems.optionalText(['address', name], input.address?.[name])
+    errors.optionalText(['address', name], input.address?.[name])
   const address =
     input.address === null
-      ? NOWHERE
+      ? NO_ADDRESS
       : {
           street: part('street'),
           city: part('city'),
           region: part('region'),
           timezone: await checkTimezone(
             tx,
-            problems,
+            errors,
             ['address', 'timezone'],
             input.address?.timezone,
           ),
         }
-  return given({
+  return omitUndefined({
     ...address,
-    managerId: await managerOf(tx, problems, input.managerId),
-    riskId: riskIdOf(problems, 'riskLevel', input.riskLevel),
-    legalName: problems.optionalText('legalName', input.legalName),
-    registrationNumber: problems.optionalText('registrationNumber', input.registrationNumber, 64),
-    vatNumber: problems.optionalText('vatNumber', input.vatNumber, 64),
+    managerId: await managerOf(tx, errors, input.managerId),
+    riskId: riskIdOf(errors, 'riskLevel', input.riskLevel),
+    legalName: errors.optionalText('legalName', input.legalName),
+    registrationNumber: errors.optionalText('registrationNumber', input.registrationNumber, 64),
+    vatNumber: errors.optionalText('vatNumber', input.vatNumber, 64),
   })
 }
 
-async function managerOf(tx: Domain, problems: Problems, key: RecordKey | null | undefined) {
-  const id = await reference(tx, problems, 'managerId', 'User', key)
+async function managerOf(tx: Domain, errors: ValidationErrors, key: RecordKey | null | undefined) {
+  const id = await lockReference(tx, errors, 'managerId', 'User', key)
   if (id) {
     const { companyId } = tx.viewer
     const inactive = await tx.prisma.user.findFirst({ where: { id, companyId, active: false } })
-    if (inactive) problems.add('INVALID', 'managerId', 'This user is not active.')
+    if (inactive) errors.add('INVALID', 'managerId', 'This user is not active.')
   }
   return id
 }

@@ -1,8 +1,8 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { given } from '../given.js'
-import { Problems } from '../problems.js'
-import { reference } from '../reference.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { lockReference } from '../lock-reference.js'
 import { requireForUpdate } from '../require-record.js'
 import { checkSiteDetails, type SiteDetails } from './site-details.js'
 
@@ -19,18 +19,18 @@ export function updateSite(domain: Domain, input: SiteChange): Promise<{ id: num
   authorise(domain.viewer, 'updateSite')
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'Site', input.id)
-    const problems = new Problems()
-    const clientKey = problems.required('clientId', input.clientId)
-    const clientId = await reference(tx, problems, 'clientId', 'Client', clientKey)
-    const name = problems.text('name', input.name)
-    const failureThreshold = problems.required('failureThreshold', input.failureThreshold)
-    problems.integer('failureThreshold', failureThreshold, 1)
-    const details = await checkSiteDetails(tx, problems, input)
-    problems.throwIfAny()
+    const errors = new ValidationErrors()
+    const clientKey = errors.required('clientId', input.clientId)
+    const clientId = await lockReference(tx, errors, 'clientId', 'Client', clientKey)
+    const name = errors.text('name', input.name)
+    const failureThreshold = errors.required('failureThreshold', input.failureThreshold)
+    errors.integer('failureThreshold', failureThreshold, 1)
+    const details = await checkSiteDetails(tx, errors, input)
+    errors.throwIfAny()
 
     return tx.prisma.site.update({
       where: { id, companyId: tx.viewer.companyId },
-      data: { ...given({ clientId, name, failureThreshold }), ...details },
+      data: { ...omitUndefined({ clientId, name, failureThreshold }), ...details },
       select: { id: true },
     })
   })

@@ -2,7 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import { authorise, type Role } from '../access/policy.js'
 import { hashPassword } from '../credential/password.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
-import { Problems } from '../problems.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { takenIfNotUnique } from '../unique.js'
 import {
   checkEmail,
@@ -28,14 +28,14 @@ export interface NewUser extends UserDetails {
 /** Adds a user with a role in the company and a profile. The email is unique in the company for ever. */
 export async function createUser(domain: Domain, input: NewUser): Promise<Created> {
   authorise(domain.viewer, 'createUser')
-  const problems = new Problems()
-  const firstName = problems.text('firstName', input.firstName)
-  const lastName = problems.text('lastName', input.lastName)
-  const email = await checkEmail(domain, problems, input.email)
-  const password = checkPassword(problems, input.password)
-  const details = await checkUserDetails(domain, problems, input)
-  const profile = checkUserProfile(problems, input)
-  problems.throwIfAny()
+  const errors = new ValidationErrors()
+  const firstName = errors.text('firstName', input.firstName)
+  const lastName = errors.text('lastName', input.lastName)
+  const email = await checkEmail(domain, errors, input.email)
+  const password = checkPassword(errors, input.password)
+  const details = await checkUserDetails(domain, errors, input)
+  const profile = checkUserProfile(errors, input)
+  errors.throwIfAny()
 
   const { companyId } = domain.viewer
   const passwordHash = await hashPassword(password)

@@ -3,8 +3,8 @@ import { authorise, type Role } from '../access/policy.js'
 import { hashPassword } from '../credential/password.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { given } from '../given.js'
-import { Problems } from '../problems.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { ValidationErrors } from '../validation-errors.js'
 import { requireForUpdate } from '../require-record.js'
 import { takenIfNotUnique } from '../unique.js'
 import { isLastAdmin } from './last-admin.js'
@@ -34,28 +34,28 @@ export interface UserChange extends UserDetails {
  */
 export async function updateUser(domain: Domain, input: UserChange): Promise<{ id: number }> {
   authorise(domain.viewer, 'updateUser')
-  const problems = new Problems()
-  const password = checkPassword(problems, input.password)
+  const errors = new ValidationErrors()
+  const password = checkPassword(errors, input.password)
   // Slow on purpose, so not in the transaction.
-  const passwordHash = password && problems.none ? await hashPassword(password) : undefined
+  const passwordHash = password && errors.isEmpty ? await hashPassword(password) : undefined
 
   const updated = inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'User', input.id)
-    const firstName = problems.text('firstName', input.firstName)
-    const lastName = problems.text('lastName', input.lastName)
-    const email = await checkEmail(tx, problems, input.email, id)
-    const active = problems.required('active', input.active)
-    const role = problems.required('role', input.role)
-    const details = await checkUserDetails(tx, problems, input)
-    const profile = checkUserProfile(problems, input)
-    if (active === false) await checkStays(tx, problems, id, 'active')
-    if (role === 'technician') await checkStays(tx, problems, id, 'role')
-    problems.throwIfAny()
+    const firstName = errors.text('firstName', input.firstName)
+    const lastName = errors.text('lastName', input.lastName)
+    const email = await checkEmail(tx, errors, input.email, id)
+    const active = errors.required('active', input.active)
+    const role = errors.required('role', input.role)
+    const details = await checkUserDetails(tx, errors, input)
+    const profile = checkUserProfile(errors, input)
+    if (active === false) await checkStays(tx, errors, id, 'active')
+    if (role === 'technician') await checkStays(tx, errors, id, 'role')
+    errors.throwIfAny()
 
     const { companyId } = tx.viewer
     await tx.prisma.user.update({
       where: { id, companyId },
-      data: { ...given({ firstName, lastName, email, passwordHash, active }), ...details },
+      data: { ...omitUndefined({ firstName, lastName, email, passwordHash, active }), ...details },
       select: { id: true },
     })
     if (role) {
@@ -76,12 +76,17 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<{ i
 }
 
 /** Checks that a user who is to be an active admin no longer is neither the viewer nor the last one. */
-async function checkStays(tx: Domain, problems: Problems, id: number, path: 'active' | 'role') {
+async function checkStays(
+  tx: Domain,
+  errors: ValidationErrors,
+  id: number,
+  path: 'active' | 'role',
+) {
   if (id === tx.viewer.userId) {
     const message =
       path === 'role' ? 'You cannot demote yourself.' : 'You cannot deactivate yourself.'
-    problems.add('NOT_ALLOWED', path, message)
+    errors.add('NOT_ALLOWED', path, message)
   } else if (await isLastAdmin(tx, id)) {
-    problems.add('NOT_ALLOWED', path, 'The company needs another active admin first.')
+    errors.add('NOT_ALLOWED', path, 'The company needs another active admin first.')
   }
 }

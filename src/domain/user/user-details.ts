@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import { given } from '../given.js'
-import type { Problems } from '../problems.js'
+import { omitUndefined } from '../omit-undefined.js'
+import type { ValidationErrors } from '../validation-errors.js'
 import { checkTimezone } from '../timezone.js'
 
 /** What may be known of a user besides name, email and role. */
@@ -34,24 +34,28 @@ const UNKNOWN = {
 } satisfies Required<UserProfile>
 
 /** The details that were given, checked. */
-export async function checkUserDetails(domain: Domain, problems: Problems, input: UserDetails) {
-  const timezone = await checkTimezone(domain, problems, 'timezone', input.timezone)
-  return given({
+export async function checkUserDetails(
+  domain: Domain,
+  errors: ValidationErrors,
+  input: UserDetails,
+) {
+  const timezone = await checkTimezone(domain, errors, 'timezone', input.timezone)
+  return omitUndefined({
     timezone: timezone === null ? 'UTC' : timezone,
-    phoneNumber: problems.optionalText('phoneNumber', input.phoneNumber, 64),
+    phoneNumber: errors.optionalText('phoneNumber', input.phoneNumber, 64),
   })
 }
 
 /** The parts of the profile that were given, checked. */
-export function checkUserProfile(problems: Problems, { profile }: UserDetails) {
+export function checkUserProfile(errors: ValidationErrors, { profile }: UserDetails) {
   if (!profile) return profile === null ? UNKNOWN : {}
   const part = (name: keyof UserProfile) =>
-    problems.optionalText(['profile', name], profile[name], 64)
+    errors.optionalText(['profile', name], profile[name], 64)
   const dialingCode = part('dialingCode')?.toUpperCase()
   if (dialingCode !== undefined && !/^[A-Z]{2}$/.test(dialingCode)) {
-    problems.add('INVALID', ['profile', 'dialingCode'], 'A country code such as GB is expected.')
+    errors.add('INVALID', ['profile', 'dialingCode'], 'A country code such as GB is expected.')
   }
-  return given({
+  return omitUndefined({
     mobile: part('mobile'),
     telephone: part('telephone'),
     position: part('position'),
@@ -64,19 +68,19 @@ export function checkUserProfile(problems: Problems, { profile }: UserDetails) {
 /** Checks that an email is one, and that no other user of the company, even a removed one, has it. */
 export async function checkEmail<Value extends string | null | undefined>(
   { prisma, viewer: { companyId } }: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   value: Value,
   ownId?: number,
 ): Promise<Exclude<Value, null>> {
-  const text = problems.text('email', value, 254)
+  const text = errors.text('email', value, 254)
   const email = text?.toLowerCase()
   if (email === undefined) return text
   if (!isEmail(email)) {
-    problems.add('INVALID', 'email', 'An email address is expected.')
+    errors.add('INVALID', 'email', 'An email address is expected.')
     return text
   }
   const holder = await prisma.user.findFirst({ where: { companyId, email }, select: { id: true } })
-  if (holder && holder.id !== ownId) problems.add('TAKEN', 'email', EMAIL_TAKEN)
+  if (holder && holder.id !== ownId) errors.add('TAKEN', 'email', EMAIL_TAKEN)
   return email as Exclude<Value, null>
 }
 
@@ -85,21 +89,21 @@ export const EMAIL_TAKEN = 'This email is already in use.'
 /** As browsers have it, with a dot in what follows the `@`. GraphQL answers nothing else as an email. */
 const isEmail = (text: string) => z.regexes.html5Email.test(text) && /@.*\./.test(text)
 
-const LEAST_PASSWORD = 12
-const MOST_PASSWORD = 1000
+const MIN_PASSWORD_LENGTH = 12
+const MAX_PASSWORD_LENGTH = 1000
 
 /** Checks that a password is long enough. It is taken as it is, spaces included. */
 export function checkPassword<Value extends string | null | undefined>(
-  problems: Problems,
+  errors: ValidationErrors,
   value: Value,
 ): Exclude<Value, null> {
-  const password: string | undefined = problems.required('password', value)
-  const length = password?.length ?? LEAST_PASSWORD
-  if (length < LEAST_PASSWORD) {
-    problems.add('INVALID', 'password', `At least ${LEAST_PASSWORD} characters are expected.`)
+  const password: string | undefined = errors.required('password', value)
+  const length = password?.length ?? MIN_PASSWORD_LENGTH
+  if (length < MIN_PASSWORD_LENGTH) {
+    errors.add('INVALID', 'password', `At least ${MIN_PASSWORD_LENGTH} characters are expected.`)
   }
-  if (length > MOST_PASSWORD) {
-    problems.add('TOO_LONG', 'password', `At most ${MOST_PASSWORD} characters are allowed.`)
+  if (length > MAX_PASSWORD_LENGTH) {
+    errors.add('TOO_LONG', 'password', `At most ${MAX_PASSWORD_LENGTH} characters are allowed.`)
   }
   return password as Exclude<Value, null>
 }

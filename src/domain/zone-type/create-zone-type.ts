@@ -1,8 +1,8 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { Problems } from '../problems.js'
-import { references } from '../reference.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { lockReferences } from '../lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
 
 export interface NewZoneType {
@@ -16,12 +16,12 @@ export interface NewZoneType {
 export function createZoneType(domain: Domain, input: NewZoneType): Promise<Created> {
   authorise(domain.viewer, 'createZoneType')
   return inTransaction(domain, async (tx) => {
-    const problems = new Problems()
-    const description = problems.text('description', input.description)
-    const riskId = riskIdOf(problems, 'riskLevel', input.riskLevel) ?? null
+    const errors = new ValidationErrors()
+    const description = errors.text('description', input.description)
+    const riskId = riskIdOf(errors, 'riskLevel', input.riskLevel) ?? null
     const keys = input.assetTypeIds ?? []
-    const assetTypeIds = await references(tx, problems, 'assetTypeIds', 'AssetType', keys)
-    problems.throwIfAny()
+    const assetTypeIds = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+    errors.throwIfAny()
 
     const { companyId } = tx.viewer
     const zoneType = await tx.prisma.zoneType.create({

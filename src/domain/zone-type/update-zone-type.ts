@@ -1,8 +1,8 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { given } from '../given.js'
-import { Problems } from '../problems.js'
-import { references } from '../reference.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { lockReferences } from '../lock-reference.js'
 import { requireForUpdate } from '../require-record.js'
 import { riskIdOf } from '../risk/risk.js'
 import { expectAssetTypes } from './create-zone-type.js'
@@ -21,16 +21,16 @@ export function updateZoneType(domain: Domain, input: ZoneTypeChange): Promise<{
   authorise(domain.viewer, 'updateZoneType')
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'ZoneType', input.id)
-    const problems = new Problems()
-    const description = problems.text('description', input.description)
-    const riskId = riskIdOf(problems, 'riskLevel', input.riskLevel)
+    const errors = new ValidationErrors()
+    const description = errors.text('description', input.description)
+    const riskId = riskIdOf(errors, 'riskLevel', input.riskLevel)
     const keys = input.assetTypeIds ?? []
-    const assetTypeIds = await references(tx, problems, 'assetTypeIds', 'AssetType', keys)
-    problems.throwIfAny()
+    const assetTypeIds = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+    errors.throwIfAny()
 
     await tx.prisma.zoneType.update({
       where: { id, companyId: tx.viewer.companyId },
-      data: given({ description, riskId }),
+      data: omitUndefined({ description, riskId }),
       select: { id: true },
     })
     if (input.assetTypeIds !== undefined) await expectAssetTypes(tx, id, assetTypeIds)

@@ -1,8 +1,8 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { Problems } from '../problems.js'
-import { reference } from '../reference.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { lockReference } from '../lock-reference.js'
 
 export interface NewZone {
   readonly siteId: RecordKey
@@ -16,13 +16,13 @@ export interface NewZone {
 export function createZone(domain: Domain, input: NewZone): Promise<Created> {
   authorise(domain.viewer, 'createZone')
   return inTransaction(domain, async (tx) => {
-    const problems = new Problems()
-    const siteId = await reference(tx, problems, 'siteId', 'Site', input.siteId)
-    const typeId = await reference(tx, problems, 'typeId', 'ZoneType', input.typeId)
-    const name = problems.text('name', input.name)
+    const errors = new ValidationErrors()
+    const siteId = await lockReference(tx, errors, 'siteId', 'Site', input.siteId)
+    const typeId = await lockReference(tx, errors, 'typeId', 'ZoneType', input.typeId)
+    const name = errors.text('name', input.name)
     const size = input.size ?? 0
-    problems.integer('size', size, 0)
-    problems.throwIfAny()
+    errors.integer('size', size, 0)
+    errors.throwIfAny()
 
     const { companyId, userId } = tx.viewer
     return tx.prisma.zone.create({

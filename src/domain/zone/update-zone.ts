@@ -1,8 +1,8 @@
 import { authorise } from '../access/policy.js'
 import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { given } from '../given.js'
-import { Problems } from '../problems.js'
-import { reference } from '../reference.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { lockReference } from '../lock-reference.js'
 import { requireForUpdate } from '../require-record.js'
 
 /** Absent fields stay as they are. */
@@ -19,17 +19,17 @@ export function updateZone(domain: Domain, input: ZoneChange): Promise<{ id: num
   authorise(domain.viewer, 'updateZone')
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'Zone', input.id)
-    const problems = new Problems()
-    const typeKey = problems.required('typeId', input.typeId)
-    const typeId = await reference(tx, problems, 'typeId', 'ZoneType', typeKey)
-    const name = problems.text('name', input.name)
+    const errors = new ValidationErrors()
+    const typeKey = errors.required('typeId', input.typeId)
+    const typeId = await lockReference(tx, errors, 'typeId', 'ZoneType', typeKey)
+    const name = errors.text('name', input.name)
     const size = input.size === null ? 0 : input.size
-    problems.integer('size', size, 0)
-    problems.throwIfAny()
+    errors.integer('size', size, 0)
+    errors.throwIfAny()
 
     return tx.prisma.zone.update({
       where: { id, companyId: tx.viewer.companyId },
-      data: given({ typeId, name, size }),
+      data: omitUndefined({ typeId, name, size }),
       select: { id: true },
     })
   })

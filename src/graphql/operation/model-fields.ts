@@ -1,4 +1,4 @@
-import { type ModelName, stepsOf } from '../../db/read/model.js'
+import { type ModelName, relationPath } from '../../db/read/model.js'
 
 /** Fields whose name in GraphQL is not the read model's. */
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
@@ -12,4 +12,4 @@ export const modelFieldOf = (model: ModelName, name: string): string =>
 
 /** Whether a field of a model leads to many records, and so is a connection. */
 export const isToMany = (model: ModelName, name: string): boolean =>
-  stepsOf(model, name)?.some((step) => step.kind === 'many') ?? false
+  relationPath(model, name)?.some((step) => step.kind === 'many') ?? false

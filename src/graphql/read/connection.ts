@@ -1,7 +1,7 @@
 import type { Row } from '../../db/read/read.js'
 import { encodeCursor } from '../operation/cursor.js'
 import type { PageSpec } from '../operation/page.js'
-import type { ConnectionShape } from './shapes.js'
+import type { ConnectionSelection } from './compile-selections.js'
 
 /** A connection as plain properties: graphql-js reads them without a resolver. */
 export interface Connection {
@@ -20,7 +20,7 @@ export interface PageInfo {
 
 /** Builds the connection of one page. `rows` are as read: one more than the page if there is a next page. */
 export function toConnection(
-  shape: ConnectionShape,
+  shape: ConnectionSelection,
   { order, size, request }: PageSpec,
   rows: readonly Row[],
   totalCount: number | undefined,

@@ -1,15 +1,20 @@
 import DataLoader from 'dataloader'
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql'
-import { type ModelName, stepsOf } from '../../db/read/model.js'
+import { type ModelName, relationPath } from '../../db/read/model.js'
 import type { Condition } from '../../db/read/page.js'
 import { type Reader, readCount, readCounts, readPage, readPages } from '../../db/read/read.js'
-import type { Shape } from '../../db/read/shape.js'
+import type { CompiledSelection } from '../../db/read/compiled-selection.js'
 import type { Viewer } from '../../domain/domain.js'
 import { type Context, requestOf, sessionOf } from '../context.js'
 import { type PageSpec, withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { type Connection, toConnection } from './connection.js'
-import { type ConnectionShape, connectionShape, recordShape, typeShape } from './shapes.js'
+import {
+  type ConnectionSelection,
+  compileConnection,
+  compileRecord,
+  compileRecordOfType,
+} from './compile-selections.js'
 
 /** Reads as the signed-in user. */
 export const readerOf = (context: Context): Reader => ({
@@ -43,7 +48,7 @@ export class GraphReader {
 
   /** A connection of all of the company's records of a model. One statement, and one for the total. */
   async connection(model: ModelName): Promise<Connection> {
-    const shape = this.field.derive(connectionShape)
+    const shape = this.field.derive(compileConnection)
     const page = requestOf(this.context).page(this.field)
     const [rows, total] = await Promise.all([
       shape.rows ? readPage(this.reader, shape.shape, pageToRead(page, shape)) : [],
@@ -66,9 +71,9 @@ export class GraphReader {
   private childLoader(): DataLoader<number, unknown> {
     const { name: relation, parentType } = this.field
     const from = parentType.name as ModelName
-    const model = stepsOf(from, relation)?.at(-1)?.model
+    const model = relationPath(from, relation)?.at(-1)?.model
     if (!model) throw new Error(`expected a relation to many, got ${from}.${relation}`)
-    const shape = this.field.derive(connectionShape)
+    const shape = this.field.derive(compileConnection)
     const page = requestOf(this.context).page(this.field)
     return new DataLoader(async (ids) => {
       const parents = { model: from, relation, ids }
@@ -84,12 +89,12 @@ export class GraphReader {
 
   /** The one record that satisfies a condition; null if the company has none. One statement. */
   record(condition: Condition): Promise<Record<string, unknown> | null> {
-    return readRecord(this.reader, this.field.derive(recordShape), condition)
+    return readRecord(this.reader, this.field.derive(compileRecord), condition)
   }
 
   /** The present records of a type with some integer ids, by id. One statement. */
   async records(type: GraphQLObjectType, ids: readonly number[]): Promise<Map<number, object>> {
-    const shape = this.field.derive(({ selection }) => typeShape(type, [selection]), type)
+    const shape = this.field.derive(({ selection }) => compileRecordOfType(type, [selection]), type)
     const condition: Condition = ({ column, parameter }) =>
       `${column('id')} = any(${parameter(ids, 'int[]')})`
     const page = { where: [condition], order: [], limit: ids.length, positions: true }
@@ -98,7 +103,7 @@ export class GraphReader {
   }
 }
 
-const pageToRead = (page: PageSpec, { edges, pageInfo }: ConnectionShape) => ({
+const pageToRead = (page: PageSpec, { edges, pageInfo }: ConnectionSelection) => ({
   ...(pageInfo ? withOneMore(page) : page.request),
   positions: edges || pageInfo,
 })
@@ -106,7 +111,7 @@ const pageToRead = (page: PageSpec, { edges, pageInfo }: ConnectionShape) => ({
 /** The one record that satisfies a condition; null if the company has none. One statement. */
 export async function readRecord(
   reader: Reader,
-  shape: Shape,
+  shape: CompiledSelection,
   condition: Condition,
   { removed = false } = {},
 ): Promise<Record<string, unknown> | null> {

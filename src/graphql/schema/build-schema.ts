@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { assertValidSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
-import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
+import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
 import { fieldExpression } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
 import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
@@ -80,4 +80,4 @@ function requireModelFields(type: GraphQLObjectType): void {
 }
 
 const isKnown = (model: ModelName, field: string) =>
-  fieldExpression(model, field) ?? groups[model]?.[field] ?? stepsOf(model, field)
+  fieldExpression(model, field) ?? embeddedObjects[model]?.[field] ?? relationPath(model, field)

@@ -1,7 +1,7 @@
 import { getNullableType, type GraphQLObjectType, isListType, isNonNullType } from 'graphql'
 import { derived } from '../../db/read/derived.js'
-import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
-import { type Place, Projection } from '../../db/read/projection.js'
+import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
+import { type TableRef, Projection } from '../../db/read/projection.js'
 import { isToMany, modelFieldOf } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import { connectionJson } from './connection.js'
@@ -61,19 +61,19 @@ export class Records {
   }
 
   private recordJson(
-    place: Place,
+    place: TableRef,
     type: GraphQLObjectType,
     fields: readonly SelectedField[],
   ): JsonFragment[] {
     return fieldsJson(type, fields, (field) => this.fieldJson(place, field))
   }
 
-  private fieldJson(place: Place, field: SelectedField): readonly JsonFragment[] {
+  private fieldJson(place: TableRef, field: SelectedField): readonly JsonFragment[] {
     const { definition, objectType } = field
     const { model } = place
     if (!definition) throw new NeedsResolvers()
     const name = modelFieldOf(model, field.name)
-    const group = groups[model]?.[name]
+    const group = embeddedObjects[model]?.[name]
     if (group && objectType) {
       return fieldsJson(objectType, field.fields, (part) =>
         this.valueJson(place, group[part.name] ?? '', part),
@@ -83,7 +83,7 @@ export class Records {
       const parent = { model, relation: name, id: this.projection.column(place, 'id') }
       return connectionJson(this.level, field, parent)
     }
-    if (stepsOf(model, name) && objectType) {
+    if (relationPath(model, name) && objectType) {
       const there = this.projection.follow(place, name)
       const fragments = this.recordJson(there, objectType, field.fields)
       if (isNonNullType(definition.type)) return fragments
@@ -92,7 +92,7 @@ export class Records {
     return this.valueJson(place, name, field)
   }
 
-  private valueJson(place: Place, name: string, field: SelectedField): readonly JsonFragment[] {
+  private valueJson(place: TableRef, name: string, field: SelectedField): readonly JsonFragment[] {
     const sql = this.projection.field(place, name)
     const type = field.definition?.type
     if (sql === undefined || !type) throw new NeedsResolvers()

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
-import { type Credentials, stillOpens } from '../../domain/credential/authenticate.js'
+import { type Credentials, sessionIsValidSql } from '../../domain/credential/authenticate.js'
 import type { Session } from '../../domain/credential/session.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SqlContext } from './json.js'
@@ -48,7 +48,7 @@ function write(
 ) {
   const { viewer } = session
   const statement = new Statement(viewer.companyId)
-  const allowed = stillOpens(statement, credentials, session)
+  const allowed = sessionIsValidSql(statement, credentials, session)
   const value = sqlOf({ statement, viewer, request })
   return db.prepare(`select case when ${allowed} then ${value} end`, statement.values)
 }

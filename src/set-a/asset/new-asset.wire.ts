@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path } from '../../http/fault.js'
+import type { Path } from '../../http/http-error.js'
 import { id, text } from '../input.js'
 
 /** Whether a number is what was sent: one of more than fifteen digits may have lost some when it was read. */

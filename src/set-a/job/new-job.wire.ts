@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path } from '../../http/fault.js'
+import type { Path } from '../../http/http-error.js'
 import { boolean, date, id, text, time } from '../input.js'
 import { Upload } from './uploads.js'
 

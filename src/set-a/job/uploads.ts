@@ -1,7 +1,7 @@
 import '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { MOST_DOCUMENT_BYTES } from '../../domain/job/documents.js'
-import { Fault } from '../../http/fault.js'
+import { HttpError } from '../../http/http-error.js'
 import { contentTypeOf } from './content-type.js'
 
 /** A file that came in a form. A class of its own, so that nothing in a JSON text can pass for one. */
@@ -30,8 +30,8 @@ export async function readJobBody(request: FastifyRequest): Promise<unknown> {
     return await readForm(request)
   } catch (error) {
     // The parser's own complaints have a status; those of the parser below it, about malformed forms, have none.
-    if (error instanceof Fault || (error as FastifyError).statusCode !== undefined) throw error
-    throw new Fault(400, 'The body is no well-formed multipart/form-data.')
+    if (error instanceof HttpError || (error as FastifyError).statusCode !== undefined) throw error
+    throw new HttpError(400, 'The body is no well-formed multipart/form-data.')
   }
 }
 
@@ -67,9 +67,9 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
 
 /** The rest of the body is not read, so the connection cannot be used again. */
 const tooLarge = () =>
-  new Fault(400, 'The documents are too large.', {
+  new HttpError(400, 'The documents are too large.', {
     headers: { connection: 'close' },
-    problems: [
+    errors: [
       {
         path: ['documents'],
         code: 'TOO_LONG',

@@ -1,6 +1,6 @@
 import type { Condition } from '../../db/read/page.js'
 import type { Domain } from '../../domain/domain.js'
-import type { Asked } from '../../http/operation.js'
+import type { ValidatedRequest } from '../../http/operation.js'
 import type { Records } from '../records.js'
 import type { PageQuery } from './page.wire.js'
 import { envelope, readPageNumber } from './paginator.js'
@@ -9,7 +9,11 @@ import { envelope, readPageNumber } from './paginator.js'
 export async function answerPage<Row, Presented>(
   domain: Domain,
   records: Records<Row>,
-  { query, path, search }: Asked<unknown, PageQuery & { readonly search?: string | undefined }>,
+  {
+    query,
+    path,
+    search,
+  }: ValidatedRequest<unknown, PageQuery & { readonly search?: string | undefined }>,
   {
     where,
     perPage: usual,

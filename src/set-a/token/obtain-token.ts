@@ -3,15 +3,15 @@ import { refreshSession } from '../../domain/credential/refresh-session.js'
 import type { Tokens } from '../../domain/credential/session.js'
 import { signIn } from '../../domain/credential/sign-in.js'
 import { DomainError } from '../../domain/errors.js'
-import { type Asked, operation } from '../../http/operation.js'
+import { type ValidatedRequest, operation } from '../../http/operation.js'
 import type { Services } from '../caller.js'
 import { clientCredentialsIn } from './client-credentials.js'
-import { TokenError, TokenFault } from './token-errors.js'
+import { TokenError, TokenHttpError } from './token-errors.js'
 import { presentToken, Token, TokenRequest } from './token.wire.js'
 
 type Grant = (
   services: Services,
-  asked: Asked<unknown, unknown, TokenRequest>,
+  asked: ValidatedRequest<unknown, unknown, TokenRequest>,
   oauthClientId: string,
 ) => Promise<Tokens>
 
@@ -47,14 +47,14 @@ export const obtainToken = operation(
     prepareBody: (body) => (typeof body === 'object' && !Array.isArray(body) ? body : {}),
     answer: Token,
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
-    faults: { 400: TokenError, 401: TokenError },
+    errorBodies: { 400: TokenError, 401: TokenError },
   },
   async (services: Services, asked) => {
     const { body } = asked
     const kind = grants.get(required(body, 'grant_type'))
     if (!kind) {
       const message = 'The authorization grant type is not supported by the authorization server.'
-      throw new TokenFault(400, 'unsupported_grant_type', message)
+      throw new TokenHttpError(400, 'unsupported_grant_type', message)
     }
     const client = clientCredentialsIn(asked.headers.authorization, body)
     const id = client.id || required(body, 'client_id')
@@ -62,7 +62,7 @@ export const obtainToken = operation(
     for (const name of kind.needs) required(body, name)
     if (!(await authenticateOauthClient(services.db, { id, secret }))) {
       const challenge = client.basic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
-      throw new TokenFault(401, 'invalid_client', 'Client authentication failed.', challenge)
+      throw new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)
     }
     return presentToken(await kind.grant(services, asked, id))
   },
@@ -72,7 +72,7 @@ function required(body: TokenRequest, name: keyof TokenRequest): string {
   const value = body[name]
   if (value) return value
   const message = `The ${name.replaceAll('_', ' ')} field is required.`
-  throw new TokenFault(400, 'invalid_request', message)
+  throw new TokenHttpError(400, 'invalid_request', message)
 }
 
 /** The tokens; credentials that do not hold are told by the standard's code. */
@@ -81,6 +81,6 @@ async function grantOr(message: string, grant: () => Promise<Tokens>): Promise<T
     return await grant()
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'UNAUTHENTICATED') throw error
-    throw new TokenFault(401, 'invalid_grant', message)
+    throw new TokenHttpError(401, 'invalid_grant', message)
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault } from '../../http/fault.js'
+import { HttpError } from '../../http/http-error.js'
 import { record, text } from '../wire.js'
 import { wordingOf } from '../wording.js'
 
@@ -15,7 +15,7 @@ export const TokenError = record('TokenError', {
 type Code = z.output<typeof TokenError>['error']
 
 /** A request for a token that is refused, for a reason that the standard has a code for. */
-export class TokenFault extends Fault {
+export class TokenHttpError extends HttpError {
   constructor(
     status: 400 | 401,
     readonly error: Code,
@@ -27,11 +27,11 @@ export class TokenFault extends Fault {
 }
 
 /** The body that tells why there is no token; undefined where the standard has no words for it. */
-export function presentTokenFault(fault: Fault): z.output<typeof TokenError> | undefined {
-  if (fault instanceof TokenFault) return bodyOf(fault.error, fault.message)
-  const [problem] = fault.problems
-  if (fault.status !== 400) return undefined
-  return bodyOf('invalid_request', problem ? wordingOf(problem) : fault.message)
+export function presentTokenError(httpError: HttpError): z.output<typeof TokenError> | undefined {
+  if (httpError instanceof TokenHttpError) return bodyOf(httpError.error, httpError.message)
+  const [first] = httpError.errors
+  if (httpError.status !== 400) return undefined
+  return bodyOf('invalid_request', first ? wordingOf(first) : httpError.message)
 }
 
 const bodyOf = (error: Code, message: string) => ({

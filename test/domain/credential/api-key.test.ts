@@ -20,7 +20,7 @@ it('wants a name', async () => {
   const { admin } = await newCompany(db)
   await expect(createApiKey(admin, { name: ' ' })).rejects.toMatchObject({
     code: 'INVALID',
-    problems: [{ code: 'REQUIRED', path: ['name'] }],
+    errors: [{ code: 'REQUIRED', path: ['name'] }],
   })
 })
 
@@ -40,7 +40,7 @@ it('knows no key of another company', async () => {
   const unknown = await revokeApiKey(own.admin, { id: 2_000_000_000 }).catch((error) => error)
   const foreign = await revokeApiKey(own.admin, { id }).catch((error) => error)
   expect(foreign).toEqual(unknown)
-  expect(foreign).toMatchObject({ code: 'NOT_FOUND', problems: [{ path: ['id'] }] })
+  expect(foreign).toMatchObject({ code: 'NOT_FOUND', errors: [{ path: ['id'] }] })
   expect((await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).toBeNull()
 })
 

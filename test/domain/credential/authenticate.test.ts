@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Statement } from '../../../src/db/read/statement.js'
-import { authenticate, stillOpens } from '../../../src/domain/credential/authenticate.js'
+import { authenticate, sessionIsValidSql } from '../../../src/domain/credential/authenticate.js'
 import { authenticateApiKey } from '../../../src/domain/credential/authenticate-api-key.js'
 import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
 import { revokeApiKey } from '../../../src/domain/credential/revoke-api-key.js'
@@ -28,7 +28,7 @@ const whoIs = (token: string, apiKey?: string) =>
 async function finds(expected: Session & Tokens, apiKey?: string, audience = expected.audience) {
   const statement = new Statement(expected.viewer.companyId)
   const credentials = { token: expected.accessToken, audiences: [audience], apiKey }
-  const sql = stillOpens(statement, credentials, expected)
+  const sql = sessionIsValidSql(statement, credentials, expected)
   const { rows } = await db.pool.query<{ found: boolean }>(
     `select ${sql} as found`,
     statement.values,

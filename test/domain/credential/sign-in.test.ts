@@ -13,7 +13,7 @@ const attempt = (input: Partial<SignIn>) =>
     { username: '', password: PASSWORD, audience: 'graphql', address: '192.0.2.1', ...input },
   )
 
-const refusal = { code: 'UNAUTHENTICATED', message: 'The credentials are not valid.', problems: [] }
+const refusal = { code: 'UNAUTHENTICATED', message: 'The credentials are not valid.', errors: [] }
 
 it('gives the user of a username and password a session', async () => {
   const company = await newCompany(db)

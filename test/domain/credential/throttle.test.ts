@@ -33,7 +33,7 @@ it('says in how many seconds to come back, and means it', async () => {
   const [account, address] = [randomUUID(), newAddress()]
   await throttle.countAttempt(account, address)
   const refusal = await throttle.countAttempt(account, address).catch((error) => error)
-  expect(refusal).toMatchObject({ code: 'THROTTLED', problems: [] })
+  expect(refusal).toMatchObject({ code: 'THROTTLED', errors: [] })
   expect(refusal.retryAfter).toBeGreaterThan(50)
   expect(refusal.retryAfter).toBeLessThanOrEqual(60)
 

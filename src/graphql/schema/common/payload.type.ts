@@ -1,12 +1,16 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { type ClassType, Field, ObjectType, registerEnumType } from 'type-graphql'
 import type { ModelName } from '../../../db/read/model.js'
-import { knownRecord } from '../../../db/read/shape.js'
-import { DomainError, type Problem, type ProblemCode } from '../../../domain/errors.js'
+import { knownRecord } from '../../../db/read/compiled-selection.js'
+import {
+  DomainError,
+  type ValidationError,
+  type ValidationErrorCode,
+} from '../../../domain/errors.js'
 import { type Context, requestOf } from '../../context.js'
 import { readerOf, readRecord } from '../../read/graph-reader.js'
 import { hasId } from '../../read/lookups.js'
-import { payloadRecordShape } from '../../read/shapes.js'
+import { compilePayloadRecord } from '../../read/compile-selections.js'
 
 const problemCodes = {
   REQUIRED: 'A value is missing.',
@@ -18,7 +22,7 @@ const problemCodes = {
   NOT_ALLOWED: 'The company does not allow this.',
   WRONG_STATE: 'The record is not in a state that allows this.',
   IN_USE: 'Other records still depend on this one.',
-} satisfies Record<ProblemCode, string>
+} satisfies Record<ValidationErrorCode, string>
 
 const UserErrorCode = Object.fromEntries(Object.keys(problemCodes).map((code) => [code, code]))
 registerEnumType(UserErrorCode, {
@@ -36,7 +40,7 @@ registerEnumType(UserErrorCode, {
 })
 export class UserErrorType {
   @Field(() => UserErrorCode, { description: 'What kind of mistake it is.' })
-  readonly code!: ProblemCode
+  readonly code!: ValidationErrorCode
 
   @Field(() => [String], {
     nullable: true,
@@ -74,7 +78,7 @@ export function payloadType<Node extends object>(
   return PayloadType
 }
 
-const userError = ({ code, path, message }: Problem): UserErrorType => ({
+const userError = ({ code, path, message }: ValidationError): UserErrorType => ({
   code,
   field: path.length === 0 ? null : path.map(String),
   message,
@@ -84,7 +88,7 @@ const userError = ({ code, path, message }: Problem): UserErrorType => ({
 export function userErrorsOf(error: unknown): UserErrorType[] {
   const mendable = ['INVALID', 'NOT_FOUND', 'REMOVED']
   if (!(error instanceof DomainError) || !mendable.includes(error.code)) throw error
-  return error.problems.map(userError)
+  return error.errors.map(userError)
 }
 
 /**
@@ -107,7 +111,7 @@ export async function mutate<Extra extends object = object>(
   const { id, ...extra } = written
   const shape = requestOf(context)
     .fieldAt(info)
-    .derive((mutation) => payloadRecordShape(mutation, model, field), payloadRecordShape)
+    .derive((mutation) => compilePayloadRecord(mutation, model, field), compilePayloadRecord)
   const record =
     knownRecord(shape, written) ??
     (await readRecord(readerOf(context), shape, hasId(id), { removed: true }))

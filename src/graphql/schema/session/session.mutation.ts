@@ -4,7 +4,7 @@ import { revokeSessions } from '../../../domain/credential/revoke-sessions.js'
 import type { Tokens } from '../../../domain/credential/session.js'
 import { signIn } from '../../../domain/credential/sign-in.js'
 import { signOut } from '../../../domain/credential/sign-out.js'
-import { Problems } from '../../../domain/problems.js'
+import { ValidationErrors } from '../../../domain/validation-errors.js'
 import { type Payload, userErrorsOf } from '../common/payload.type.js'
 import { type Context, sessionOf } from '../../context.js'
 import { LoginInput, LogoutInput, RefreshTokenInput } from './session.input.js'
@@ -62,9 +62,9 @@ export class SessionMutation {
 /** Hands out tokens for an input, all of whose fields must say something. */
 async function handOut(input: object, verb: () => Promise<Tokens>): Promise<Payload> {
   try {
-    const problems = new Problems()
-    for (const [field, value] of Object.entries(input)) problems.required(field, value || null)
-    problems.throwIfAny()
+    const errors = new ValidationErrors()
+    for (const [field, value] of Object.entries(input)) errors.required(field, value || null)
+    errors.throwIfAny()
     const { accessToken, expiresIn, refreshToken } = await verb()
     return { accessToken, tokenType: 'Bearer', expiresIn, refreshToken, userErrors: [] } as Payload
   } catch (error) {

@@ -1,55 +1,55 @@
 import type { z } from 'zod'
 import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
-import { DomainError, type Problem } from '../domain/errors.js'
-import { type FaultStatus, statuses } from './status.js'
+import { DomainError, type ValidationError } from '../domain/errors.js'
+import { type ErrorStatus, statuses } from './status.js'
 
-export type Path = Problem['path']
+export type Path = ValidationError['path']
 
 /** What is wrong with one field of a request, its path in the words of the wire. */
-export interface FieldProblem extends Problem {
-  /** Where the wire's own shape is at fault and not a rule of the domain. */
+export interface FieldError extends ValidationError {
+  /** The failed check of the request's format; absent if a rule of the domain was broken. */
   readonly issue?: z.core.$ZodIssue
 }
 
 interface Details {
   readonly headers?: Readonly<Record<string, string>>
-  readonly problems?: readonly FieldProblem[]
+  readonly errors?: readonly FieldError[]
 }
 
 /** What is answered in place of what was asked for. Each set has its own body for it. */
-export class Fault extends Error {
-  override readonly name = 'Fault'
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
   readonly headers: Readonly<Record<string, string>>
-  readonly problems: readonly FieldProblem[]
+  readonly errors: readonly FieldError[]
 
   constructor(
-    readonly status: FaultStatus,
+    readonly status: ErrorStatus,
     message: string,
-    { headers = {}, problems = [] }: Details = {},
+    { headers = {}, errors = [] }: Details = {},
   ) {
     super(message)
     this.headers = headers
-    this.problems = problems
+    this.errors = errors
   }
 }
 
 /** What is to be answered to an error, whatever it is. A bug is a 500 that says nothing. */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof Fault) return error
+export function httpErrorOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
   if (error instanceof DomainError) return refusal(error)
   const { statusCode: status } = error as { statusCode?: number }
   if (status === 503 || (status === undefined && isDatabaseUnavailable(error))) {
     const headers = { 'retry-after': String(RETRY_AFTER) }
-    return new Fault(503, 'The service is temporarily unavailable.', { headers })
+    return new HttpError(503, 'The service is temporarily unavailable.', { headers })
   }
-  if (status === 429) return new Fault(429, 'There were too many requests.')
+  if (status === 429) return new HttpError(429, 'There were too many requests.')
   if (status !== undefined && status >= 400 && status < 500) {
-    return new Fault(400, (error as Error).message)
+    return new HttpError(400, (error as Error).message)
   }
-  return new Fault(500, 'Something went wrong on our side.')
+  return new HttpError(500, 'Something went wrong on our side.')
 }
 
-function refusal({ code, message, problems, retryAfter, limit }: DomainError): Fault {
+function refusal({ code, message, errors, retryAfter, limit }: DomainError): HttpError {
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer'
   if (retryAfter !== undefined) {
@@ -58,5 +58,5 @@ function refusal({ code, message, problems, retryAfter, limit }: DomainError): F
     headers['ratelimit-remaining'] = '0'
     headers['ratelimit-reset'] = String(retryAfter)
   }
-  return new Fault(statuses[code], message, { headers, problems })
+  return new HttpError(statuses[code], message, { headers, errors })
 }

@@ -1,12 +1,16 @@
 import type { GraphQLObjectType } from 'graphql'
-import { groups, type ModelName, stepsOf } from '../../db/read/model.js'
-import { compileShape, type Selection as RecordSelection, type Shape } from '../../db/read/shape.js'
+import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
+import {
+  compileSelection,
+  type Selection as RecordSelection,
+  type CompiledSelection,
+} from '../../db/read/compiled-selection.js'
 import { isToMany, modelFieldOf } from '../operation/model-fields.js'
 import type { SelectedField, Selection } from '../operation/selection.js'
 
 /** What a document selects of a connection. */
-export interface ConnectionShape {
-  readonly shape: Shape
+export interface ConnectionSelection {
+  readonly shape: CompiledSelection
   /** Whether any record has to be read, if only for `pageInfo`. */
   readonly rows: boolean
   readonly edges: boolean
@@ -15,7 +19,7 @@ export interface ConnectionShape {
 }
 
 /** What is selected of the connection under a field. */
-export function connectionShape(field: SelectedField): ConnectionShape {
+export function compileConnection(field: SelectedField): ConnectionSelection {
   const has = (name: string) => field.fields.some((each) => each.name === name)
   const nodes = field.fields.flatMap((each) => {
     if (each.name === 'nodes') return [each]
@@ -28,7 +32,7 @@ export function connectionShape(field: SelectedField): ConnectionShape {
   const selections = nodes.map(({ selection }) => selection)
   if (!type) throw new Error(`expected a connection, got ${field.name}`)
   return {
-    shape: compileShape(
+    shape: compileSelection(
       model,
       node?.objectType ? recordSelection(node.objectType, selections) : {},
     ),
@@ -40,26 +44,28 @@ export function connectionShape(field: SelectedField): ConnectionShape {
 }
 
 /** What is selected of the record under a field. */
-export const recordShape = (field: SelectedField): Shape => {
+export const compileRecord = (field: SelectedField): CompiledSelection => {
   const type = field.objectType
   if (!type) throw new Error(`expected a record, got ${field.name}`)
-  return typeShape(type, [field.selection])
+  return compileRecordOfType(type, [field.selection])
 }
 
 /** What some selections together select of a record of a type. */
-export const typeShape = (type: GraphQLObjectType, selections: readonly Selection[]): Shape =>
-  compileShape(type.name as ModelName, recordSelection(type, selections))
+export const compileRecordOfType = (
+  type: GraphQLObjectType,
+  selections: readonly Selection[],
+): CompiledSelection => compileSelection(type.name as ModelName, recordSelection(type, selections))
 
 /** What is selected of the record under `recordField` of a mutation's payload, under any aliases. */
-export function payloadRecordShape(
+export function compilePayloadRecord(
   mutation: SelectedField,
   model: ModelName,
   recordField: string,
-): Shape {
+): CompiledSelection {
   const records = mutation.fields.filter(({ name }) => name === recordField)
   const type = records[0]?.objectType
   const selections = records.map(({ selection }) => selection)
-  return compileShape(model, type ? recordSelection(type, selections) : {})
+  return compileSelection(model, type ? recordSelection(type, selections) : {})
 }
 
 /**
@@ -74,7 +80,7 @@ function recordSelection(
   const selected: Record<string, RecordSelection[string]> = {}
   for (const [name, fields] of byName(type, selections)) {
     const field = modelFieldOf(model, name)
-    const group = groups[model]?.[field]
+    const group = embeddedObjects[model]?.[field]
     const [first] = fields
     const to = first?.objectType
     const under = fields.map(({ selection }) => selection)
@@ -84,7 +90,7 @@ function recordSelection(
     } else if (isToMany(model, field)) {
       // The loader of the connection needs its parent's id.
       selected['databaseId'] = 'id'
-    } else if (to && stepsOf(model, field)) {
+    } else if (to && relationPath(model, field)) {
       selected[name] = { of: field, select: recordSelection(to, under) }
     } else {
       selected[name] = field

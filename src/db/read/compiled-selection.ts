@@ -1,5 +1,5 @@
-import { groups, modelOf, type ModelName, stepsOf } from './model.js'
-import { PAGE, type Place, Projection } from './projection.js'
+import { embeddedObjects, modelOf, type ModelName, relationPath } from './model.js'
+import { PAGE, type TableRef, Projection } from './projection.js'
 
 /**
  * What is asked of a record, as plain data: a property of the answer, and the field that it holds. A relation to one
@@ -10,7 +10,7 @@ export interface Selection {
 }
 
 /** A selection, compiled for one model: independent of filters, orders, pages and who is asking. */
-export interface Shape {
+export interface CompiledSelection {
   readonly model: ModelName
   /** The select list. */
   readonly columns: readonly string[]
@@ -25,7 +25,7 @@ export interface Shape {
 }
 
 /** Compiles a selection. Throws on a name that the model does not have: a face's mistake, never a client's. */
-export function compileShape(model: ModelName, selection: Selection): Shape {
+export function compileSelection(model: ModelName, selection: Selection): CompiledSelection {
   const projection = new Projection(model)
   const columns: string[] = []
   const indexOf = (sql: string) => {
@@ -34,7 +34,7 @@ export function compileShape(model: ModelName, selection: Selection): Shape {
   }
 
   /** JavaScript that builds the object of a selection from a row `r`. */
-  const object = (place: Place, select: Selection): string => {
+  const object = (place: TableRef, select: Selection): string => {
     const properties = Object.entries(select).map(([property, asked]) => {
       const name = JSON.stringify(property)
       if (typeof asked === 'string') {
@@ -42,9 +42,9 @@ export function compileShape(model: ModelName, selection: Selection): Shape {
         if (!sql) throw new Error(`expected a field of ${place.model}, got ${asked}`)
         return `${name}:r[${indexOf(sql)}]`
       }
-      const group = groups[place.model]?.[asked.of]
+      const group = embeddedObjects[place.model]?.[asked.of]
       if (group) return `${name}:${object(place, throughGroup(group, asked.select))}`
-      const steps = stepsOf(place.model, asked.of)
+      const steps = relationPath(place.model, asked.of)
       if (!steps || steps.some((step) => step.kind !== 'one')) {
         throw new Error(`expected a relation of ${place.model} to one record, got ${asked.of}`)
       }
@@ -60,13 +60,13 @@ export function compileShape(model: ModelName, selection: Selection): Shape {
   const { joins, pageColumns } = projection
   // Generated, so that every object of a shape has the same hidden class. It holds indexes and quoted names only.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  const hydrate = new Function('r', `return ${code}`) as Shape['hydrate']
+  const hydrate = new Function('r', `return ${code}`) as CompiledSelection['hydrate']
   return { model, columns, joins, pageColumns, idIndex, hydrate }
 }
 
 /** A record of which nothing is asked but fields whose values are known; undefined where more is. */
 export function knownRecord(
-  { model, columns, hydrate }: Shape,
+  { model, columns, hydrate }: CompiledSelection,
   known: object,
 ): Record<string, unknown> | undefined {
   const names = modelOf(model).columns

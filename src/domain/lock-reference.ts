@@ -1,7 +1,7 @@
 import { Prisma } from '../db/generated/prisma/client.js'
 import { readModel } from '../db/generated/read-model.js'
 import type { Domain, RecordKey } from './domain.js'
-import type { Problems } from './problems.js'
+import type { ValidationErrors } from './validation-errors.js'
 import { identify } from './record-key.js'
 import { nounOf, type RemovableModel } from './require-record.js'
 
@@ -22,9 +22,9 @@ export type ReferredModel = RemovableModel | 'Checklist'
  * The id of the record that a field of an input names, if the viewer's company has it and it was not removed; else 0,
  * and a problem. Undefined and null stay what they are. To be called in a transaction.
  */
-export async function reference<Key extends RecordKey | null | undefined>(
+export async function lockReference<Key extends RecordKey | null | undefined>(
   tx: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   path: string,
   model: ReferredModel,
   key: Key,
@@ -32,21 +32,21 @@ export async function reference<Key extends RecordKey | null | undefined>(
 ): Promise<number | Exclude<Key, RecordKey>> {
   if (typeof key !== 'number' && typeof key !== 'string') return key as Exclude<Key, RecordKey>
   const [id = null] = await findReferences(tx, model, [key], lock)
-  problems.reference(path, id, nounOf(model))
+  errors.reference(path, id, nounOf(model))
   return id ?? 0
 }
 
 /** The ids of the records that a list in an input names, each once; the like of `reference`. */
-export async function references(
+export async function lockReferences(
   tx: Domain,
-  problems: Problems,
+  errors: ValidationErrors,
   path: string,
   model: ReferredModel,
   keys: readonly RecordKey[],
 ): Promise<number[]> {
   const ids = await findReferences(tx, model, keys, 'key share')
   ids.forEach((id, index) => {
-    problems.reference([path, index], id, nounOf(model))
+    errors.reference([path, index], id, nounOf(model))
   })
   return [...new Set(ids.filter((id) => id !== null))]
 }

@@ -1,4 +1,4 @@
-import { DomainError, type Problem, type ProblemCode } from './errors.js'
+import { DomainError, type ValidationError, type ValidationErrorCode } from './errors.js'
 
 type Path = string | readonly (string | number)[]
 
@@ -11,10 +11,10 @@ const LATEST = new Date('+010000-01-01T00:00:00Z')
 const pathOf = (path: Path) => (typeof path === 'string' ? [path] : path)
 
 /** Collects everything that is wrong with an input, so that several mistakes come back together. */
-export class Problems {
-  private readonly found: Problem[] = []
+export class ValidationErrors {
+  private readonly found: ValidationError[] = []
 
-  add(code: ProblemCode, path: Path, message: string): void {
+  add(code: ValidationErrorCode, path: Path, message: string): void {
     this.found.push({ code, path: pathOf(path), message })
   }
 
@@ -70,12 +70,12 @@ export class Problems {
   }
 
   /** Whether nothing was found to be wrong so far. */
-  get none(): boolean {
+  get isEmpty(): boolean {
     return this.found.length === 0
   }
 
   throwIfAny(): void {
-    if (this.none) return
+    if (this.isEmpty) return
     throw new DomainError('INVALID', 'The input is not valid.', this.found)
   }
 }
