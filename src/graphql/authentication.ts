@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const BEARER = /^bearer +/i
 
-/** Reads the pair `x-api-key` and `x-api-token` (with or without `Bearer`), or else `Authorization: Bearer …`. */
+/** Reads the pair `x-api-key` and `x-api-token` (with or without `Bearer`), otherwise `Authorization: Bearer …`. */
 export function credentialsIn(headers: Headers): GivenCredentials {
   const one = (name: string) => [headers[name]].flat()[0]
   const { authorization = '' } = headers

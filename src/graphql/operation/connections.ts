@@ -71,7 +71,7 @@ export function parsePages(connections: readonly ConnectionNode[], variables: Va
   return pages
 }
 
-/** The number of filters in a filter, with itself. */
+/** The number of filters in a filter, including itself. */
 function countFilters(filter: Combined<object> | null | undefined): number {
   if (!filter) return 0
   const { and, or, not } = filter

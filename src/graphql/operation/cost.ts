@@ -13,16 +13,16 @@ import { DEFAULT_PAGE_SIZE } from './page.js'
 import type { Variables } from './variables.js'
 
 export interface Limits {
-  /** The maximum number of fields nested in each other. */
+  /** The maximum depth of nested fields. */
   readonly maxDepth: number
-  /** The maximum number of fields that an answer may hold. */
+  /** The maximum number of fields in a response. */
   readonly maxComplexity: number
 }
 
 /** The maximum number of lists and input objects nested in a variable. */
 const MAX_VARIABLE_DEPTH = 100
 
-/** The maximum number of fields and fragments that the cost of a document is computed from. */
+/** A document that selects more fields than this, with its fragments expanded, is refused before its cost is computed. */
 const MAX_NODES = 10_000
 
 /** Whether a value nests deeper than a variable may. Guards the recursion of everything that reads variables. */
@@ -49,7 +49,7 @@ export const costKey = (variables: Variables): string =>
     }),
   )
 
-/** The number of fields that an answer holds if every page is full. `document` has one operation. */
+/** The maximum number of fields in the response: every page counts as full. `document` has one operation. */
 export function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Variables) {
   try {
     return getComplexity({
@@ -60,7 +60,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, variables:
       maxQueryNodes: MAX_NODES,
     })
   } catch (error) {
-    // The document and its variables are valid, so it can only be the number of nodes.
+    // The document and its variables are valid: the only error left is `maxQueryNodes`.
     if (!(error instanceof GraphQLError)) throw error
     throw tooComplex(
       `The query selects over ${MAX_NODES} fields, each fragment counted wherever it is spread.`,
@@ -68,7 +68,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, variables:
   }
 }
 
-/** A field costs 1 and what is selected under it; a connection multiplies that by its page size. */
+/** A field costs 1 plus the cost of its selection. A connection multiplies the latter by its page size, `nodes` by the number of ids. */
 function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArgs): number {
   const type = isNonNullType(field.type) ? field.type.ofType : field.type
   if (!String(type).endsWith('Connection')) {
@@ -79,7 +79,7 @@ function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArg
   return 1 + childComplexity * Math.max(first ?? last ?? DEFAULT_PAGE_SIZE, 1)
 }
 
-/** How deep the fields of a selection nest. Introspection is not counted: it is deep and reads no data. */
+/** The depth of nested fields. Introspection does not count: it is deep, but reads no data. */
 export function depthOf(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   selection: SelectionSetNode,

@@ -5,11 +5,11 @@ import { badInput } from '../errors.js'
 const nameOf = (order: readonly Order[]) =>
   order.map(({ field, direction }) => `${field} ${direction}`).join(',')
 
-/** A cursor is opaque to clients: the order it belongs to, and the place in it. */
+/** Encodes a keyset cursor: the order's name, the record's sort values and its id. Opaque to clients. */
 export const encodeCursor = (order: readonly Order[], { values, id }: Position): string =>
   Buffer.from(JSON.stringify([nameOf(order), ...values, id])).toString('base64url')
 
-/** SQL for the same: of the SQL of each key's value, and of the id. */
+/** The SQL expression of the same cursor. `keys` and `id` are the SQL of the sort values and of the id. */
 export function cursorExpression(
   order: readonly Order[],
   keys: readonly string[],
@@ -22,7 +22,7 @@ export function cursorExpression(
   return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
 }
 
-/** Reads a cursor that was made for the same order. */
+/** Decodes a cursor. Throws BAD_USER_INPUT if it is malformed or belongs to another order. */
 export function decodeCursor(
   argument: 'after' | 'before',
   cursor: string,
@@ -55,14 +55,14 @@ const isId = (value: unknown): value is number => Number.isInteger(value) && isI
 const isInt = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_INT
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
 
-/** Whether PostgreSQL would read it as it stands: a 31st of February is none. */
+/** Whether PostgreSQL accepts the text as a time. It rejects the 31st of February. */
 function isTime(text: string): boolean {
   const time = new Date(text.replace(' ', 'T').replace('+00', 'Z'))
   if (!TIME.test(text) || Number.isNaN(time.getTime())) return false
   return time.toISOString().slice(0, 19) === text.slice(0, 19).replace(' ', 'T')
 }
 
-/** A key's value as PostgreSQL will read it; undefined where it could not. */
+/** A sort value of a cursor; undefined if PostgreSQL would reject it. */
 function readValue(key: OrderKey | undefined, value: unknown): string | null | undefined {
   if (!key) return undefined
   if (value === null) return key.nullable ? null : undefined

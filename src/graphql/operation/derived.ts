@@ -1,7 +1,6 @@
 /**
- * Remembers what is computed from an object, one value for each key. The key is the function that computes it, unless
- * the function depends on more than the object. A plan or a shape then lives
- * as long as the part of the prepared operation that it was compiled from.
+ * Memoizes what is computed from an object. The key is the function that computes the value, unless the function
+ * depends on more than the object. A memoized plan lives as long as the part of the operation that it is compiled from.
  */
 export abstract class Derived {
   private values: Map<unknown, unknown> | undefined

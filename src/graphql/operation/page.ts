@@ -22,9 +22,9 @@ export interface PageArguments {
   readonly orderBy?: readonly Order[] | null
 }
 
-/** The page that a connection's arguments ask for. */
+/** The page of a connection, parsed from its arguments. */
 export interface PageSpec {
-  /** The order as the client gave it. Cursors belong to it. */
+  /** The order in the request. A cursor is only valid for its own order. */
   readonly order: readonly Order[]
   /** The number of records on a full page. */
   readonly size: number
@@ -32,7 +32,7 @@ export interface PageSpec {
   readonly request: PageRequest
 }
 
-/** The page with one record more, which tells whether another page follows. */
+/** The page with one more record, to know whether there is a next page. */
 export const withOneMore = ({ size, request }: PageSpec): PageRequest => ({
   ...request,
   limit: size + 1,

@@ -33,7 +33,7 @@ export class PreparedOperation {
   /** The operation as graphql-js executes it, with variables that are coerced already. */
   readonly executable: DocumentNode
   readonly depth: number
-  /** Whether it has root fields that read or change data of somebody who signed in. */
+  /** Whether a root field requires authentication. */
   readonly needsSession: boolean
   readonly introspects: boolean
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>

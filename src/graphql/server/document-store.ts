@@ -1,13 +1,13 @@
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 
-/** The maximum length of all documents together. Parsed and prepared, they take some 200 times as much memory. */
+/** The maximum number of characters of all documents together. A prepared document takes about 200 times its length in memory. */
 const MAX_CHARACTERS = 500_000
 
-/** The valid documents that were used last. */
+/** The valid documents, least recently used ones evicted. */
 export type DocumentStore = ReturnType<typeof createDocumentStore>
 
-/** Creates an LRU cache of parsed documents. What is prepared from a document lives as long as it is in the cache. */
+/** Creates an LRU cache of parsed documents. A prepared operation lives as long as its document. */
 export function createDocumentStore() {
   const keys = new Map<string, string>()
   const documents = new LRUCache<string, DocumentNode>({

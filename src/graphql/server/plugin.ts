@@ -15,11 +15,11 @@ import { createApollo } from './apollo.js'
 export interface PluginOptions extends Limits {
   /** Whether anonymous callers may read the schema. */
   readonly openIntrospection: boolean
-  /** Whether queries that come again are answered by one SQL statement, without Apollo. */
+  /** Whether repeated queries are answered by one SQL statement, without Apollo. */
   readonly sqlAnswers: boolean
-  /** Whether a browser that opens `/graphql` is given the playground. */
+  /** Whether `/graphql` serves the playground to browsers. */
   readonly playground: boolean
-  /** The user of the demo whom browsers on this machine are signed in as; undefined where there is no demo. */
+  /** The demo user that browsers on this machine are signed in as; undefined without a demo. */
   readonly demoUser?: DemoUser | undefined
 }
 

@@ -2,14 +2,14 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
 import type { Context } from '../context.js'
 
-/** The HTTP status of an answer, by the code of an error in it. */
+/** The HTTP status of a response, by the code of one of its errors. */
 const statuses: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 }
 
-/** Sets the HTTP status and headers that tell proxies and clients what went wrong. */
+/** Sets the HTTP status and headers of responses with errors. */
 export const answerStatus: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
@@ -18,10 +18,10 @@ export const answerStatus: ApolloServerPlugin<Context> = {
         const errors = body.singleResult.errors.map((error) => traceable(error, contextValue))
         body.singleResult.errors = errors
 
-        // A mutation that was carried out in part must not be sent again.
+        // The status stays 200 if some mutation succeeded, so that clients do not retry the request.
         if (
           operation?.operation === OperationTypeNode.MUTATION &&
-          holdsSomething(body.singleResult.data)
+          hasData(body.singleResult.data)
         ) {
           return Promise.resolve()
         }
@@ -36,9 +36,9 @@ export const answerStatus: ApolloServerPlugin<Context> = {
     }),
 }
 
-const holdsSomething = (data: unknown) => Object.values(data ?? {}).some((value) => value !== null)
+const hasData = (data: unknown) => Object.values(data ?? {}).some((value) => value !== null)
 
-/** An internal error carries the request's id, which finds it in the log. */
+/** Adds the request's id to an internal error, to find it in the log. */
 const traceable = (error: GraphQLFormattedError, { requestId }: Context): GraphQLFormattedError =>
   error.extensions?.['code'] === 'INTERNAL_SERVER_ERROR'
     ? { ...error, extensions: { ...error.extensions, requestId } }

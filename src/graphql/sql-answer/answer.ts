@@ -17,7 +17,7 @@ import {
   writeRequest,
 } from './send.js'
 
-/** What a GraphQL request over HTTP asks for. */
+/** The parameters of a GraphQL request over HTTP. */
 export interface GraphQLRequest {
   readonly query: string
   readonly operationName?: string | undefined
@@ -26,26 +26,26 @@ export interface GraphQLRequest {
 }
 
 /**
- * The text of an answer, as Apollo would write it. Undefined if Apollo has to answer: an error, a document that is new,
- * a field that needs a resolver. Throws only if the database is unavailable.
+ * The text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is new, a field
+ * needs a resolver, or an error occurred. Throws only if the database is unavailable.
  */
 export type AnswerWithSql = (
   request: GraphQLRequest,
   credentials: GivenCredentials,
-  /** Logs an error that Apollo's answer may not show. */
+  /** Logs an error that Apollo's response may not contain. */
   report: (error: unknown) => void,
 ) => Promise<string | undefined>
 
-/** The maximum number of sessions that are remembered, of some hundred bytes each. */
+/** The maximum number of remembered sessions, of some hundred bytes each. */
 const MAX_SESSIONS = 10_000
 
-/** The maximum number of characters of requests that are remembered with their statements; the values count as some. */
+/** The maximum number of characters of remembered requests. The values of a statement count as `VALUES`. */
 const MAX_CHARACTERS = 4_000_000
 const VALUES = 500
 
 /**
- * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. What is remembered of a client is
- * only which session to expect: each statement checks that the credentials still hold.
+ * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. A client's session is only
+ * remembered to write the statement: each statement checks that the credentials are still valid.
  */
 export function createSqlAnswers(
   schema: GraphQLSchema,

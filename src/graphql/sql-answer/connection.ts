@@ -35,7 +35,7 @@ class ConnectionRead implements Read {
   private readonly texts: JsonFragment[][] = []
   /** Whether `hasNextPage` or `hasPreviousPage` needs one record more than the page has. */
   private needsOneMore = false
-  /** Whether the first and last record have to be told from the others. */
+  /** Whether the cursors of the first or the last record are selected. */
   private needsNumbers = false
   private needsRows = false
   /** Whether some text is certainly an aggregate, so that the query is one row. */

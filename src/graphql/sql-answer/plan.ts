@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Selection } from '../operation/selection.js'
 import { concatSql, NeedsResolvers, type SqlContext } from './json.js'
 import { rootRead } from './root.js'
-import { fillMarks, Level, PlanSize, type Reference } from './shared-read.js'
+import { fillPlaceholders, Level, PlanSize, type Reference } from './shared-read.js'
 
 /*
  * A query is answered by one statement whose only row is the text of `data`: PostgreSQL nests what it reads, and no
@@ -15,7 +15,7 @@ import { fillMarks, Level, PlanSize, type Reference } from './shared-read.js'
  *      from (select … from site t where … limit 20) page), '}')
  *
  * A page is a subquery with a limit, read once: `nodes`, `edges` and `pageInfo` are aggregates over its rows. A nested
- * page stands where its value does and names the row of its parent. Pages, fields and tenants come from the read engine
+ * page is a subquery that refers to the row of its parent. Pages, fields and tenants come from the read engine
  * that the resolvers use too; the two executors differ only in how the answer is put together.
  */
 
@@ -94,5 +94,5 @@ function assemble(
     return typeof value === 'string' ? value : (value[output] ?? '')
   }
   const text = root.map((part) => (typeof part === 'string' ? part : valueOf(part))).join('')
-  return fillMarks(text, valueOf)
+  return fillPlaceholders(text, valueOf)
 }

@@ -1,6 +1,6 @@
 import type { SqlContext } from './json.js'
 
-/** What is counted while a plan is compiled: it decides how the plan is sent, and whether it is used at all. */
+/** Counts the reads of a plan while it is compiled. They decide whether the plan is used, and how it is sent. */
 export class PlanSize {
   /** The number of different lists and counts in the plan. */
   lists = 0
@@ -19,14 +19,14 @@ export class PlanSize {
   }
 }
 
-/** A part of the answer that is read on its own: a connection, a count, a derived value, or a root field. */
+/** A subquery of a plan: a connection, a count, a derived value, or a root field. */
 export interface Read {
   /** Writes the SQL of the value: text for one output, an array of text for several. */
   readonly write: (context: SqlContext) => string
   readonly outputs: number
   /** Whether its SQL may name other reads of the level, which then come first. */
   readonly namesOthers?: boolean
-  /** Whether it has to be a join even if it has one use. */
+  /** Whether it must be a join even if it has only one use. */
   readonly isJoined?: boolean
 }
 
@@ -44,13 +44,13 @@ interface Entry {
 
 const isJoined = ({ read, uses }: Entry) => uses > 1 || read.isJoined
 
-/** Encloses the reference that stands for a value in a text. JSON text never holds this character. */
-const MARK = '\u0001'
+/** Encloses a placeholder in a text. JSON text never contains this character. */
+const PLACEHOLDER = '\u0001'
 
 /**
  * The reads of one level: the root of an operation, or the records of a page. Fields that read the same (relation,
  * arguments and parent) share one read. A read with several uses becomes a lateral join of the level, which PostgreSQL
- * evaluates once for each row; the SQL of any other stands where its value does.
+ * evaluates once for each row; the SQL of any other is inlined.
  */
 export class Level {
   private readonly entries: Entry[] = []
@@ -71,7 +71,7 @@ export class Level {
     return { index, read: this.entry(index).read as Made }
   }
 
-  /** Counts one more use of a read. The result writes SQL for its value, or a mark if root reads are sent apart. */
+  /** Registers a use of a read. The result writes the SQL of its value, or a placeholder if root reads are separate statements. */
   use({ index, output }: Reference): (context: SqlContext) => string {
     const entry = this.entry(index)
     entry.uses += 1
@@ -111,9 +111,12 @@ export class Level {
   }
 }
 
-/** Replaces the marks in a text by the values that they stand for. */
-export const fillMarks = (text: string, valueOf: (reference: Reference) => string): string =>
-  text.includes(MARK)
+/** Replaces the placeholders in a text by their values. */
+export const fillPlaceholders = (
+  text: string,
+  valueOf: (reference: Reference) => string,
+): string =>
+  text.includes(PLACEHOLDER)
     ? text.replace(/\u0001(\d+)\.(\d+)\u0001/g, (_, index: string, output: string) =>
         valueOf({ index: Number(index), output: Number(output) }),
       )

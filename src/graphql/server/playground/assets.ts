@@ -7,7 +7,7 @@ const { version } = require('@graphql-yoga/render-graphiql/package.json') as { v
 
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** What the library is made of: its exports, and the names and types under which they are served. */
+/** The files of GraphiQL: the library's export, file name and media type of each. */
 const assets = {
   'graphiql.js': { part: 'js', type: SCRIPT },
   'graphiql.css': { part: 'css', type: 'text/css; charset=utf-8' },
@@ -18,21 +18,21 @@ const assets = {
 
 type Name = keyof typeof assets
 
-/** Where an asset is; another version of it will be elsewhere, so that it can be kept for ever. */
+/** The URL of a file. It contains the version, so that browsers may cache it for ever. */
 export const addressOf = (name: Name) => `/graphql/playground/${version}/${name}`
 
-/** One asset; undefined where there is none of that name and version. */
+/** Reads a file; undefined if the name or the version does not exist. */
 export async function readAsset(
-  asked: { readonly name: string; readonly version: string },
+  requested: { readonly name: string; readonly version: string },
   zipped: boolean,
 ): Promise<{ type: string; body: string | Buffer } | undefined> {
-  if (asked.version !== version || !Object.hasOwn(assets, asked.name)) return undefined
-  const name = asked.name as Name
+  if (requested.version !== version || !Object.hasOwn(assets, requested.name)) return undefined
+  const name = requested.name as Name
   const { type } = assets[name]
   return { type, body: await (zipped ? readZipped(name) : read(name)) }
 }
 
-/** The library holds 9 MB, and is loaded only when somebody opens the page. */
+/** Imported on the first request, because the library takes 9 MB of memory. */
 const read = async (name: Name): Promise<string> => {
   const library = await import('@graphql-yoga/render-graphiql/graphiql')
   return library[assets[name].part]

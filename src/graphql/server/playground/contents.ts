@@ -1,8 +1,8 @@
 import type { DemoSession } from './demo-session.js'
 
-const SITES = `# Sites, their zones, and what stands there.
-# Run it: the button, or Ctrl-Enter.
-# What else there is: the book on the left.
+const SITES = `# Sites, their zones, and the assets in each zone.
+# To run the query, press Ctrl-Enter or the button.
+# The documentation is behind the book icon on the left.
 query Sites {
   sites(first: 3) {
     totalCount
@@ -35,8 +35,8 @@ query Sites {
 }
 `
 
-const SIGN_IN = `# Copy the accessToken of the answer
-# into the Headers of the other tabs.
+const SIGN_IN = `# Copy the accessToken from the response
+# to the Headers of the other tabs.
 mutation SignIn {
   login(
     input: {
@@ -55,7 +55,7 @@ mutation SignIn {
 `
 
 const SIGNED_OUT = `{
-  // Not signed in. Get a token with the tab SignIn, and send it:
+  // Not signed in. Get a token with the SignIn tab, then uncomment:
   // "Authorization": "Bearer <accessToken>"
 }`
 
@@ -64,7 +64,7 @@ const signedIn = ({ username, accessToken }: DemoSession) => `{
   "Authorization": "Bearer ${accessToken}"
 }`
 
-/** What the page opens with: a query that works, the way to sign in, and the headers to send. */
+/** The initial tabs and headers of the page: an example query and the sign-in mutation. */
 export const contentsFor = (demo: DemoSession | undefined) => ({
   defaultTabs: [{ query: SITES }, { query: SIGN_IN }],
   defaultHeaders: demo ? signedIn(demo) : SIGNED_OUT,

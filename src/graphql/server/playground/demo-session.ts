@@ -8,13 +8,13 @@ export interface DemoUser {
   readonly password: string
 }
 
-/** Who a page is signed in as. */
+/** The user that a page is signed in as. */
 export interface DemoSession {
   readonly username: string
   readonly accessToken: string
 }
 
-/** Signs a browser on this machine in as the demo user; undefined for everybody else, or where the password changed. */
+/** Signs a browser on this machine in as the demo user. Undefined for other machines, or if the password has changed. */
 export async function openDemoSession(
   services: Services,
   { username, password }: DemoUser,
@@ -36,8 +36,8 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
- * Whether a browser on this machine asked for the page by a name of this machine. The connection alone does not tell:
- * a proxy here speaks for others, and a page from elsewhere may have its own name lead here (DNS rebinding).
+ * Whether the request comes from a browser on this machine. The remote address is not enough: a local proxy forwards
+ * requests of other machines, and with DNS rebinding another site's host name resolves to this machine.
  */
 const isFromHere = ({ socket, headers }: FastifyRequest) =>
   LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&

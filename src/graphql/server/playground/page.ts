@@ -7,7 +7,7 @@ import { START } from './start.js'
 
 const TITLE = 'Field Inspection Service'
 
-/** The page of the playground; everything it needs comes from this server. */
+/** The HTML of the playground. It loads nothing from other servers. */
 export const renderPage = (demo: DemoSession | undefined): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -37,19 +37,19 @@ const STYLE = `
 const optionsFor = (demo: DemoSession | undefined) => ({
   title: TITLE,
   logo: ICON,
-  // What is typed there are secrets.
+  // Headers contain tokens.
   shouldPersistHeaders: false,
   defaultEditorToolsVisibility: 'headers',
   ...contentsFor(demo),
 })
 
-/** JSON that can stand in a page: no tag can begin in it. */
+/** JSON for a script element: without `<`, it cannot close the element. */
 const inert = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** Lets the page do what it needs, with this server only. The editor makes its style elements itself. */
+/** Allows requests to this server only. `unsafe-inline`: the editor creates style elements. */
 export const contentSecurityPolicy = [
   `default-src 'none'`,
   `script-src 'self' ${hashOf(START)}`,

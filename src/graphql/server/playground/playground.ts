@@ -6,8 +6,8 @@ import { ICON } from './icon.js'
 import { contentSecurityPolicy, renderPage } from './page.js'
 
 /**
- * Serves the files of the playground, and returns what answers a browser that opens `/graphql` with its page. Where
- * there is a demo, the page that is opened on this very machine is signed in to it.
+ * Serves the files of the playground. Returns a handler that sends the page to browsers. If there is a demo, browsers on
+ * this machine are signed in to it.
  */
 export function playground(app: FastifyInstance, services: Services, demoUser?: DemoUser) {
   app.get<{ Params: { version: string; name: string } }>(
@@ -43,6 +43,6 @@ export function playground(app: FastifyInstance, services: Services, demoUser?: 
   }
 }
 
-/** A browser that opens the address; a GET that brings a query is for the API, whoever sends it. */
+/** Whether a browser navigates to `/graphql`. A GET with a query is an API request. */
 const wantsPage = ({ method, query, headers: { accept = '' } }: FastifyRequest) =>
   method === 'GET' && accept.includes('text/html') && (query as { query?: unknown }).query == null

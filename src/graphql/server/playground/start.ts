@@ -1,9 +1,8 @@
 import { addressOf } from './assets.js'
 
 /**
- * The script that starts the page. What it asks of the library: history in place of a query builder; an address that
- * stays as it is, for one with a query is the API's; the tab that was open last; queries that are sent as any client
- * would send them.
+ * The script that starts GraphiQL: without the query builder, which hides the history; with the last active tab; and
+ * without the query in the page's URL, because a GET with a query is an API request.
  */
 export const START = `
 const workers = ${JSON.stringify({
