@@ -5,6 +5,7 @@ import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import type { GivenCredentials } from './authentication.js'
+import type { SelectedField } from './operation/selection.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
 /** What GraphQL needs of the process. */
@@ -25,6 +26,11 @@ export interface Context extends Services {
   session: Session | undefined
   /** The prepared request, or what is wrong with its variables. Set before resolvers run. */
   preparation: Preparation | undefined
+  /**
+   * Reads the records of a mutation's payload with SQL, after the record with an id was written. Undefined if the
+   * resolvers read them. Set before resolvers run.
+   */
+  readBack: ((mutation: SelectedField, id: number) => Promise<void>) | undefined
   /** The loaders of to-many fields, by the field of the prepared operation. */
   readonly loaders: Map<object, DataLoader<number, unknown>>
 }
@@ -37,6 +43,7 @@ export const createContext = (
   ...request,
   session: undefined,
   preparation: undefined,
+  readBack: undefined,
   loaders: new Map(),
 })
 

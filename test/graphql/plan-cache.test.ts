@@ -41,7 +41,7 @@ it(
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, readConfig({}))
-    const options = { openIntrospection: false, documents, preparer }
+    const options = { openIntrospection: false, sqlAnswers: true, documents, preparer }
     const apollo = createApollo(schema, options)
     const find = (text: string) => documents.find(text)
     const answerWithSql = createSqlAnswers(schema, services.db, find, preparer)

@@ -126,7 +126,7 @@ export async function runResolvers(
   if (!definition) throw new Error(`expected an operation, got ${query}`)
   const context = contextOf(domain)
   context.preparation = preparer.prepare(preparer.operationOf(document, definition), variables)
-  return executeResolvers(preparer.executionSchema, context)
+  return executeResolvers(preparer.executionSchema, context, { sql: false })
 }
 
 function contextOf({ db, viewer }: Domain): Context {

@@ -103,7 +103,7 @@ export class SelectedField extends Derived {
     readonly parentType: GraphQLObjectType,
     /** The response key: the alias, or the name. */
     readonly key: string,
-    nodes: FieldNodes,
+    readonly nodes: FieldNodes,
   ) {
     super()
     ;[this.node] = nodes

@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly openIntrospection: boolean
   readonly documents: DocumentStore
   readonly preparer: Preparer
+  /** Whether SQL reads the payloads of mutations. */
+  readonly sqlAnswers: boolean
 }
 
 const MAX_TOKENS = 10_000
@@ -28,7 +30,7 @@ export function createApollo(
   plugins: ApolloServerPlugin<Context>[] = [],
 ): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    gateway: gatewayOf(schema, options.preparer),
+    gateway: gatewayOf(schema, options),
     introspection: true,
     hideSchemaDetailsFromClientErrors: !options.openIntrospection,
     includeStacktraceInErrorResponses: false,
@@ -55,13 +57,13 @@ export function createApollo(
  */
 function gatewayOf(
   schema: GraphQLSchema,
-  { executionSchema }: Preparer,
+  { preparer: { executionSchema }, sqlAnswers: sql }: ServerOptions,
 ): NonNullable<ApolloServerOptions<Context>['gateway']> {
   return {
     load: () =>
       Promise.resolve({
         executor: ({ operationName, context }) =>
-          executeResolvers(executionSchema, context as Context, operationName),
+          executeResolvers(executionSchema, context as Context, { operationName, sql }),
       }),
     onSchemaLoadOrUpdate: (callback) => {
       callback({ apiSchema: schema, coreSupergraphSdl: '' })

@@ -1,23 +1,43 @@
 import { execute, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import type { Context } from '../context.js'
+import { type Context, sessionOf } from '../context.js'
 import { badRequest } from '../errors.js'
+import type { PreparedRequest } from '../operation/prepared-request.js'
+import { compileReadBack, type ReadBack, readPayload } from '../sql-answer/read-back.js'
 
-/** Runs the resolvers of a request that was prepared. Its variables are coerced already. */
+/** Runs the resolvers of a prepared request, whose variables are coerced. With `sql`, SQL reads the payloads of mutations. */
 export async function executeResolvers(
   schema: GraphQLSchema,
   context: Context,
-  operationName?: string | null,
+  { operationName, sql }: { operationName?: string | null | undefined; sql: boolean },
 ): Promise<ExecutionResult> {
   const { preparation } = context
   if (!preparation) return { errors: [badRequest(noOperation(operationName))] }
   const { errors, request } = preparation
   if (errors) return { errors }
-  return execute({
+  const readBack = sql
+    ? request.selection.derive(() => compileReadBack(schema, request), compileReadBack)
+    : undefined
+  const payloads = readBack && readPayloads(context, request, readBack)
+  const result = await execute({
     schema,
-    document: request.operation.executable,
+    document: readBack?.document ?? request.operation.executable,
     contextValue: context,
     variableValues: { ...request.variables },
   })
+  for (const [key, records] of payloads ?? []) Object.assign(result.data?.[key] ?? {}, records)
+  return result
+}
+
+/** Lets mutations read their payloads with SQL. Returns what they read, by response key. */
+function readPayloads(context: Context, request: PreparedRequest, { payloads }: ReadBack) {
+  const read = new Map<string, Record<string, unknown>>()
+  context.readBack = async (mutation, id) => {
+    const payload = payloads.get(mutation)
+    if (!payload) return
+    const { viewer } = sessionOf(context)
+    read.set(mutation.key, await readPayload(context.db, payload, request, viewer, id))
+  }
+  return read
 }
 
 const noOperation = (name: string | null | undefined) =>

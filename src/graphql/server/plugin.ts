@@ -31,8 +31,8 @@ export const graphql =
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, options)
-    const { openIntrospection } = options
-    const apollo = createApollo(schema, { openIntrospection, documents, preparer }, [
+    const { openIntrospection, sqlAnswers } = options
+    const apollo = createApollo(schema, { openIntrospection, sqlAnswers, documents, preparer }, [
       fastifyApolloDrainPlugin(app),
     ])
     await apollo.start()
@@ -49,7 +49,7 @@ export const graphql =
       handler: createHandler(
         services,
         apollo,
-        options.sqlAnswers
+        sqlAnswers
           ? createSqlAnswers(schema, services.db, (text) => documents.find(text), preparer)
           : undefined,
       ),

@@ -9,6 +9,8 @@ export interface SqlContext {
   readonly request: PreparedRequest
   /** SQL for the cursor of a connection's record, inside its page. */
   readonly cursor?: string
+  /** The id of the record that a mutation has written. */
+  readonly recordId?: number
   /** Whether each root read is a statement of its own. */
   readonly split?: boolean
 }

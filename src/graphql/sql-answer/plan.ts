@@ -23,7 +23,7 @@ import { fillPlaceholders, Level, PlanSize, type Reference } from './shared-read
  * The maximum number of different lists and counts in a plan. PostgreSQL runs those of one statement one after the
  * other; the loaders send theirs side by side.
  */
-const MAX_LISTS = 16
+export const MAX_LISTS = 16
 
 /** The maximum number of records read by their keys in a plan that is sent as a quick statement. */
 const MAX_QUICK_LOOKUPS = 12

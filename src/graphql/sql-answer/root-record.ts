@@ -10,14 +10,18 @@ import type { PlanSize } from './shared-read.js'
 
 type WriteSql = (context: SqlContext) => string
 
-/** SQL of the JSON of the company's one record that satisfies a condition; `null` if there is none. */
+/**
+ * SQL of the JSON of the company's one record that satisfies a condition; `null` if there is none. Removed records do not
+ * count unless `removed` is set.
+ */
 export function oneRecord(
   size: PlanSize,
   type: GraphQLObjectType,
   fields: readonly SelectedField[],
   condition: (context: SqlContext) => Condition,
+  { removed = false } = {},
 ): WriteSql {
-  const write = recordOrNull(size, type, fields, condition)
+  const write = recordOrNull(size, type, fields, condition, removed)
   return (context) => `coalesce(${write(context)}, 'null')`
 }
 
@@ -26,12 +30,13 @@ function recordOrNull(
   type: GraphQLObjectType,
   fields: readonly SelectedField[],
   condition: (context: SqlContext) => Condition,
+  removed = false,
 ): WriteSql {
   const records = new Records(type.name as ModelName, size)
   const json = records.json(type, fields)
   size.lookups += 1 + records.projection.lookups
   return (context) => {
-    const request = { where: [condition(context)], order: [], limit: 1 }
+    const request = { where: [condition(context)], order: [], limit: 1, removed }
     const page = writePage(context.statement, records.model, records.columns, request)
     return `(select ${concatSql(json, context)} from ${records.from(page.sql, context)})`
   }

@@ -109,9 +109,15 @@ export async function mutate<Extra extends object = object>(
     return { userErrors: userErrorsOf(error) }
   }
   const { id, ...extra } = written
-  const shape = requestOf(context)
-    .fieldAt(info)
-    .derive((mutation) => compilePayloadRecord(mutation, model, field), compilePayloadRecord)
+  const mutation = requestOf(context).fieldAt(info)
+  if (context.readBack) {
+    await context.readBack(mutation, id)
+    return { [field]: {}, ...extra, userErrors: [] }
+  }
+  const shape = mutation.derive(
+    (mutation) => compilePayloadRecord(mutation, model, field),
+    compilePayloadRecord,
+  )
   const record =
     knownRecord(shape, written) ??
     (await readRecord(readerOf(context), shape, hasId(id), { removed: true }))
