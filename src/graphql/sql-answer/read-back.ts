@@ -3,6 +3,7 @@ import {
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLSchema,
+  OperationTypeNode,
   visit,
 } from 'graphql'
 import type { Database } from '../../db/connect.js'
@@ -46,7 +47,7 @@ export function compileReadBack(
   { operation, selection }: PreparedRequest,
 ): ReadBack | undefined {
   const type = schema.getMutationType()
-  if (!type) return undefined
+  if (!type || operation.definition.operation !== OperationTypeNode.MUTATION) return undefined
   const nodes = new Set<FieldNode>()
   const payloads = new Map<SelectedField, PayloadSql>()
   let hasRelations = false
