@@ -83,11 +83,9 @@ describe('an answer that the database writes', () => {
   it('has as many fields as are asked for', async () => {
     const company = await newCompany(testDatabase())
     await newSite(company)
-    const fields = Array.from({ length: 400 }, (_, at) => `f${at}: legalName g${at}: name`).join(
-      ' ',
-    )
+    const fields = Array.from({ length: 50 }, (_, at) => `f${at}: legalName g${at}: name`).join(' ')
     const { data } = await graph(company.admin)(`{ sites { nodes { ${fields} } } }`)
-    expect(Object.keys(data.sites.nodes[0])).toHaveLength(800)
+    expect(Object.keys(data.sites.nodes[0])).toHaveLength(100)
   })
 
   it('has pages that are walked backward in the order of the list', async () => {

@@ -226,10 +226,15 @@ function fragmentsOf() {
   }
   const selection = (type: GraphQLObjectType, depth: number): string => {
     if (isInterfaceType(type)) {
-      const parts = schema.getPossibleTypes(type).map((each) => {
+      const types = schema.getPossibleTypes(type)
+      // Fields of the same name need an alias if their types differ.
+      const differs = ({ name, type: own }: Field) =>
+        types.some((each) => String(each.getFields()[name]?.type ?? own) !== String(own))
+      const parts = types.map((each) => {
         const id = each.name.toLowerCase()
+        const aliasOf = (field: Field) => (differs(field) ? `${id}_${field.name}: ` : '')
         return `... on ${each.name} { ${fieldsOf(each)
-          .flatMap((field) => written(field, depth - 1, `${id}_${field.name}: `))
+          .flatMap((field) => written(field, depth - 1, aliasOf(field)))
           .join(' ')} }`
       })
       return `{ __typename id ${parts.join(' ')} }`

@@ -31,9 +31,22 @@ export const exceedsDepth = (value: unknown, levels = MAX_VARIABLE_DEPTH): boole
   value !== null &&
   (levels < 0 || Object.values(value).some((each) => exceedsDepth(each, levels - 1)))
 
-export function refuseDeepVariables(variables: Variables): void {
+/** The maximum number of values in a list of a variable. */
+const MAX_LIST_LENGTH = 1000
+
+const hasLongList = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ((Array.isArray(value) && value.length > MAX_LIST_LENGTH) ||
+    Object.values(value).some(hasLongList))
+
+/** Refuses variables that nest too deeply or contain a list that is too long. */
+export function refuseExcessiveVariables(variables: Variables): void {
   if (exceedsDepth(variables)) {
     throw tooComplex(`The variables nest over ${MAX_VARIABLE_DEPTH} levels deep.`)
+  }
+  if (hasLongList(variables)) {
+    throw tooComplex(`A list in the variables has over ${MAX_LIST_LENGTH} values.`)
   }
 }
 

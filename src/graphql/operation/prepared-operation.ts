@@ -4,11 +4,11 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
 import { type ConnectionNode, connectionsIn } from './connections.js'
 import { costKey, costOf, depthOf } from './cost.js'
+import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
 import { type Variables, withCoercedVariables } from './variables.js'
@@ -33,6 +33,7 @@ export class PreparedOperation {
   /** The operation as graphql-js executes it, with variables that are coerced already. */
   readonly executable: DocumentNode
   readonly depth: number
+  readonly rootFields: readonly string[]
   /** Whether a root field requires authentication. */
   readonly needsSession: boolean
   readonly introspects: boolean
@@ -55,9 +56,10 @@ export class PreparedOperation {
     this.executable = withCoercedVariables(document, definition)
     this.depth = depthOf(this.fragments, definition.selectionSet)
     this.conditional = conditionalVariables(document)
-    const names = this.rootFields(definition.selectionSet)
-    this.introspects = names.has('__schema') || names.has('__type')
-    this.needsSession = [...names].some(
+    const names = rootFieldNames(this.fragments, definition)
+    this.rootFields = names
+    this.introspects = names.includes('__schema') || names.includes('__type')
+    this.needsSession = names.some(
       (name) => !name.startsWith('__') && policy[name as Operation] !== 'anyone',
     )
   }
@@ -94,19 +96,5 @@ export class PreparedOperation {
       if (this.costs.size < MAX_COSTS) this.costs.set(key, cost)
     }
     return cost
-  }
-
-  /** Visits each fragment once: a short document can spread one in billions of ways. */
-  private rootFields(set: SelectionSetNode, names = new Set<string>(), seen = new Set<string>()) {
-    for (const node of set.selections) {
-      if (node.kind === Kind.FIELD) names.add(node.name.value)
-      else if (node.kind === Kind.INLINE_FRAGMENT) this.rootFields(node.selectionSet, names, seen)
-      else if (!seen.has(node.name.value)) {
-        seen.add(node.name.value)
-        const fragment = this.fragments.get(node.name.value)
-        if (fragment) this.rootFields(fragment.selectionSet, names, seen)
-      }
-    }
-    return names
   }
 }

@@ -9,9 +9,10 @@ import {
 } from 'graphql'
 import { tooComplex } from '../errors.js'
 import { type Pages, parsePages } from './connections.js'
-import { type Limits, refuseDeepVariables } from './cost.js'
+import { type Limits, refuseExcessiveVariables } from './cost.js'
 import type { PageSpec } from './page.js'
 import { PreparedOperation } from './prepared-operation.js'
+import { refuseRootFields } from './root-fields.js'
 import type { SelectedField, Selection } from './selection.js'
 import { coerceVariables, type Variables, withCoercedScalar } from './variables.js'
 
@@ -79,11 +80,12 @@ export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity 
 
   /** Throws if the request exceeds a limit, or if no page can satisfy the arguments of a connection. */
   const prepare = (operation: PreparedOperation, variables: Variables): Preparation => {
-    const { depth, document, definition } = operation
+    const { depth, document, definition, rootFields } = operation
     if (depth > maxDepth) {
       throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`)
     }
-    refuseDeepVariables(variables)
+    refuseRootFields(definition.operation, rootFields)
+    refuseExcessiveVariables(variables)
     const { coerced, errors } = coerceVariables(schema, document, definition, variables)
     if (!coerced) return { errors: errors.map(asBadInput) }
     const pages = parsePages(operation.connections, coerced)

@@ -6,6 +6,7 @@ import {
 import type { GraphQLSchema } from 'graphql'
 import { authenticateRequest } from '../authentication.js'
 import type { Context } from '../context.js'
+import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
@@ -21,7 +22,8 @@ export interface ServerOptions {
   readonly sqlAnswers: boolean
 }
 
-const MAX_TOKENS = 10_000
+/** Validation stops at this number of errors. */
+const MAX_VALIDATION_ERRORS = 5
 
 /** Apollo Server, with authentication, limits and error masking. */
 export function createApollo(
@@ -37,6 +39,7 @@ export function createApollo(
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: MAX_TOKENS },
+    validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     documentStore: options.documents,
     formatError: maskError,
     plugins: [

@@ -5,12 +5,15 @@ import Negotiator from 'negotiator'
 import { credentialsIn } from '../authentication.js'
 import { type Context, createContext, type Services } from '../context.js'
 import { exceedsDepth } from '../operation/cost.js'
+import { refuseExcessiveDocument } from './document-limits.js'
+import type { DocumentStore } from './document-store.js'
 import type { AnswerWithSql, GraphQLRequest } from '../sql-answer/answer.js'
 
 /** Answers a request with SQL if it can be, otherwise with Apollo. */
 export function createHandler(
   services: Services,
   apollo: ApolloServer<Context>,
+  documents: DocumentStore,
   answerWithSql: AnswerWithSql | undefined,
 ) {
   const reporter = (request: FastifyRequest) => (error: unknown) => {
@@ -28,6 +31,10 @@ export function createHandler(
       ),
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const document = documentOf(request)
+    if (document !== undefined && !documents.find(document)) {
+      refuseExcessiveDocument(document, hasToken(request))
+    }
     const graphqlRequest = answerWithSql && readRequest(request)
     const type = graphqlRequest && mediaTypeOf(request)
     if (answerWithSql && graphqlRequest && type) {
@@ -40,6 +47,15 @@ export function createHandler(
     return answerWithApollo.call(request.server, request, reply)
   }
 }
+
+/** The document's text, in whatever form the request has it. */
+function documentOf({ body, query: parameters }: FastifyRequest): string | undefined {
+  return asText((isRecord(body) ? body : (parameters as Record<string, unknown>))['query'])
+}
+
+/** Whether the request has what looks like an access token. */
+const hasToken = ({ headers }: FastifyRequest) =>
+  /^fis_access_[\w-]{54}$/.test(credentialsIn(headers).token ?? '')
 
 const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const isRecord = (value: unknown): value is Record<string, unknown> =>

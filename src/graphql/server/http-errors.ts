@@ -1,8 +1,19 @@
+import { GraphQLError } from 'graphql'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
 
 /** Sends an error that is raised before GraphQL, such as malformed JSON, in the shape of a GraphQL error. */
-export function answerHttpError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function answerHttpError(
+  error: FastifyError | GraphQLError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof GraphQLError) {
+    const { message, extensions } = error
+    return reply
+      .status(400)
+      .send({ errors: [{ message, extensions: { code: extensions['code'] } }] })
+  }
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
   if (unavailable || (status >= 500 && status !== 503))

@@ -49,6 +49,7 @@ export const graphql =
       handler: createHandler(
         services,
         apollo,
+        documents,
         sqlAnswers
           ? createSqlAnswers(schema, services.db, (text) => documents.find(text), preparer)
           : undefined,
