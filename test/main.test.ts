@@ -330,11 +330,11 @@ describe.concurrent('the service', () => {
           .split('\n')
           .map((line) => line.trim()),
       ).toEqual([
-        'The configuration is not usable:',
-        'PORT: must be a whole number',
+        'The configuration is invalid:',
+        'PORT: must be a whole number from 0 to 65535',
         'DATABASE_URL: must be a URL like postgresql://user@host/name',
         'NODE_ENV: must be one of development, production, test',
-        'MAX_DEPTH: must be between 1 and 100',
+        'MAX_DEPTH: must be a whole number from 1 to 100',
       ])
     },
     START_MS,

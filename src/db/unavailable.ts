@@ -7,36 +7,20 @@ export const RETRY_AFTER = 5
  */
 const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000)$/
 
-const SOCKET_CODES = new Set([
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
+const setOf = (words: string) => new Set(words.trim().split(/\s+/))
+
+const SOCKET_CODES = setOf(`
+  ECONNABORTED ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT`)
 
 /** Prisma's error codes: connection refused, unreachable, timeout, connection closed, no free connection. */
-const PRISMA_CODES = new Set(
-  'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037'.split(' '),
-)
+const PRISMA_CODES = setOf('P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037')
 
-/** The same errors as Prisma's driver adapter names them, if they have no code. */
-const ADAPTER_KINDS = new Set([
-  'AuthenticationFailed',
-  'ConnectionClosed',
-  'DatabaseAccessDenied',
-  'DatabaseDoesNotExist',
-  'DatabaseNotReachable',
-  'SocketTimeout',
-  'TlsConnectionError',
-  'TooManyConnections',
-])
+/** The kinds of the errors of Prisma's driver adapter that have no code. */
+const ADAPTER_KINDS = setOf(`
+  AuthenticationFailed ConnectionClosed DatabaseAccessDenied DatabaseDoesNotExist
+  DatabaseNotReachable SocketTimeout TlsConnectionError TooManyConnections`)
 
-/** The first words of node-postgres's error messages that have no code. */
+/** How the messages of node-postgres's errors without a code start. */
 const MESSAGES = [
   'Cannot use a pool after calling end',
   'Client has encountered a connection error',
@@ -50,7 +34,7 @@ const MESSAGES = [
 /** Guards against errors that are their own cause. */
 const MAX_CAUSES = 5
 
-/** A statement was queued for longer than the connection timeout and was never sent. */
+/** A statement was queued longer than the connection timeout and was never sent. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
 }
@@ -100,6 +84,6 @@ function isUnavailable(error: ErrorLike): boolean {
 const isKnownCode = (code: string) =>
   SQLSTATE.test(code) || SOCKET_CODES.has(code) || PRISMA_CODES.has(code)
 
-/** ENOENT on a Unix socket means that the server does not run; on any other file it is an ordinary error. */
+/** ENOENT of a Unix socket means that the server is not running; of another file, it is an ordinary error. */
 const isMissingSocket = ({ code, syscall, name }: ErrorLike) =>
   code === 'ENOENT' && (syscall === 'connect' || name === 'PrismaClientKnownRequestError')

@@ -75,7 +75,7 @@ test('of a script that fails nothing is kept, and the ones before it are', async
   const broken = 'CREATE TABLE half (id int); CREATE TABLE half (id int)'
   const folder = await writeMigrations({ ...first, '0002_broken': broken })
   await expect(migrate(client, silentLog, folder)).rejects.toThrow(
-    'Migration 0002_broken failed, and nothing of it was kept: relation "half" already exists',
+    'Migration 0002_broken failed and was rolled back: relation "half" already exists',
   )
   expect(await tables()).toEqual(['_prisma_migrations', 'first'])
 

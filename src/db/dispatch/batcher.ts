@@ -39,7 +39,7 @@ export class Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const queued = { item, resolve, reject }
-      // The queue is empty if there is room: each batch that ends starts as many others as there is room for.
+      // Below the limit the queue is empty: each batch that ends starts the next ones.
       if (this.running < this.limits.maxConcurrency) void this.runBatch([queued])
       else this.queue.set(queued, this.startTimer(queued))
     })

@@ -7,7 +7,7 @@ import { type Outcome, RolledBackError, runInTransaction } from './run-in-transa
 /** At most ten statements share a transaction, and one flush of the write-ahead log. */
 const LIMITS = { maxBatchSize: 10, maxConcurrency: 1 }
 
-/** The batchers kept, one a company. A company with two batchers loses speed only: PostgreSQL's row lock still holds. */
+/** One batcher per company, while it is among the last used. PostgreSQL's row lock is what keeps the counters correct. */
 const MAX_BATCHERS = 1000
 
 type Send = (companyId: number, statement: QueryConfig) => Promise<QueryResult>
