@@ -413,7 +413,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
       expect(await count('asset')).toBe(assets)
       const wrong = startProcess('src/demo/seed.ts', env, '--scale', 'lots')
       expect(await wrong.ended).toBe(1)
-      expect(wrong.output()).toContain('--scale: a whole number from 1 to 1000 is expected.')
+      expect(wrong.output()).toContain('--scale must be a whole number from 1 to 1000.')
     },
     START_MS,
   )

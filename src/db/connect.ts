@@ -20,22 +20,11 @@ export interface Database extends Sql {
   close(): Promise<void>
 }
 
-/** The settings that concern the database. */
-export type DatabaseConfig = Pick<
-  Config,
-  | 'databaseUrl'
-  | 'dataDir'
-  | 'durable'
-  | 'databasePoolSize'
-  | 'databaseConnectTimeoutMs'
-  | 'databaseStatementTimeoutMs'
->
-
 const TRANSACTION_MS = 15_000
 const CLOSE_GRACE_MS = 5000
 
 /** Opens and migrates the database: the server at `databaseUrl` if it is set, otherwise the embedded one in `dataDir`. */
-export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const source = config.databaseUrl
     ? serverSource(config.databaseUrl)
     : await withProgress(
@@ -75,7 +64,7 @@ export async function migrateSource(
 }
 
 /** Connects to a database that has been migrated. */
-export function connectSource(source: Source, config: DatabaseConfig, log: Log): Database {
+export function connectSource(source: Source, config: Config, log: Log): Database {
   const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
   const pool = openPool(
     source.connection,

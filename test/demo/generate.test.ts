@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { describe, expect, it } from 'vitest'
 import { generateCompany } from '../../src/demo/generate/company.js'
 import { pdf, PNG } from '../../src/demo/generate/files.js'
-import { plans } from '../../src/demo/plans.js'
+import { demoCompanies } from '../../src/demo/demo-companies.js'
 import {
   checkCustomFieldValues,
   type CustomField,
@@ -10,10 +10,10 @@ import {
 import { ValidationErrors } from '../../src/domain/validation-errors.js'
 
 const NOW = new Date('2026-03-04T15:16:17Z')
-const [harbour, summit] = plans
+const [harbour, summit] = demoCompanies
 
-const generate = (plan = harbour, scale = 1, now = NOW) =>
-  generateCompany(plan, { scale, now, passwordHash: 'hash' })
+const generate = (company = harbour, scale = 1, now = NOW) =>
+  generateCompany(company, { scale, now, passwordHash: 'hash' })
 
 const rows = generate()
 
@@ -102,8 +102,8 @@ it('names users as the documentation does', () => {
   ])
 })
 
-describe.each(plans)('in $name', (plan) => {
-  const made = generate(plan, 2)
+describe.each(demoCompanies)('in $name', (company) => {
+  const made = generate(company, 2)
 
   it('gives assets the values that their types’ custom fields want', () => {
     for (const asset of made.Asset) {

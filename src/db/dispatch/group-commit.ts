@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool, QueryConfig, QueryResult } from 'pg'
-import { Batcher, type QueuedItem } from './batcher.js'
+import { type Batch, Batcher } from './batcher.js'
 import { queueTimeoutOf } from './pool.js'
 import { type Outcome, RolledBackError, runInTransaction } from './run-in-transaction.js'
 
@@ -11,7 +11,7 @@ const LIMITS = { maxBatchSize: 10, maxConcurrency: 1 }
 const MAX_BATCHERS = 1000
 
 type Send = (companyId: number, statement: QueryConfig) => Promise<QueryResult>
-type Batch = readonly QueuedItem<QueryConfig, QueryResult>[]
+type Statements = Batch<QueryConfig, QueryResult>
 
 /**
  * Group commit: inserts that raise a company's counter contend for its row lock, each until its commit is on disk. So
@@ -31,7 +31,7 @@ export function createGroupCommit(pool: Pool): Send {
 }
 
 /** Runs a batch in one transaction. If that is rolled back, runs its statements one after the other. */
-async function commitBatch(pool: Pool, batch: Batch): Promise<void> {
+async function commitBatch(pool: Pool, batch: Statements): Promise<void> {
   const outcomes = batch.length > 1 ? await outcomesOf(pool, batch) : undefined
   for (const [index, { item, resolve, reject }] of batch.entries()) {
     const outcome = outcomes?.[index]
@@ -42,7 +42,7 @@ async function commitBatch(pool: Pool, batch: Batch): Promise<void> {
 }
 
 /** The outcome of each statement in one transaction; undefined if it was rolled back. */
-async function outcomesOf(pool: Pool, batch: Batch): Promise<Outcome[] | undefined> {
+async function outcomesOf(pool: Pool, batch: Statements): Promise<Outcome[] | undefined> {
   const statements = batch.map(({ item }) => item)
   try {
     return await runInTransaction(pool, statements)

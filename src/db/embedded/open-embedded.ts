@@ -4,24 +4,18 @@ import { type Backend, EmbeddedConnection } from './connection.js'
 import { lockFolder } from './lock.js'
 import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.js'
 
-/** A PostgreSQL inside this process. It serves one connection at a time. */
-export interface EmbeddedPostgres {
-  connect(): EmbeddedConnection
-  close(): Promise<void>
-}
-
-/** Opens the embedded database in `folder`, and locks the folder. Without a folder, the database is in memory. */
-export async function openEmbedded(
-  folder: string | undefined,
-  durable: boolean,
-): Promise<EmbeddedPostgres> {
+/**
+ * Opens the embedded database, a PostgreSQL inside this process that serves one connection at a time. Locks `folder`.
+ * Without a folder, the database is in memory.
+ */
+export async function openEmbedded(folder: string | undefined, durable: boolean) {
   const unlock = folder ? await lockFolder(folder) : undefined
   try {
     const worker = await startWorker({ folder: folder && join(folder, 'database'), durable })
     const backend = oneAtATime(worker.send)
     return {
       connect: () => new EmbeddedConnection(backend),
-      close: async () => {
+      close: async (): Promise<void> => {
         await worker.send('close').catch(() => undefined) // The worker may have failed before.
         await worker.stop()
         await unlock?.()

@@ -18,6 +18,10 @@ const count =
     `(select count(*)::int from ${table} x where x.company_id = ${scope.company} and ${condition(scope)})`
 
 const live = 'x.deleted_at is null'
+/** Counts the rows of a table, removed ones excluded, whose column `key` refers to the record. */
+const countChildren = (table: string, key: string) =>
+  count(table, ({ column }) => `x.${key} = ${column('id')} and ${live}`)
+
 const open = `x.status in ('scheduled', 'in_progress', 'paused') and ${live}`
 
 const zonesOfSite = ({ column, company }: Scope) =>
@@ -69,18 +73,15 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     fullName: ({ column }) => `${column('firstName')} || ' ' || ${column('lastName')}`,
     role: ({ column, company }) =>
       `(select x.role from membership x where x.company_id = ${company} and x.user_id = ${column('id')})`,
-    sitesCount: count('site', ({ column }) => `x.manager_id = ${column('id')} and ${live}`),
+    sitesCount: countChildren('site', 'manager_id'),
     inspectionsCount: count('inspection', ({ column }) => `x.inspector_id = ${column('id')}`),
-    technicalJobsCount: count(
-      'job',
-      ({ column }) => `x.technician_id = ${column('id')} and ${live}`,
-    ),
+    technicalJobsCount: countChildren('job', 'technician_id'),
   },
   Client: {
-    sitesCount: count('site', ({ column }) => `x.client_id = ${column('id')} and ${live}`),
+    sitesCount: countChildren('site', 'client_id'),
   },
   Site: {
-    zonesCount: count('zone', ({ column }) => `x.site_id = ${column('id')} and ${live}`),
+    zonesCount: countChildren('zone', 'site_id'),
     assetsCount: count('asset', (scope) => `${zonesOfSite(scope)} and ${live}`),
     openJobsCount: count('job', ({ column }) => `x.site_id = ${column('id')} and ${open}`),
     failing: (scope) =>
@@ -90,7 +91,7 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
       )(scope)} >= ${scope.column('failureThreshold')})`,
   },
   ZoneType: {
-    zonesCount: count('zone', ({ column }) => `x.type_id = ${column('id')} and ${live}`),
+    zonesCount: countChildren('zone', 'type_id'),
     assetTypesCount: count(
       'zone_type_asset_type',
       ({ column, company }) => `x.zone_type_id = ${column('id')} and exists (
@@ -98,19 +99,19 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     ),
   },
   Zone: {
-    assetsCount: count('asset', ({ column }) => `x.zone_id = ${column('id')} and ${live}`),
+    assetsCount: countChildren('asset', 'zone_id'),
   },
   Checklist: {
     checksCount: count('checklist_check', ({ column }) => `x.checklist_id = ${column('id')}`),
   },
   AssetType: {
-    assetsCount: count('asset', ({ column }) => `x.type_id = ${column('id')} and ${live}`),
+    assetsCount: countChildren('asset', 'type_id'),
   },
   Asset: {
     overdue: (scope) => `(${due(scope)} and ${scope.column('decommissionedAt')} is null)`,
     status: (scope) =>
       `case ${assetStatuses.map(([status, condition]) => `when ${condition(scope)} then '${status}'`).join(' ')} end`,
-    documentsCount: count('document', ({ column }) => `x.asset_id = ${column('id')} and ${live}`),
+    documentsCount: countChildren('document', 'asset_id'),
     // The asset's values with their labels, in the order of the type's fields.
     customFieldValues: ({ column, company }) => `(
       select coalesce(jsonb_agg(jsonb_build_object(

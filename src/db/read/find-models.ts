@@ -4,17 +4,12 @@ import type { Reader } from './read.js'
 import { scopeOf, tenantCondition } from './projection.js'
 import { Statement } from './statement.js'
 
-export interface Found {
-  readonly model: ModelName
-  readonly id: number
-}
-
 /** Finds the company's records with some UUIDs among several models. The keys are lowercase UUIDs. One statement. */
 export async function findModels(
   { db, companyId }: Reader,
   models: readonly ModelName[],
   uuids: readonly string[],
-): Promise<Map<string, Found>> {
+): Promise<Map<string, { model: ModelName; id: number }>> {
   const statement = new Statement(companyId)
   const wanted = statement.parameter(uuids.filter(isUuid), 'uuid[]')
   const selects = models.map((name) => {

@@ -19,14 +19,12 @@ import { Statement } from './statement.js'
  *   ) page
  *   left join risk j1 on …                             the relations to one record
  *
- * The page is a subquery because PostgreSQL also evaluates the select list for rows that an OFFSET discards, and because
- * joins and counts are only needed for the rows that remain. The compiled selection depends on the selected fields
- * alone and is compiled once. The page depends on arguments and is written for each request, which takes microseconds.
- * Equal arguments give equal text, so the statement can be prepared.
+ * The page is a subquery because PostgreSQL also evaluates the select list for rows that an OFFSET discards, and joins
+ * and counts are only needed for the rows that remain. The selection is compiled once; the page depends on arguments and
+ * is written for each request, which takes microseconds. Equal arguments give equal text, so it can be prepared.
  *
- * A relation to one record costs no statement: its columns are joined, and `hydrate` nests them. A relation to many is
- * not followed here: the caller reads the next level with `readPages`, for all parents together. So a query costs one
- * statement for each relation to many, however many records it returns.
+ * A relation to one record costs no statement: its columns are joined, and `hydrate` nests them. For a relation to many,
+ * the caller reads the next level with `readPages`, for all parents together: one statement for each such relation.
  *
  * The company is the first parameter of every statement, and a condition on every table in it.
  */
@@ -57,9 +55,8 @@ export async function readPage(
   selection: CompiledSelection,
   page: PageRequest,
 ): Promise<Row[]> {
-  const statement = new Statement(reader.companyId)
-  const { text, toRow } = pageStatement(statement, selection, page)
-  return (await reader.db.coalescedQuery(text, statement.values)).map(toRow)
+  const { text, values, toRow } = pageStatement(reader, selection, page)
+  return (await reader.db.coalescedQuery(text, values)).map(toRow)
 }
 
 /**
@@ -83,10 +80,9 @@ export async function readPages(
   page: PageRequest,
   parents: Parents,
 ): Promise<Map<number, Row[]>> {
-  const statement = new Statement(reader.companyId)
-  const { text, toRow } = pageStatement(statement, selection, page, parents)
+  const { text, values, toRow } = pageStatement(reader, selection, page, parents)
   const pages = new Map<number, Row[]>()
-  for (const row of await reader.db.coalescedQuery(text, statement.values)) {
+  for (const row of await reader.db.coalescedQuery(text, values)) {
     const parentId = row[row.length - 1] as number
     const rows = pages.get(parentId)
     if (rows) rows.push(toRow(row))
@@ -123,11 +119,12 @@ export async function readCounts(
 
 /** The statement of a page, whose last column is the parent's id if there are parents. */
 function pageStatement(
-  statement: Statement,
+  { companyId }: Reader,
   selection: CompiledSelection,
   request: PageRequest,
   parents?: Parents,
 ) {
+  const statement = new Statement(companyId)
   const ids = parents && statement.parameter(parents.ids, 'int[]')
   const parent = parents && { ...parents, id: 'parent.id' }
   const page = pageSql(statement, selection.model, selection.pageColumns, request, parent)
@@ -146,8 +143,8 @@ function pageStatement(
     const record = selection.hydrate(row)
     if (request.total) return { record, total: row[totalAt] as number }
     if (!request.positions) return { record }
-    const values = row.slice(keysAt, keysAt + page.keys.length) as (string | null)[]
-    return { record, position: { values, id: row[selection.idIndex] as number } }
+    const keys = row.slice(keysAt, keysAt + page.keys.length) as (string | null)[]
+    return { record, position: { values: keys, id: row[selection.idIndex] as number } }
   }
-  return { text, toRow }
+  return { text, values: statement.values, toRow }
 }
