@@ -61,9 +61,11 @@ export class EmbeddedConnection extends Duplex {
     const message = this.takeMessages()
     if (message.length === 0) return
     if (!this.leave) await this.enter()
-    if (this.destroyed) return
-    const response = await this.backend.execute(message)
-    if (!this.destroyed && response.length > 0) this.push(response)
+    if (!this.destroyed) this.respond(await this.backend.execute(message))
+  }
+
+  private respond(bytes: Uint8Array): void {
+    if (!this.destroyed && bytes.length > 0) this.push(bytes)
   }
 
   private async enter(): Promise<void> {
