@@ -149,7 +149,7 @@ describe('the service, started on an empty folder', () => {
     const second = start({ DATA_DIR: own.folder, PORT: port })
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(
-      `PORT and HOST: cannot listen at 127.0.0.1:${port} (EADDRINUSE).`,
+      `PORT and HOST: cannot listen on 127.0.0.1:${port} (EADDRINUSE).`,
     )
     expect(second.output()).not.toContain('    at ')
   })

@@ -79,10 +79,8 @@ async function findPending(client: ClientBase, log: Log, folder: string): Promis
 
 async function findNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
+  const folders = entries.filter((entry) => entry.isDirectory())
+  return folders.map(({ name }) => name).sort()
 }
 
 /** Applies a migration and records it in one transaction, so that a crash leaves both or neither. */

@@ -6,9 +6,6 @@ const BATCH_SIZE = 2000
 
 export const demoTables: readonly string[] = demoModels.map((model) => modelOf(model).table)
 
-export const countRows = (rows: CompanyRows): number =>
-  demoModels.reduce((sum, model) => sum + rows[model].length, 0)
-
 /** Inserts a company's rows in batches, with its first user as the primary user. Returns the ids of both. */
 export async function insertCompany(
   client: ClientBase,

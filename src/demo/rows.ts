@@ -31,14 +31,17 @@ type Created<Model extends DemoModel> = Exclude<
 >
 
 /** A row to insert. If its model has an id, the row has one. */
-export type Row<Model extends DemoModel> = Created<Model> &
+type Row<Model extends DemoModel> = Created<Model> &
   ('id' extends keyof Created<Model> ? { id: number } : unknown)
 
 /**
  * The rows of one company. Their ids count from 1 in each table, and foreign keys hold these ids; `insertCompany`
  * replaces them by ids from the database's sequences.
  */
-export type CompanyRows = { [Model in DemoModel]: Row<Model>[] }
+export type CompanyRows = Rows<DemoModel>
+
+/** The rows of some models. */
+export type Rows<Models extends DemoModel> = { [Model in Models]: Row<Model>[] }
 
 /** The id of the one company among its rows. */
 export const COMPANY_ID = 1

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../db/connect.js'
 import type { Sql } from '../db/dispatch/dispatch.js'
@@ -8,7 +8,7 @@ import { hashSecret } from '../domain/credential/secret.js'
 import { demoCompanies } from './demo-companies.js'
 import { type Demo, type DemoUser, writeDemo } from './demo-file.js'
 import { generateCompany } from './generate/company.js'
-import { countRows, demoTables, insertCompany } from './insert-rows.js'
+import { demoTables, insertCompany } from './insert-rows.js'
 import type { CompanyRows } from './rows.js'
 
 export interface SeedOptions {
@@ -43,33 +43,23 @@ export async function seedDemo(
   db: Pick<Database, 'pool' | 'query'>,
   options: SeedOptions,
 ): Promise<Demo | undefined> {
-  const demo = await inTransaction(db.pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
-    if (await demoExists(client)) return undefined
-    const made = await insertDemo(client, options)
-    await writeDemo(options.dataDir, made)
-    return made
-  })
-  if (demo) for (const table of demoTables) await db.query({ text: `vacuum (analyze) ${table}` })
-  return demo
-}
-
-async function inTransaction<Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
+  const client = await db.pool.connect()
+  let demo: Demo
+  let committed = false
   try {
     await client.query('begin')
-    const result = await work(client)
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    if (await demoExists(client)) return undefined
+    demo = await insertDemo(client, options)
+    await writeDemo(options.dataDir, demo)
     await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    client.release(true)
-    throw error
+    committed = true
+  } finally {
+    // Closing the connection rolls back.
+    client.release(!committed)
   }
+  for (const table of demoTables) await db.query({ text: `vacuum (analyze) ${table}` })
+  return demo
 }
 
 async function insertDemo(
@@ -81,7 +71,8 @@ async function insertDemo(
     key: company.key,
     rows: generateCompany(company, { scale, now, passwordHash }),
   }))
-  const total = companies.reduce((sum, { rows }) => sum + countRows(rows), 0)
+  const tables = companies.flatMap(({ rows }) => Object.values(rows))
+  const total = tables.reduce((sum, { length }) => sum + length, 0)
   let done = 0
   const apiKeys = { harbour: '', summit: '' }
   for (const { key, rows } of companies) {

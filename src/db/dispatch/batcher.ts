@@ -24,7 +24,7 @@ export interface BatcherLimits {
 }
 
 /**
- * Runs items in batches. An item that arrives while fewer than `maxConcurrency` batches run is run at once, alone.
+ * Runs items in batches. An item that arrives while fewer than `maxConcurrency` batches run is run immediately, alone.
  * Other items are queued, first in, first out; when a batch ends, the next one takes up to `maxBatchSize` of them.
  */
 export class Batcher<Item, Result> {

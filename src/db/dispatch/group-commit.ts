@@ -15,7 +15,7 @@ type Statements = Batch<QueryConfig, QueryResult>
 
 /**
  * Group commit: inserts that raise a company's counter contend for its row lock, each until its commit is on disk. So
- * this process runs one transaction a company at a time; statements that arrive meanwhile share the next one.
+ * this process runs one transaction per company at a time. Statements that arrive during it share the next one.
  */
 export function createGroupCommit(pool: Pool): Send {
   const batchers = new LRUCache<number, Batcher<QueryConfig, QueryResult>>({ max: MAX_BATCHERS })

@@ -30,7 +30,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw isInUse(error) ? new FolderInUseError(path) : error
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'EADDRINUSE' ? new FolderInUseError(path) : error
   }
   server.unref()
   return promisify(server.close.bind(server))
@@ -49,8 +50,4 @@ async function removeStaleFile(name: string): Promise<void> {
   const connected = await once(socket, 'connect').catch(() => undefined)
   socket.destroy()
   if (!connected) await rm(name, { force: true })
-}
-
-function isInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }

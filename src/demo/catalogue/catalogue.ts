@@ -6,14 +6,10 @@ import { words } from '../words.js'
 export interface Catalogue {
   readonly clientKinds: readonly string[]
   readonly siteKinds: readonly string[]
-  readonly assetTypes: readonly CatalogueAssetType[]
-  readonly zoneTypes: readonly CatalogueZoneType[]
-  readonly jobTypes: readonly CatalogueJobType[]
+  readonly assetTypes: readonly ReturnType<typeof assetType>[]
+  readonly zoneTypes: readonly ReturnType<typeof zoneType>[]
+  readonly jobTypes: readonly ReturnType<typeof jobType>[]
 }
-
-export type CatalogueAssetType = ReturnType<typeof assetType>
-export type CatalogueZoneType = ReturnType<typeof zoneType>
-export type CatalogueJobType = ReturnType<typeof jobType>
 
 /** An asset type: `checks` are the questions of its checklist, `faults` the notes of failed inspections. */
 export const assetType = (
@@ -34,20 +30,13 @@ export const zoneType = (
   { assetTypes, names }: { assetTypes: string; names: string },
 ) => ({ description, risk, size, assetTypes: words(assetTypes), names: words(names) })
 
-/** A job type: active, without a signature, and for many inspections, unless `rest` says otherwise. */
+const JOB_TYPE_DEFAULTS = { active: true, requiresSignature: false, singleInspection: false }
+
 export const jobType = (
   description: string,
   passPercentage: number,
-  rest: { instructions: string[] } & Partial<Record<JobTypeFlag, boolean>>,
-) => ({
-  description,
-  passPercentage,
-  active: true,
-  requiresSignature: false,
-  singleInspection: false,
-  ...rest,
-})
-type JobTypeFlag = 'active' | 'requiresSignature' | 'singleInspection'
+  rest: Partial<typeof JOB_TYPE_DEFAULTS> & { instructions: string[] },
+) => ({ ...JOB_TYPE_DEFAULTS, description, passPercentage, ...rest })
 
 /** A custom field without its id, and a pattern for its values. */
 export interface CatalogueField extends Omit<CustomField, 'fieldId'> {
@@ -55,23 +44,21 @@ export interface CatalogueField extends Omit<CustomField, 'fieldId'> {
   readonly sample?: string
 }
 
-const FREE_TEXT = { default: '', placeholder: '', isRequired: false, options: [] }
+const field = (given: Partial<CatalogueField> & Pick<CatalogueField, 'label'>): CatalogueField => ({
+  default: '',
+  placeholder: '',
+  isRequired: false,
+  options: [],
+  ...given,
+})
 
 /** A field with free text. */
-export const text = (label: string, sample: string, placeholder = ''): CatalogueField => ({
-  ...FREE_TEXT,
-  label,
-  sample,
-  placeholder,
-})
+export const text = (label: string, sample: string, placeholder = '') =>
+  field({ label, sample, placeholder })
 
 /** A field with one of several values. The first is the default. */
-export const choice = (label: string, ...options: [string, ...string[]]): CatalogueField => ({
-  ...FREE_TEXT,
-  label,
-  options,
-  default: options[0],
-})
+export const choice = (label: string, ...options: [string, ...string[]]) =>
+  field({ label, options, default: options[0] })
 
 /** The same field, but required. */
 export const required = (field: CatalogueField): CatalogueField => ({ ...field, isRequired: true })

@@ -1,6 +1,6 @@
 import { riskIds } from '../../domain/risk/risk.js'
 import type { CatalogueField } from '../catalogue/catalogue.js'
-import type { CompanyRows } from '../rows.js'
+import type { CompanyRows, Rows } from '../rows.js'
 import { type Context, after, DAY_MS, daysAgo, fill, inTurn, newRow } from './context.js'
 
 type Asset = CompanyRows['Asset'][number]
@@ -14,7 +14,7 @@ export function generateAssets(
   context: Context,
   zones: CompanyRows['Zone'],
   assetTypes: CompanyRows['AssetType'],
-): Pick<CompanyRows, 'Asset' | 'Barcode'> {
+): Rows<'Asset' | 'Barcode'> {
   const { company, random, counts } = context
   const { catalogue } = company
   const assets = Array.from({ length: counts.assets }, (_, index): Asset => {

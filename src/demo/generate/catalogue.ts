@@ -1,12 +1,12 @@
 import { riskIds } from '../../domain/risk/risk.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { COMPANY_ID, type Rows } from '../rows.js'
 import { type Context, daysAgo, newIdentity, newRow } from './context.js'
 
 type CatalogueModel =
   'ZoneType' | 'Checklist' | 'ChecklistCheck' | 'AssetType' | 'ZoneTypeAssetType' | 'JobType'
 
 /** The company's types of assets, zones and jobs. An asset type and its checklist have the same id. */
-export function generateCatalogue(context: Context): Pick<CompanyRows, CatalogueModel> {
+export function generateCatalogue(context: Context): Rows<CatalogueModel> {
   const { random } = context
   const { assetTypes, zoneTypes, jobTypes } = context.company.catalogue
   const createdAt = daysAgo(context, 1420)

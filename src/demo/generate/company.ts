@@ -1,6 +1,6 @@
 import { countsOf, type DemoCompany } from '../demo-companies.js'
 import { Random } from '../random.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { COMPANY_ID, type CompanyRows, type Rows } from '../rows.js'
 import { generateAssets } from './assets.js'
 import { generateCatalogue } from './catalogue.js'
 import { type Context, daysAgo } from './context.js'
@@ -49,7 +49,7 @@ export function generateCompany(
 
 function generateOneCompany(
   context: Context,
-  { Asset: assets, Barcode: barcodes, Job: jobs }: Pick<CompanyRows, 'Asset' | 'Barcode' | 'Job'>,
+  { Asset: assets, Barcode: barcodes, Job: jobs }: Rows<'Asset' | 'Barcode' | 'Job'>,
 ): CompanyRows['Company'][number] {
   const { company, random } = context
   const createdAt = daysAgo(context, 1450)

@@ -1,4 +1,4 @@
-import type { CompanyRows } from '../rows.js'
+import type { CompanyRows, Rows } from '../rows.js'
 import { after, type Context, HOUR_MS, newIdentity } from './context.js'
 import { pdf, PNG } from './files.js'
 
@@ -7,7 +7,7 @@ type Owner = CompanyRows['Job' | 'Asset'][number]
 /** Files of some jobs and some assets. */
 export function generateDocuments(
   context: Context,
-  { Job: jobs, Asset: assets }: Pick<CompanyRows, 'Job' | 'Asset'>,
+  { Job: jobs, Asset: assets }: Rows<'Job' | 'Asset'>,
 ): CompanyRows['Document'] {
   const { random, counts } = context
   const documents: CompanyRows['Document'] = []

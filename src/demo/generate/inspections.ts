@@ -1,5 +1,5 @@
-import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
-import type { CompanyRows } from '../rows.js'
+import type { Random } from '../random.js'
+import type { CompanyRows, Rows } from '../rows.js'
 import { after, type Context, DAY_MS, daysAgo, groupBy, inTurn, newIdentity } from './context.js'
 
 type Job = CompanyRows['Job'][number]
@@ -19,7 +19,7 @@ interface Visit {
 /** The inspections of a year, oldest first. Most belong to jobs. */
 export function generateInspections(
   context: Context,
-  rows: Pick<CompanyRows, 'Zone' | 'Asset' | 'Job' | 'JobZone'>,
+  rows: Rows<'Zone' | 'Asset' | 'Job' | 'JobZone'>,
   technicianIds: readonly number[],
 ): CompanyRows['Inspection'] {
   const { random, counts } = context
@@ -35,17 +35,17 @@ export function generateInspections(
   visits.sort((one, other) => one.inspectedAt.getTime() - other.inspectedAt.getTime())
 
   return visits.map(({ asset, job, inspectorId, inspectedAt }, index) => {
-    const outcome = random.chance(failureRate(siteOf.get(asset.zoneId))) ? 'failed' : 'passed'
-    const type = job && inTurn(jobTypes, job.typeId - 1)
+    const passed = !random.chance(failureRate(siteOf.get(asset.zoneId)))
+    const pass = job && inTurn(jobTypes, job.typeId - 1).passPercentage
     const { faults } = inTurn(assetTypes, asset.typeId - 1)
     return {
       ...newIdentity(context, index),
       assetId: asset.id,
       jobId: job?.id ?? null,
       inspectorId,
-      outcome,
-      score: type ? scoreOf(context, type.passPercentage, outcome) : null,
-      note: noteOf(context, outcome, faults),
+      outcome: passed ? 'passed' : 'failed',
+      score: pass && (passed ? random.integer(pass, 100) : random.integer(20, pass - 1)),
+      note: passed ? noteOf(random) : random.pick(faults),
       inspectedAt,
       createdAt: inspectedAt,
     }
@@ -54,7 +54,7 @@ export function generateInspections(
 
 function visitsInJobs(
   context: Context,
-  rows: Pick<CompanyRows, 'Zone' | 'Asset' | 'Job' | 'JobZone'>,
+  rows: Rows<'Zone' | 'Asset' | 'Job' | 'JobZone'>,
   siteOf: ReadonlyMap<number, number>,
 ): Visit[] {
   const { random, counts, now, company } = context
@@ -93,23 +93,12 @@ const failureRate = (siteId: number | undefined) => ((siteId ?? 0) % 7 === 3 ? 0
 const isInUse = ({ createdAt, decommissionedAt }: Asset, from: Date, to = from): boolean =>
   (createdAt as Date) < from && (!decommissionedAt || (decommissionedAt as Date) > to)
 
-function scoreOf({ random }: Context, pass: number, outcome: InspectionOutcome): number {
-  return outcome === 'passed' ? random.integer(pass, 100) : random.integer(20, pass - 1)
-}
-
-function noteOf(
-  { random }: Context,
-  outcome: InspectionOutcome,
-  faults: readonly string[],
-): string | null {
-  if (outcome === 'failed') return random.pick(faults)
-  return random.chance(0.1) ? random.pick(['Cleaned.', 'Label renewed.', 'No remarks.']) : null
-}
+/** The note of a passed inspection. */
+const noteOf = (random: Random): string | null =>
+  random.chance(0.1) ? random.pick(['Cleaned.', 'Label renewed.', 'No remarks.']) : null
 
 /** The assets after their last inspections. */
-export function applyInspections(
-  rows: Pick<CompanyRows, 'Asset' | 'AssetType' | 'Inspection'>,
-): Asset[] {
+export function applyInspections(rows: Rows<'Asset' | 'AssetType' | 'Inspection'>): Asset[] {
   const last = new Map(rows.Inspection.map((inspection) => [inspection.assetId, inspection]))
   return rows.Asset.map((asset) => {
     const inspection = last.get(asset.id)

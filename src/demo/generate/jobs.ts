@@ -1,5 +1,5 @@
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { COMPANY_ID, type CompanyRows, type Rows } from '../rows.js'
 import { firstNames, lastNames } from '../words.js'
 import { after, type Context, groupBy, HOUR_MS, inTurn, newIdentity } from './context.js'
 import { timesOf } from './job-times.js'
@@ -14,19 +14,15 @@ const SHARES: Partial<Record<JobStatus, number>> = {
   paused: 0.02,
 }
 
-export interface Staff {
-  readonly adminIds: readonly number[]
-  readonly technicianIds: readonly number[]
-  /** Former technicians. They did some of the oldest jobs. */
-  readonly leaverIds: readonly number[]
-}
-
-/** Jobs with all statuses, numbered in the order of their creation, and the links to their zones. */
+/**
+ * Jobs with all statuses, numbered in the order of their creation, and the links to their zones. `leaverIds` are former
+ * technicians, who did some of the oldest jobs.
+ */
 export function generateJobs(
   context: Context,
-  { Site: sites, Zone: zones }: Pick<CompanyRows, 'Site' | 'Zone'>,
-  staff: Staff,
-): Pick<CompanyRows, 'Job' | 'JobZone'> {
+  { Site: sites, Zone: zones }: Rows<'Site' | 'Zone'>,
+  staff: Record<'adminIds' | 'technicianIds' | 'leaverIds', readonly number[]>,
+): Rows<'Job' | 'JobZone'> {
   const { random, counts } = context
   const { jobTypes } = context.company.catalogue
   const allTimes = random

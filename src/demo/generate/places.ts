@@ -1,5 +1,5 @@
 import { riskIds } from '../../domain/risk/risk.js'
-import type { CompanyRows } from '../rows.js'
+import type { CompanyRows, Rows } from '../rows.js'
 import { clientNames, streets, towns } from '../words.js'
 import { type Context, daysAgo, differentNames, inTurn, newRow } from './context.js'
 
@@ -10,7 +10,7 @@ const THRESHOLDS = [5, 6, 8, 8, 10, 12]
 export function generatePlaces(
   context: Context,
   adminIds: readonly number[],
-): Pick<CompanyRows, 'Client' | 'Site' | 'Zone'> {
+): Rows<'Client' | 'Site' | 'Zone'> {
   const clients = generateClients(context, adminIds)
   const sites = generateSites(context, clients, adminIds)
   return { Client: clients, Site: sites, Zone: generateZones(context, sites) }

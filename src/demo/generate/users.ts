@@ -1,4 +1,4 @@
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { COMPANY_ID, type Rows } from '../rows.js'
 import { firstNames, lastNames } from '../words.js'
 import { type Context, daysAgo, differentNames, newRow } from './context.js'
 
@@ -8,7 +8,7 @@ const fullNames = firstNames.flatMap((first) => lastNames.map((last) => `${first
 export function generateUsers(
   context: Context,
   passwordHash: string,
-): Pick<CompanyRows, 'User' | 'Membership' | 'Profile'> {
+): Rows<'User' | 'Membership' | 'Profile'> {
   const { company, random, counts } = context
   const posts = postsOf(counts.users)
   const names = differentNames(random, fullNames, posts.length)
