@@ -40,9 +40,7 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
     log.warn({ error: error.message }, 'A database connection broke')
   }
   pool.on('error', warn)
-  pool.on('connect', (client) => {
-    client.on('error', warn)
-  })
+  pool.on('connect', (client) => client.on('error', warn))
   return pool
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from '../dispatch/dispatch.js'
 import type { CompiledSelection } from './compiled-selection.js'
 import type { ModelName } from './model.js'
 import type { Position } from './order.js'
-import { type Condition, countSql, type PageRequest, pageSql } from './page.js'
+import { type Condition, countSql, type PageRequest, pageSql, type Parent } from './page.js'
 import { Statement } from './statement.js'
 
 /*
@@ -38,9 +38,7 @@ export interface Row {
 }
 
 /** The parents of the records: their model, its relation to the records, and their ids. */
-export interface Parents {
-  readonly model: ModelName
-  readonly relation: string
+export interface Parents extends Omit<Parent, 'id'> {
   readonly ids: readonly number[]
 }
 
