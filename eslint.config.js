@@ -1,28 +1,28 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-/** What a folder may not import. ARCHITECTURE.md says why. */
+/** Import rules: what the files of a folder must not import. ARCHITECTURE.md has the reasons. */
 const forbid = (folder, group, message, ...more) => ({
   files: [`src/${folder}/**`],
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }, ...more] }] },
 })
 
-/** Of the database, a face may import the read engine, the type of the database, and the test for its errors. */
+/** From `db`, an API may import only the read engine, the type of the database, and the check for its errors. */
 const DATABASE = {
   regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)',
-  message: 'A face writes through the domain and reads through the read engine.',
+  message: 'An API writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
-const NO_OTHER_FACE = 'A face knows no other face.'
+const NO_OTHER_API = 'An API must not import another API.'
 
-const ROOMS = 'A room of GraphQL imports only the rooms below it: see eslint.config.js.'
+const ROOMS = 'A folder of GraphQL imports only folders below it: see eslint.config.js.'
 
-/** What a room of GraphQL may not import: other rooms, and files beside the rooms. */
+/** What a folder of GraphQL must not import: other folders, and files beside the folders. */
 const forbidRooms = (room, rooms, files = []) =>
   forbid(
     `graphql/${room}`,
     ['**/set-*/**', '**/http/**'],
-    NO_OTHER_FACE,
+    NO_OTHER_API,
     DATABASE,
     { regex: `^(\\.\\./)+(${rooms.join('|')})/`, message: ROOMS },
     ...(files.length > 0
@@ -37,14 +37,14 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
-      // A type-graphql class describes a shape; plain objects have it.
+      // Classes of type-graphql describe types; their values are plain objects.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
   {
-    // What came over the wire is `any` until a test says what it expects.
+    // Responses are `any` until a test states what it expects.
     files: ['test/**'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -68,16 +68,16 @@ export default defineConfig(
       'type-graphql',
       'fastify',
     ],
-    'The database knows nothing above it.',
+    'db must not import what depends on it.',
   ),
   forbid(
     'domain',
     ['**/graphql/**', '**/set-*/**', '**/http/**', 'graphql', 'type-graphql', 'fastify'],
-    'The domain knows no face.',
+    'The domain must not import an API.',
     { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
-  forbid('graphql', ['**/set-*/**', '**/http/**'], NO_OTHER_FACE, DATABASE),
-  // The rooms of GraphQL, from the lowest to the highest: none imports one that stands after it.
+  forbid('graphql', ['**/set-*/**', '**/http/**'], NO_OTHER_API, DATABASE),
+  // The folders of GraphQL, from the lowest to the highest. None imports a folder that is listed after it.
   forbidRooms(
     'operation',
     ['read', 'sql-answer', 'schema', 'server'],
@@ -97,13 +97,13 @@ export default defineConfig(
       ],
     },
   },
-  forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_FACE, DATABASE),
-  forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_FACE, DATABASE),
-  forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_FACE, DATABASE),
+  forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_API, DATABASE),
+  forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_API, DATABASE),
+  forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_API, DATABASE),
   forbid(
     'http',
     ['**/domain/*/**', '**/graphql/**', '**/set-*/**'],
-    'What both REST sets share names no resource.',
+    'The code that both REST sets share must not import a noun of the domain.',
     DATABASE,
   ),
   {

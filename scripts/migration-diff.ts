@@ -1,4 +1,4 @@
-// Prints the SQL of the next migration: what prisma/schema.prisma says beyond prisma/migrations.
+// Prints the SQL of the next migration: the difference between prisma/schema.prisma and prisma/migrations.
 import { readFile } from 'node:fs/promises'
 import { findPendingChanges } from './pending-changes.js'
 

@@ -23,7 +23,7 @@ import { setA } from './set-a/plugin.js'
 import { presentError as presentInSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
-/** The faces on one server. It does not listen. */
+/** Registers all APIs on one HTTP server, which does not listen yet. */
 export async function createApp(
   config: Config,
   db: Database,
@@ -43,7 +43,7 @@ export async function createApp(
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, config.requestTimeoutMs),
     },
-    // A draining server answers what is still asked of it; who listens decides when to stop.
+    // A draining server still answers requests on open connections. `main.ts` decides when it stops.
     return503OnClosing: false,
     clientErrorHandler: answerClientError(presentFor, randomUUID),
     frameworkErrors: answerUnroutable(presentFor),
@@ -54,7 +54,7 @@ export async function createApp(
   })
   app.addHook('onRequest', requireHost(presentFor))
   app.setNotFoundHandler(answerNotFound(presentFor))
-  // What a client expects that no one can do is passed over; node would answer 417, without a body.
+  // Ignores an `Expect` header that Node does not know. By default, Node responds with 417 and no body.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
@@ -68,42 +68,42 @@ export async function createApp(
     done()
   })
   await app.register(health(db))
-  await app.register(async (faces) => {
-    await faces.register(underPressure, {
+  await app.register(async (apis) => {
+    await apis.register(underPressure, {
       maxEventLoopDelay: config.maxEventLoopDelayMs,
       retryAfter: RETRY_AFTER,
     })
     if (config.rateLimitPerMinute > 0) {
-      await faces.register(rateLimit, {
+      await apis.register(rateLimit, {
         global: false,
         max: config.rateLimitPerMinute,
         timeWindow: '1 minute',
         enableDraftSpec: true,
       })
-      // Before all that routes do, or what they refuse would not be counted.
-      faces.addHook('onRequest', faces.rateLimit())
+      // The first hook, so that requests which later hooks refuse are counted too.
+      apis.addHook('onRequest', apis.rateLimit())
     }
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const production = config.environment === 'production'
-    await faces.register(
+    await apis.register(
       graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
     )
-    await faces.register(
+    await apis.register(
       documents({
         db,
         authenticate: (headers) => authenticateRequest(db, credentialsIn(headers)),
       }),
     )
-    await faces.register(setA({ db, throttle }))
-    await faces.register(setB({ db, throttle }))
+    await apis.register(setA({ db, throttle }))
+    await apis.register(setB({ db, throttle }))
   })
   return app
 }
 
-/** In whose words a request is answered that never reaches a face. */
+/** The error format for a request that no API handles: Set B's for its own paths, otherwise Set A's. */
 const presentFor = (path: string) =>
   /^\/(v1|api\/authentication)(\/|$)/.test(path) ? presentInSetB : presentInSetA
 
-/** A request's target as a path: a proxy may send the whole address. */
+/** The path of a request target. A proxy may send a whole URL. */
 const originForm = (target: string) =>
   target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/')

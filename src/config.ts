@@ -2,16 +2,17 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const MAX_TIMER_MS = 2 ** 31 - 1
+/** Node's longest timer. A longer one fires immediately. */
+export const MAX_TIMER_MS = 2 ** 31 - 1
 
 const integer = (fallback: number, minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum,
+      `must be a whole number from ${minimum} to ${maximum}`,
+    )
     .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, {
-      message: `must be between ${minimum} and ${maximum}`,
-    })
     .default(fallback)
 
 const milliseconds = (fallback: number) => integer(fallback, 1, MAX_TIMER_MS)
@@ -21,6 +22,7 @@ const choice = <Value extends string>(values: readonly Value[]) =>
 
 const toggle = choice(['on', 'off']).transform((value) => value === 'on')
 
+/** Whether a text is an IP address, or a network like 10.0.0.0/8. */
 const isNetwork = (text: string) => {
   const [address = '', bits] = text.split('/')
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
@@ -32,9 +34,12 @@ const isNetwork = (text: string) => {
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isNetwork), 'must be on, off, or addresses like 10.0.0.0/8,::1')
+  .refine(
+    (parts) => parts.every(isNetwork),
+    'must be on, off, or IP addresses and networks like 10.0.0.0/8,::1',
+  )
 
-/** Every variable that the service reads, each checked and with its default. */
+/** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(4000, 0, 65_535),
@@ -63,50 +68,50 @@ export const variables = z.object({
 
 const configuration = variables.transform((read) => ({
   host: read.HOST,
-  /** 0 lets the system choose a free port. */
+  /** 0 means any free port. */
   port: read.PORT,
-  /** The PostgreSQL server; without it the embedded database in `dataDir` is used. */
+  /** The PostgreSQL server. If unset, the embedded database in `dataDir`. */
   databaseUrl: read.DATABASE_URL,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
   logLevel: read.LOG_LEVEL,
   playground: read.PLAYGROUND ?? read.NODE_ENV !== 'production',
-  /** Whether a GraphQL query that comes again is answered by one SQL statement, without Apollo and resolvers. */
+  /** Whether a repeated GraphQL query is answered by one SQL statement, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
   databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
-  /** Whether the embedded database flushes each commit to the disk itself. */
+  /** Whether the embedded database flushes each commit to the disk. */
   durable: read.DURABLE,
-  /** Requests per network address; 0 is no limit. */
+  /** Requests per IP address; 0 means no limit. */
   rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
   maxBodyBytes: read.MAX_BODY_BYTES,
   maxDepth: read.MAX_DEPTH,
   maxComplexity: read.MAX_COMPLEXITY,
-  /** Whose `X-Forwarded-For` to believe: everybody's, nobody's, or these networks'. */
+  /** Whether to trust `X-Forwarded-For`: always, never, or from proxies in these networks. */
   trustProxy: read.TRUST_PROXY,
-  /** New requests are turned away while the event loop lags this much; 0 turns none away. */
+  /** New requests get 503 while the event loop's delay exceeds this; 0 means no limit. */
   maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
   shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
 }))
 
-/** What the service was told through its environment, typed and checked. */
+/** The configuration of the service. */
 export type Config = z.output<typeof configuration>
 
-/** Every complaint about the environment, one line each. */
+/** Lists all errors of the configuration, one per line. */
 export class ConfigError extends Error {
-  constructor(readonly complaints: string[]) {
-    super(['The configuration is not usable:', ...complaints].join('\n  '))
+  constructor(readonly errors: string[]) {
+    super(['The configuration is invalid:', ...errors].join('\n  '))
     this.name = 'ConfigError'
   }
 }
 
-/** Reads the configuration from `env`; an empty variable counts as unset, and all complaints come together. */
+/** Reads the configuration from `env`. An empty variable counts as unset. Throws a `ConfigError` with all errors. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const result = configuration.safeParse(given)
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const result = configuration.safeParse(set)
   if (result.success) return result.data
   throw new ConfigError(
     result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),

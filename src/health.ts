@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/unavailable.js'
 
-/** `/health`: the process runs. `/ready`: the database, which was migrated before, answers. */
+/** `/health` responds if the process runs, `/ready` if the database responds too. */
 export const health = (db: Database) => (app: FastifyInstance) => {
   app.get('/health', () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
@@ -10,7 +10,7 @@ export const health = (db: Database) => (app: FastifyInstance) => {
       await db.query({ text: 'select 1' })
       return { status: 'ready' }
     } catch (error) {
-      request.log.warn({ err: error }, 'The database does not answer')
+      request.log.warn({ err: error }, 'The database is unavailable')
       return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
     }
   })

@@ -11,18 +11,18 @@ import type { Demo } from './demo/demo-file.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** Ends a start that is told to stop. The first process of a container would else not hear of it. */
-const leave = () => process.exit(0)
+/** Ends the process during its start. Without a handler, process 1 of a container ignores these signals. */
+const exit = () => process.exit(0)
 
-/** Starts the service, and stops it when it is told to. */
+/** Starts the service, and stops it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
-  for (const signal of SIGNALS) process.on(signal, leave)
+  for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
   const demo = hasDemo(config) ? await openDemo(db, config, log) : undefined
   const app = await createApp(config, db, log, demo?.users[0])
-  stopWhenTold(app, db, config, log)
+  stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)
 }
@@ -33,24 +33,24 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw new ConfigError([`PORT and HOST: cannot listen at ${host}:${port} (${code}).`])
+    throw new ConfigError([`PORT and HOST: cannot listen on ${host}:${port} (${code}).`])
   }
 }
 
-/** On SIGTERM or SIGINT: takes no more connections, finishes what is under way, and ends. */
-function stopWhenTold(
+/** On SIGTERM or SIGINT: refuses new connections, answers the requests in progress, and exits. */
+function stopOnSignal(
   app: FastifyInstance,
   db: Database,
   { shutdownGraceMs }: Config,
   log: Log,
 ): void {
-  // Connections that have sent no request yet; node takes them for busy.
-  const silent = new Set<Socket>()
+  // Connections without a request so far. Node does not count them as idle.
+  const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
-  app.server.on('request', ({ socket }) => silent.delete(socket))
+  app.server.on('request', ({ socket }) => unused.delete(socket))
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -58,31 +58,31 @@ function stopWhenTold(
     stopping = true
     log.info({ signal }, 'Draining')
     setTimeout(() => process.exit(1), shutdownGraceMs).unref()
-    // A connection whose request is being answered is idle afterwards, and its client would keep it open.
+    // A connection becomes idle after its last response, and its client may keep it open.
     const closing = setInterval(() => {
       app.server.closeIdleConnections()
-      for (const socket of silent) socket.destroy()
+      for (const socket of unused) socket.destroy()
     }, 100)
     await app.close()
     clearInterval(closing)
     await db.close()
     log.info({}, 'Stopped')
   }
-  for (const signal of SIGNALS) process.off(signal, leave).on(signal, () => void stop(signal))
+  for (const signal of SIGNALS) process.off(signal, exit).on(signal, () => void stop(signal))
 }
 
-/** Only an embedded database that is not in production is filled with demo data. */
+/** Only an embedded database outside of production gets demo data. */
 const hasDemo = ({ databaseUrl, environment }: Config) =>
   databaseUrl === undefined && environment !== 'production'
 
-/** Nobody else waits for the demo's code to be loaded. */
+/** Loads the demo's code on demand, because most starts do not need it. */
 async function openDemo(db: Database, { dataDir }: Config, log: Log): Promise<Demo | undefined> {
   const demo = await import('./demo/open-demo.js')
   return demo.openDemo(db, dataDir, log)
 }
 
 function welcome(address: string, config: Config, demo: Demo | undefined): void {
-  const hint = config.playground ? '   (a playground, in a browser)' : ''
+  const hint = config.playground ? '   (with a playground in a browser)' : ''
   const lines = [`GraphQL     ${address}/graphql${hint}`]
   if (demo) {
     const [user] = demo.users

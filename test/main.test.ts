@@ -95,7 +95,7 @@ describe('the service, started on an empty folder', () => {
     return made.remove
   }, START_MS)
 
-  it('says what it does, where it is, and how to sign in', () => {
+  it('prints its address and how to sign in', () => {
     const output = service.output()
     expect(output).toContain('Filling the empty database with demo data')
     expect(output).toContain(`GraphQL     ${address}/graphql`)
@@ -103,7 +103,7 @@ describe('the service, started on an empty folder', () => {
     expect(output).toContain(join(folder, 'demo.json'))
   })
 
-  it('writes all credentials of the demo for its owner’s eyes only', async () => {
+  it('writes the demo’s credentials to a file that only its owner can read', async () => {
     const file = join(folder, 'demo.json')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const demo = JSON.parse(await readFile(file, 'utf8')) as Demo
@@ -125,7 +125,7 @@ describe('the service, started on an empty folder', () => {
     expect(data.sites.nodes[0].zones.nodes[0].assets.nodes[0].type.name).toBeTruthy()
   })
 
-  it('says that it is healthy and ready', async () => {
+  it('is healthy and ready', async () => {
     for (const [path, status] of Object.entries({ health: 'ok', ready: 'ready' })) {
       const response = await fetch(`${address}/${path}`)
       expect(response.status).toBe(200)
@@ -134,7 +134,7 @@ describe('the service, started on an empty folder', () => {
     }
   })
 
-  it('refuses the folder to a second process, which says so and ends with 1', async () => {
+  it('refuses the folder to a second process, which prints an error and exits with 1', async () => {
     const second = start({ DATA_DIR: folder })
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(`The database folder ${folder} is in use by another process.`)
@@ -142,14 +142,14 @@ describe('the service, started on an empty folder', () => {
     expect((await fetch(`${address}/ready`)).status).toBe(200)
   })
 
-  it('says that its port is taken, and ends with 1', async () => {
+  it('prints an error if its port is in use, and exits with 1', async () => {
     const { port } = new URL(address)
     const own = await makeTemporaryFolder()
     onTestFinished(own.remove)
     const second = start({ DATA_DIR: own.folder, PORT: port })
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(
-      `PORT and HOST: cannot listen at 127.0.0.1:${port} (EADDRINUSE).`,
+      `PORT and HOST: cannot listen on 127.0.0.1:${port} (EADDRINUSE).`,
     )
     expect(second.output()).not.toContain('    at ')
   })
@@ -184,7 +184,7 @@ describe('the service, started on an empty folder', () => {
     for (const secret of secrets) expect(logged).not.toContain(secret)
   })
 
-  it('answers what is being asked when it is told to stop, and then ends with 0', async () => {
+  it('on SIGTERM, answers the requests in progress and exits with 0', async () => {
     const body = JSON.stringify({ query: TREE })
     const asking = request(`${address}/graphql`, {
       method: 'POST',
@@ -215,7 +215,7 @@ describe('the service, started on an empty folder', () => {
   })
 
   it(
-    'starts again in seconds with what it had',
+    'starts again in seconds with its data',
     async () => {
       const file = join(folder, 'demo.json')
       const { mtimeMs } = await stat(file)
@@ -235,7 +235,7 @@ describe('the service, started on an empty folder', () => {
   )
 
   it(
-    'closes connections that say nothing or not enough, and ends with 0 when it is told to stop',
+    'on SIGTERM, closes connections without a complete request, and exits with 0',
     async () => {
       const again = start({ DATA_DIR: folder, REQUEST_TIMEOUT_MS: '500' })
       const { hostname, port } = new URL(await addressOf(again))
@@ -257,7 +257,7 @@ describe('the service, started on an empty folder', () => {
   )
 
   it(
-    'with a folder that it cannot use says which, and ends with 1',
+    'prints an error if the folder is unusable, and exits with 1',
     async () => {
       const broken = await makeTemporaryFolder()
       onTestFinished(broken.remove)
@@ -274,7 +274,7 @@ describe('the service, started on an empty folder', () => {
   )
 
   it(
-    'prints no secrets in production, and hides schema and playground from strangers',
+    'in production, prints no secrets, and hides the schema and the playground from clients without a token',
     async () => {
       const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
       const at = await addressOf(production)
@@ -299,7 +299,7 @@ describe.concurrent('the service', () => {
   })
 
   it(
-    'in production leaves an empty database empty',
+    'in production, does not fill an empty database',
     async () => {
       const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
       const address = await addressOf(production)
@@ -314,7 +314,7 @@ describe.concurrent('the service', () => {
   )
 
   it(
-    'with a bad configuration says all that is wrong, and ends with 1',
+    'prints all errors of the configuration, and exits with 1',
     async () => {
       const service = start({
         PORT: 'many',
@@ -330,18 +330,18 @@ describe.concurrent('the service', () => {
           .split('\n')
           .map((line) => line.trim()),
       ).toEqual([
-        'The configuration is not usable:',
-        'PORT: must be a whole number',
+        'The configuration is invalid:',
+        'PORT: must be a whole number from 0 to 65535',
         'DATABASE_URL: must be a URL like postgresql://user@host/name',
         'NODE_ENV: must be one of development, production, test',
-        'MAX_DEPTH: must be between 1 and 100',
+        'MAX_DEPTH: must be a whole number from 1 to 100',
       ])
     },
     START_MS,
   )
 
   it(
-    'with a database out of reach says so, and ends with 1',
+    'prints an error if the database is unreachable, and exits with 1',
     async () => {
       const service = start({ DATABASE_URL: 'postgresql://me:hush-hush@127.0.0.1:1/none' })
       expect(await service.ended).toBe(1)
@@ -381,7 +381,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
   }
 
   it(
-    'starts twice at once, and fills in no demo data',
+    'starts twice at the same time, without demo data',
     async () => {
       const both = [start({ DATABASE_URL: url }), start({ DATABASE_URL: url })]
       for (const address of await Promise.all(both.map(addressOf))) {
@@ -398,7 +398,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
   )
 
   it(
-    'is filled by the command that says how much',
+    'npm run seed inserts demo data at a scale, once',
     async () => {
       const env = { DATABASE_URL: url, DATA_DIR: demoFolder, NODE_ENV: 'development' }
       const seed = startProcess('src/demo/seed.ts', env, '--scale', '2')
@@ -413,13 +413,13 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
       expect(await count('asset')).toBe(assets)
       const wrong = startProcess('src/demo/seed.ts', env, '--scale', 'lots')
       expect(await wrong.ended).toBe(1)
-      expect(wrong.output()).toContain('--scale: a whole number from 1 to 1000 is expected.')
+      expect(wrong.output()).toContain('--scale must be a whole number from 1 to 1000.')
     },
     START_MS,
   )
 
   it(
-    'answers 503 while the database is out of reach, lives on, and recovers',
+    'responds with 503 while the database is unreachable, and recovers',
     async () => {
       const proxy = await openProxy(url)
       const service = start({ DATABASE_URL: proxy.url, DATABASE_CONNECT_TIMEOUT_MS: '1000' })

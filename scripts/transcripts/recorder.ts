@@ -1,85 +1,56 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Demo } from '../../src/demo/demo-file.js'
+import { codeBlock, pretty, Transcript } from './transcript.js'
 
-/** What a set's script does: it asks, and may use what was answered in what it asks next. */
+/** The script of a set: it sends requests, and may use their responses in later requests. */
 export type Transcribe = (recorder: Recorder, demo: Demo) => Promise<void>
 
-export interface Question {
+export interface RecordedRequest {
   readonly title: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: object
-  /** The status that is expected; 200 unless told otherwise. */
+  /** The expected status. The default is 200. */
   readonly status?: number
 }
 
-/** Asks the service, and keeps what it asked and what was answered. */
-export class Recorder {
-  private readonly sections: string[] = []
-  private readonly secrets = new Map<string, string>()
-
-  constructor(private readonly app: FastifyInstance) {}
-
-  /** Shows a placeholder wherever a secret would stand. */
-  hide(secret: string, placeholder: string): void {
-    this.secrets.set(secret, placeholder)
+/** Sends requests to the service and records them as HTTP messages. */
+export class Recorder extends Transcript {
+  constructor(private readonly app: FastifyInstance) {
+    super()
   }
 
-  /** Asks, and answers with the body. Another status than the expected one ends the script. */
-  async ask({ title, method, url, headers = {}, body, status = 200 }: Question): Promise<unknown> {
+  /** Sends and records a request. Returns the response's body; throws if its status is not the expected one. */
+  async send(request: RecordedRequest): Promise<unknown> {
+    const { title, method, url, headers = {}, body, status = 200 } = request
     const sent = { ...headers, ...(body && { 'content-type': 'application/json' }) }
-    const answer = await this.app.inject({ method, url, headers: sent, ...(body && { body }) })
-    if (answer.statusCode !== status) {
-      throw new Error(`${title}: expected ${status}, got ${answer.statusCode} ${answer.body}`)
+    const response = await this.app.inject({ method, url, headers: sent, ...(body && { body }) })
+    if (response.statusCode !== status) {
+      throw new Error(`${title}: expected ${status}, got ${response.statusCode} ${response.body}`)
     }
-    const answered = answer.json<unknown>()
-    this.secretsIn(answered)
-    const question = [`${method} ${url}`, ...lines(sent), ...(body ? ['', pretty(body)] : [])]
-    const type = String(answer.headers['content-type'])
-    const reply = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      ...lines({ 'content-type': type }),
-      '',
-      pretty(answered),
-    ]
-    this.sections.push(this.masked([`### ${title}`, fence(question), fence(reply)].join('\n\n')))
-    return answered
+    const json = response.json<unknown>()
+    this.hideTokens(json)
+    const type = String(response.headers['content-type'])
+    this.add(
+      title,
+      message(`${method} ${url}`, sent, body),
+      message(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, { 'content-type': type }, json),
+    )
+    return json
   }
 
-  /** Asks, and keeps nothing of it: for ids that a question needs and that no answer has shown. */
-  async look(url: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
-    const answer = await this.app.inject({ method: 'GET', url, headers })
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
-    return answer.json<unknown>()
-  }
-
-  get markdown(): string {
-    return `${this.sections.join('\n\n')}\n`
-  }
-
-  /** Tokens are secrets of which nobody knew before. */
-  private secretsIn(answered: unknown): void {
-    const { accessToken, access_token, refresh_token } = answered as Record<string, unknown>
-    const token = accessToken ?? access_token
-    if (typeof token === 'string') this.hide(token, '<ACCESS_TOKEN>')
-    if (typeof refresh_token === 'string') this.hide(refresh_token, '<REFRESH_TOKEN>')
-  }
-
-  private masked(text: string): string {
-    let masked = text
-    for (const [secret, placeholder] of this.secrets) {
-      masked = masked.replaceAll(secret, placeholder)
-    }
-    return masked
+  /** Sends a request without recording it, to find ids for other requests. */
+  async sendUnrecorded(url: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
+    const response = await this.app.inject({ method: 'GET', url, headers })
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.body}`)
+    return response.json<unknown>()
   }
 }
 
-const lines = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-
-const pretty = (value: unknown) => JSON.stringify(value, null, 2)
-
-const fence = (content: readonly string[]) => ['```http', ...content, '```'].join('\n')
+function message(line: string, headers: Readonly<Record<string, string>>, body: unknown): string {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return codeBlock('http', [line, ...fields, ...(body === undefined ? [] : ['', pretty(body)])])
+}

@@ -9,47 +9,50 @@ export { Recorder }
 
 const DAY_MS = 86_400_000
 
-/** All ten operations of Set A, in the specification's order. */
+/** Calls the ten operations of Set A in the specification's order. */
 export default async function transcribe(recorder: Recorder, demo: Demo): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'transcripts-'))
   try {
     await writeFile(join(folder, 'method-statement.pdf'), pdf('Method statement'))
-    await askEverything(recorder, demo, folder)
+    await callOperations(recorder, demo, folder)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-async function askEverything(recorder: Recorder, { users, oauthClient }: Demo, folder: string) {
+async function callOperations(recorder: Recorder, { users, oauthClient }: Demo, folder: string) {
   const { username, password } =
     users.find(({ company, role }) => company === 'harbour' && role === 'admin') ?? {}
   let authorization: readonly string[][] = []
-  const ask = async (title: string, path: string, more: Partial<Command> = {}) => {
+  const send = async (title: string, path: string, more: Partial<Command> = {}) => {
     const options = [...authorization, ...(more.options ?? [])]
-    return (await recorder.ask({ title, path, ...more, options }, folder)) as Answer
+    return (await recorder.send({ title, path, ...more, options }, folder)) as Response
   }
-  const get = (title: string, path: string) => ask(title, path)
+  const get = (title: string, path: string) => send(title, path)
   const post = (title: string, path: string, body: object, status = 201) =>
-    ask(title, path, { options: json(body), status })
+    send(title, path, { options: json(body), status })
 
   const client = { client_id: oauthClient.id, client_secret: oauthClient.secret }
   const grant = { grant_type: 'password', ...client, username, password }
   const { refresh_token } = await post('1. Obtain token', '/oauth/token', grant, 200)
   const refresh = Object.entries({ grant_type: 'refresh_token', ...client, refresh_token })
-  const { access_token } = await ask('Refresh a token, by a form', '/oauth/token', {
+  const { access_token } = await send('Refresh a token, by a form', '/oauth/token', {
     options: refresh.map(([name, value]) => ['--data-urlencode', `${name}=${value}`]),
   })
   authorization = [['-H', `Authorization: Bearer ${access_token}`]]
 
-  const look = async (path: string) => {
-    const quiet = new Recorder(recorder.service)
-    return (await quiet.ask({ title: path, path, options: authorization }, folder)) as Answer
+  const read = async (path: string) => {
+    const unrecorded = new Recorder(recorder.service)
+    return (await unrecorded.send(
+      { title: path, path, options: authorization },
+      folder,
+    )) as Response
   }
-  const [site] = (await look('/api/sites')).data
-  const [technician] = (await look('/api/users?role=technician')).data
-  const [zone] = (await look(`/api/site/${site?.id ?? 0}/zones`)).data
-  const types = (await look('/api/asset-types/list')) as unknown as readonly Answer[]
-  const jobTypes = (await look('/api/job-types/list')) as unknown as readonly Answer[]
+  const [site] = (await read('/api/sites')).data
+  const [technician] = (await read('/api/users?role=technician')).data
+  const [zone] = (await read(`/api/site/${site?.id ?? 0}/zones`)).data
+  const types = (await read('/api/asset-types/list')) as unknown as readonly Response[]
+  const jobTypes = (await read('/api/job-types/list')) as unknown as readonly Response[]
 
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
   const newJob = {
@@ -66,7 +69,7 @@ async function askEverything(recorder: Recorder, { users, oauthClient }: Demo, f
   }
   await post('2. Create job', '/api/job', newJob)
   const form = Object.entries(newJob).map(([name, value]) => ['-F', `${name}=${value ?? ''}`])
-  await ask('Create job, with documents', '/api/job', {
+  await send('Create job, with documents', '/api/job', {
     options: [...form, ['-F', 'documents[]=@method-statement.pdf']],
     status: 201,
   })
@@ -94,11 +97,11 @@ const json = (body: object) => [
   ['-d', JSON.stringify(body, null, 2)],
 ]
 
-/** What is used of answers. */
-interface Answer {
+/** The fields of responses that later requests use. */
+interface Response {
   readonly id: number
   readonly access_token: string
   readonly refresh_token: string
   readonly custom_fields_object: readonly { field_id: string; label: string }[]
-  readonly data: readonly Answer[]
+  readonly data: readonly Response[]
 }

@@ -1,4 +1,4 @@
-/** What the database says while it opens and when a connection breaks; a pino logger is one. */
+/** The logger of the database room. A pino logger is one. */
 export interface Log {
   info(details: object, message: string): void
   warn(details: object, message: string): void

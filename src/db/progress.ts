@@ -2,7 +2,7 @@ import type { Log } from './log.js'
 
 const NOTICEABLE_MS = 1000
 
-/** Awaits `work`, and says what is being waited for once that takes longer than a second. */
+/** Awaits `work`. If that takes longer than a second, logs the message, and the duration at the end. */
 export async function withProgress<Result>(
   log: Log,
   message: string,

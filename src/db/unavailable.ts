@@ -7,36 +7,15 @@ export const RETRY_AFTER = 5
  */
 const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000)$/
 
-const SOCKET_CODES = new Set([
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
-/** Prisma's error codes: connection refused, unreachable, timeout, connection closed, no free connection. */
-const PRISMA_CODES = new Set(
-  'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037'.split(' '),
+/** The codes of sockets and of Prisma, and the kinds of errors of Prisma's driver adapter that have no code. */
+const CODES = new Set(
+  `ECONNABORTED ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT
+   P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037
+   AuthenticationFailed ConnectionClosed DatabaseAccessDenied DatabaseDoesNotExist
+   DatabaseNotReachable SocketTimeout TlsConnectionError TooManyConnections`.split(/\s+/),
 )
 
-/** The same errors as Prisma's driver adapter names them, if they have no code. */
-const ADAPTER_KINDS = new Set([
-  'AuthenticationFailed',
-  'ConnectionClosed',
-  'DatabaseAccessDenied',
-  'DatabaseDoesNotExist',
-  'DatabaseNotReachable',
-  'SocketTimeout',
-  'TlsConnectionError',
-  'TooManyConnections',
-])
-
-/** The first words of node-postgres's error messages that have no code. */
+/** How the messages of node-postgres's errors without a code start. */
 const MESSAGES = [
   'Cannot use a pool after calling end',
   'Client has encountered a connection error',
@@ -50,7 +29,7 @@ const MESSAGES = [
 /** Guards against errors that are their own cause. */
 const MAX_CAUSES = 5
 
-/** A statement was queued for longer than the connection timeout and was never sent. */
+/** A statement was queued longer than the connection timeout and was never sent. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
 }
@@ -67,15 +46,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export const isStatementTimeout = (error: unknown): boolean =>
   chainOf(error).some(({ code }) => code === '57014')
 
-interface ErrorLike {
-  name?: unknown
-  message?: unknown
-  code?: unknown
-  errorCode?: unknown
-  originalCode?: unknown
-  kind?: unknown
-  syscall?: unknown
-  cause?: unknown
+type Property = 'name' | 'message' | 'code' | 'errorCode' | 'originalCode' | 'kind' | 'syscall'
+type ErrorLike = Partial<Record<Property | 'cause', unknown>> & {
   meta?: { driverAdapterError?: unknown }
 }
 
@@ -90,16 +62,15 @@ function isUnavailable(error: ErrorLike): boolean {
   const { code, errorCode, originalCode, kind, message } = error
   return (
     error instanceof BusyError ||
-    [code, errorCode, originalCode].some((each) => typeof each === 'string' && isKnownCode(each)) ||
+    [code, errorCode, originalCode, kind].some(isKnownCode) ||
     isMissingSocket(error) ||
-    (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) ||
     (typeof message === 'string' && MESSAGES.some((start) => message.startsWith(start)))
   )
 }
 
-const isKnownCode = (code: string) =>
-  SQLSTATE.test(code) || SOCKET_CODES.has(code) || PRISMA_CODES.has(code)
+const isKnownCode = (code: unknown) =>
+  typeof code === 'string' && (SQLSTATE.test(code) || CODES.has(code))
 
-/** ENOENT on a Unix socket means that the server does not run; on any other file it is an ordinary error. */
+/** ENOENT of a Unix socket means that the server is not running; of another file, it is an ordinary error. */
 const isMissingSocket = ({ code, syscall, name }: ErrorLike) =>
   code === 'ENOENT' && (syscall === 'connect' || name === 'PrismaClientKnownRequestError')

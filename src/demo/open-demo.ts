@@ -4,7 +4,7 @@ import { withProgress } from '../db/progress.js'
 import { type Demo, readDemo } from './demo-file.js'
 import { demoExists, seedDemo } from './seed-demo.js'
 
-/** Fills an empty database with the demo. The demo that the database holds; undefined where it is somebody's own. */
+/** Fills an empty database with the demo data. Returns its credentials; undefined if the database has other data. */
 export async function openDemo(db: Database, dataDir: string, log: Log): Promise<Demo | undefined> {
   const { rowCount } = await db.query({ text: 'select from company limit 1' })
   if (rowCount === 0) {

@@ -29,7 +29,7 @@ function start(script: string): ChildProcess {
   return child
 }
 
-test('a folder that one process has open is refused to another, and free again after kill -9', async () => {
+test('a folder in use is refused to a second process, and free again after kill -9', async () => {
   const first = start('hold-database')
   await first.printed('open')
 
@@ -45,7 +45,7 @@ test('a folder that one process has open is refused to another, and free again a
   await database.close()
 })
 
-test('what was acknowledged before kill -9 is there afterwards', async () => {
+test('acknowledged commits survive kill -9', async () => {
   const writer = start('write-rows')
   await writer.printed('wrote 100;')
   writer.kill('SIGKILL')
@@ -61,7 +61,7 @@ test('what was acknowledged before kill -9 is there afterwards', async () => {
   expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged)
 })
 
-test('a folder may be as deep as the file system allows, and its name may be anything', async () => {
+test('the path of the folder may be long and contain any characters', async () => {
   const deep = join(await temporaryFolder(), 'a deep folder with an é'.repeat(4), 'x'.repeat(120))
   await cp(folder, deep, { recursive: true })
   const database = await openDatabase(readConfig(embedded(deep)), silentLog)
@@ -70,13 +70,13 @@ test('a folder may be as deep as the file system allows, and its name may be any
   expect(await database.prisma.company.count()).toBe(0)
 })
 
-test('closing ends the process by itself', async () => {
+test('after closing, the process exits by itself', async () => {
   const child = start('hold-database')
   await child.printed('open')
   child.kill('SIGTERM')
   expect(await child.ended).toBe(0)
 })
 
-test('each step that takes longer than a second is announced', () => {
+test('logs each step that takes longer than a second', () => {
   expect(lines).toContain(`Opening the embedded database in ${folder} …`)
 })

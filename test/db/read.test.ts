@@ -14,7 +14,7 @@ const readSites = async ({ companyId }: TestCompany) => {
   return rows.map(({ record }) => record)
 }
 
-it('reads the same page once for all who wait for it, and gives each records of his own', async () => {
+it('reads a page once for concurrent callers, and returns separate objects to each', async () => {
   const company = await newCompany(db)
   await newSite(company, { name: 'Harbour' })
   const pages: unknown[][] = []
@@ -26,7 +26,7 @@ it('reads the same page once for all who wait for it, and gives each records of 
   expect(new Set(pages.flat()).size).toBe(4)
 })
 
-it('reads what was written before it was asked, whoever reads meanwhile', async () => {
+it('a read sees earlier writes, even if another read is in progress', async () => {
   const company = await newCompany(db)
   const meanwhile: Promise<unknown>[] = []
   for (let written = 1; written <= 5; written += 1) {
@@ -38,7 +38,7 @@ it('reads what was written before it was asked, whoever reads meanwhile', async 
   await Promise.all(meanwhile)
 })
 
-it('reads the same page of each company by itself', async () => {
+it('does not share a read between companies', async () => {
   const [one, other] = [await newCompany(db), await newCompany(db)]
   await newSite(one, { name: 'Harbour' })
   await newSite(other, { name: 'Quarry' })

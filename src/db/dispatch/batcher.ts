@@ -3,12 +3,14 @@ import { BusyError } from '../unavailable.js'
 /** A batch that runs longer than this is slow: the next one starts without waiting for it. */
 export const SLOW_MS = 100
 
-/** An item in the queue, with the promise that its caller awaits. */
+/** An item, and the functions that settle its caller's promise. */
 export interface QueuedItem<Item, Result> {
   readonly item: Item
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
+
+export type Batch<Item, Result> = readonly QueuedItem<Item, Result>[]
 
 export interface BatcherLimits {
   /** The most items in a batch. */
@@ -22,7 +24,7 @@ export interface BatcherLimits {
 }
 
 /**
- * Runs items in batches. An item that arrives while fewer than `maxConcurrency` batches run is run at once, alone.
+ * Runs items in batches. An item that arrives while fewer than `maxConcurrency` batches run is run immediately, alone.
  * Other items are queued, first in, first out; when a batch ends, the next one takes up to `maxBatchSize` of them.
  */
 export class Batcher<Item, Result> {
@@ -33,26 +35,23 @@ export class Batcher<Item, Result> {
   constructor(
     private readonly limits: BatcherLimits,
     /** Settles each item of a batch. It never rejects. */
-    private readonly run: (batch: readonly QueuedItem<Item, Result>[]) => Promise<void>,
+    private readonly run: (batch: Batch<Item, Result>) => Promise<void>,
   ) {}
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const queued = { item, resolve, reject }
-      // The queue is empty if there is room: each batch that ends starts as many others as there is room for.
+      const giveUp = () => {
+        this.queue.delete(queued)
+        reject(new BusyError())
+      }
+      // Below the limit the queue is empty: each batch that ends starts the next ones.
       if (this.running < this.limits.maxConcurrency) void this.runBatch([queued])
-      else this.queue.set(queued, this.startTimer(queued))
+      else this.queue.set(queued, setTimeout(giveUp, this.limits.queueTimeoutMs))
     })
   }
 
-  private startTimer(queued: QueuedItem<Item, Result>): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.queue.delete(queued)
-      queued.reject(new BusyError())
-    }, this.limits.queueTimeoutMs)
-  }
-
-  private async runBatch(batch: readonly QueuedItem<Item, Result>[]): Promise<void> {
+  private async runBatch(batch: Batch<Item, Result>): Promise<void> {
     const { slowMs } = this.limits
     this.running += 1
     let counted = true

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SLOW_MS } from './batcher.js'
 
-/** One execution, and the one that follows it, which is shared by the calls made meanwhile. */
+/** One run, and the run that follows it, which all calls made during this one share. */
 interface Run<Result> {
   readonly result: Promise<Result>
   next?: Promise<Result>

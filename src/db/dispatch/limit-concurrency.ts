@@ -1,17 +1,11 @@
-import { Batcher, SLOW_MS } from './batcher.js'
-
-/** At most `maxConcurrency` calls run at the same time; a call queued longer than `queueTimeoutMs` is rejected. */
-export interface ConcurrencyLimits {
-  readonly maxConcurrency: number
-  readonly queueTimeoutMs: number
-}
+import { Batcher, type BatcherLimits, SLOW_MS } from './batcher.js'
 
 /**
  * Limits how many calls of a function run at the same time; further calls are queued, first in, first out. A call that
  * takes longer than 100 ms no longer counts, so that slow statements do not block quick ones.
  */
 export function limitConcurrency<Item, Result>(
-  limits: ConcurrencyLimits,
+  limits: Pick<BatcherLimits, 'maxConcurrency' | 'queueTimeoutMs'>,
   run: (item: Item) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
   const batcher = new Batcher<Item, Result>(

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
-import { Batcher, type QueuedItem, SLOW_MS } from './batcher.js'
+import { type Batch, Batcher, SLOW_MS } from './batcher.js'
 import { mayBeBroken, queueTimeoutOf } from './pool.js'
 
 /** Two connections: one sends a batch while the results of the other are read. Others are used if both are slow. */
@@ -17,9 +17,7 @@ export function createPipeline(pool: Pool): (statement: QueryConfig) => Promise<
   return (statement) => batcher.add(statement)
 }
 
-type Batch = readonly QueuedItem<QueryConfig, QueryResult>[]
-
-async function sendBatch(pool: Pool, batch: Batch): Promise<void> {
+async function sendBatch(pool: Pool, batch: Batch<QueryConfig, QueryResult>): Promise<void> {
   try {
     const client = await pool.connect()
     let broken = true
@@ -34,7 +32,10 @@ async function sendBatch(pool: Pool, batch: Batch): Promise<void> {
 }
 
 /** Settles each item when its own result arrives. Returns whether the connection must be closed afterwards. */
-async function sendAll(client: PoolClient, batch: Batch): Promise<boolean> {
+async function sendAll(
+  client: PoolClient,
+  batch: Batch<QueryConfig, QueryResult>,
+): Promise<boolean> {
   let broken = false
   const sent = batch.map(({ item, resolve, reject }) =>
     client.query(item).then(resolve, (error: unknown) => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { MAX_TIMER_MS } from '../../config.js'
 import type { Log } from '../log.js'
 import { limitConcurrency } from './limit-concurrency.js'
 
@@ -20,9 +21,6 @@ const NETWORK_GRACE_MS = 5000
 /** Idle connections are kept for ten minutes: the first statements on a new connection take several times as long. */
 const IDLE_MS = 10 * 60_000
 
-/** A longer timer would fire at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1
-
 /** Opens a pool. A connection that breaks is logged and replaced: it never ends the process. */
 export function openPool(connection: pg.ClientConfig, settings: PoolSettings, log: Log): pg.Pool {
   const pool = new ServicePool({
@@ -42,9 +40,7 @@ export function openPool(connection: pg.ClientConfig, settings: PoolSettings, lo
     log.warn({ error: error.message }, 'A database connection broke')
   }
   pool.on('error', warn)
-  pool.on('connect', (client) => {
-    client.on('error', warn)
-  })
+  pool.on('connect', (client) => client.on('error', warn))
   return pool
 }
 

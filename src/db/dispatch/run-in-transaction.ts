@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
 import { mayBeBroken } from './pool.js'
 
@@ -22,7 +22,15 @@ export async function runInTransaction(
   const client = await pool.connect()
   let broken = true
   try {
-    const [outcomes, command] = await sendTransaction(client, statements)
+    const begun = client.query('begin')
+    const sent = statements.map((statement) => client.query(statement))
+    const committed = client.query('commit')
+    // The connection goes back to the pool only after all results, even if the first statement fails.
+    const [outcomes] = await Promise.all([
+      Promise.allSettled(sent),
+      Promise.allSettled([begun, committed]),
+    ])
+    const { command } = await committed
     const reasons = outcomes.filter(isRejected).map(({ reason }): unknown => reason)
     broken = reasons.some(mayBeBroken)
     // If a statement failed, PostgreSQL responds to `commit` with ROLLBACK.
@@ -33,22 +41,6 @@ export async function runInTransaction(
   } finally {
     client.release(broken)
   }
-}
-
-/** The outcome of each statement, and the server's response to `commit`. */
-async function sendTransaction(
-  client: PoolClient,
-  statements: readonly QueryConfig[],
-): Promise<[Outcome[], string]> {
-  const begun = client.query('begin')
-  const sent = statements.map((statement) => client.query(statement))
-  const committed = client.query('commit')
-  // The connection goes back to the pool only after all results, even if the first statement fails.
-  const [outcomes] = await Promise.all([
-    Promise.allSettled(sent),
-    Promise.allSettled([begun, committed]),
-  ])
-  return [outcomes, (await committed).command]
 }
 
 const isRejected = (outcome: Outcome) => outcome.status === 'rejected'

@@ -1,25 +1,31 @@
 import { Duplex } from 'node:stream'
 
-/** The backend as one connection sees it. */
+/** The backend as one connection uses it. */
 export interface Backend {
-  /** Waits until no other connection is open, and answers what lets the next one in. */
+  /** Waits until no other connection is open. Returns the function that lets the next one in. */
   enter(): Promise<() => void>
   execute(message: Uint8Array): Promise<Uint8Array>
 }
 
 const TERMINATE = 'X'.charCodeAt(0)
-/** The messages that a backend answers at once: Query, Sync, Flush and the two ends of a COPY. */
+/** The messages that a backend responds to immediately: Query, Sync, Flush, and the two ends of a COPY. */
 const ANSWERED = new Set(['Q', 'S', 'H', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
 
 /**
- * A connection to the embedded database, in the shape of the socket that node-postgres expects.
+ * A connection to the embedded database, with the methods that node-postgres expects of a socket.
  *
- * Whole messages are handed over, up to the last one that makes the backend answer. The first message of a connection
- * (the startup packet) has no type byte before its length.
+ * It passes on whole messages, up to the last one that the backend responds to immediately. The first message of a
+ * connection (the startup packet) has no type byte before its length.
  */
 export class EmbeddedConnection extends Duplex {
   private pending: Buffer = Buffer.alloc(0)
   private leave: (() => void) | undefined
+
+  // These have no effect here.
+  readonly setNoDelay = () => this
+  readonly setKeepAlive = () => this
+  readonly ref = () => this
+  readonly unref = () => this
 
   constructor(private readonly backend: Backend) {
     super()
@@ -30,33 +36,11 @@ export class EmbeddedConnection extends Duplex {
     return this
   }
 
-  setNoDelay(): this {
-    return this
-  }
-
-  setKeepAlive(): this {
-    return this
-  }
-
-  ref(): this {
-    return this
-  }
-
-  unref(): this {
-    return this
-  }
-
   override _read(): void {
-    // Answers are pushed as they come.
+    // Responses are pushed when they arrive.
   }
 
-  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
-    this.receive(chunk).then(() => {
-      done()
-    }, done)
-  }
-
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.receive(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => {
       done()
     }, done)
@@ -77,7 +61,11 @@ export class EmbeddedConnection extends Duplex {
     const message = this.takeMessages()
     if (message.length === 0) return
     if (!this.leave) await this.enter()
-    if (!this.destroyed) this.answer(await this.backend.execute(message))
+    if (!this.destroyed) this.respond(await this.backend.execute(message))
+  }
+
+  private respond(bytes: Uint8Array): void {
+    if (!this.destroyed && bytes.length > 0) this.push(bytes)
   }
 
   private async enter(): Promise<void> {
@@ -85,11 +73,7 @@ export class EmbeddedConnection extends Duplex {
     if (this.destroyed) this.leave()
   }
 
-  private answer(message: Uint8Array): void {
-    if (!this.destroyed && message.length > 0) this.push(message)
-  }
-
-  /** Cuts off the start of what came: everything up to the last whole message that is answered. */
+  /** Removes and returns what has arrived up to the last whole message that the backend responds to immediately. */
   private takeMessages(): Buffer {
     let starting = !this.leave
     let end = 0

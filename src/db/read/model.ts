@@ -2,7 +2,7 @@ import { readModel } from '../generated/read-model.js'
 
 export type ModelName = keyof typeof readModel
 
-/** How the records of two tables find each other: `own` here equals `other` there, within one company. */
+/** How records of two tables are related: field `own` here equals field `other` there, within one company. */
 export interface Relation {
   readonly kind: 'one' | 'many'
   readonly model: ModelName
@@ -12,16 +12,17 @@ export interface Relation {
 
 export interface Model {
   readonly table: string
-  /** The column that names the company; null where a table is shared by all companies. */
+  /** The column with the company's id; null if all companies share the table. */
   readonly tenant: string | null
+  /** Column names, by field name. */
   readonly columns: Readonly<Record<string, string>>
   readonly relations: Readonly<Record<string, Relation>>
 }
 
-/** What is known of a model, generated from the Prisma schema. */
+/** The model as generated from the Prisma schema. */
 export const modelOf = (name: ModelName): Model => readModel[name]
 
-/** Relations that lead over another one: `Asset.site` is `zone`, then its `site`. */
+/** Relations that pass through another one: `Asset.site` is the `site` of its `zone`. */
 const paths: Partial<Record<ModelName, Record<string, readonly [string, string]>>> = {
   Asset: { site: ['zone', 'site'] },
   Site: { assets: ['zones', 'assets'] },
@@ -31,7 +32,7 @@ const paths: Partial<Record<ModelName, Record<string, readonly [string, string]>
   Job: { zones: ['jobZones', 'zone'] },
 }
 
-/** The relations to go along, one or two; undefined where the model has none of that name. */
+/** The one or two relations that a relation's name stands for; undefined if the model has none of that name. */
 export function relationPath(model: ModelName, name: string): readonly Relation[] | undefined {
   const names = paths[model]?.[name] ?? [name]
   const steps: Relation[] = []
@@ -45,7 +46,7 @@ export function relationPath(model: ModelName, name: string): readonly Relation[
   return steps
 }
 
-/** Parts of a record that read as an object of their own: its properties, and the fields behind them. */
+/** Objects that a record stores in its own fields: by name, the properties of each and their fields. */
 export const embeddedObjects: Partial<
   Record<ModelName, Record<string, Readonly<Record<string, string>>>>
 > = {

@@ -1,3 +1,4 @@
+import { MAX_INT32 } from '../../db/read/max-int32.js'
 import type { OrderKey, Position } from '../../db/read/order.js'
 import type { Order } from '../../domain/listing/listing.js'
 import { badInput } from '../errors.js'
@@ -50,9 +51,8 @@ function parse(cursor: string): unknown[] | undefined {
   }
 }
 
-const LARGEST_INT = 2_147_483_647
 const isId = (value: unknown): value is number => Number.isInteger(value) && isInt(String(value))
-const isInt = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_INT
+const isInt = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= MAX_INT32
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
 
 /** Whether PostgreSQL accepts the text as a time. It rejects the 31st of February. */

@@ -1,7 +1,7 @@
 import { isObjectType, getNamedType } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
 import { orderBy } from '../../db/read/order.js'
-import { type Parent, writePage } from '../../db/read/page.js'
+import { type Parent, pageSql } from '../../db/read/page.js'
 import { cursorExpression } from '../operation/cursor.js'
 import { withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
@@ -131,7 +131,7 @@ class ConnectionRead implements Read {
     const values = texts.length === 1 ? (texts[0] ?? '') : `array[${texts.join(', ')}]`
     if (!this.needsRows) return `(select ${values})`
     const { columns } = this.records
-    const { sql, order: walk } = writePage(
+    const { sql, order: walk } = pageSql(
       context.statement,
       this.model,
       columns,

@@ -1,5 +1,5 @@
 import type { ModelName } from '../../db/read/model.js'
-import { type Parent, writeCount } from '../../db/read/page.js'
+import { type Parent, countSql } from '../../db/read/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import type { JsonFragment } from './json.js'
 import type { Level } from './shared-read.js'
@@ -24,7 +24,7 @@ export function countJson(
       isJoined: parent !== undefined,
       write: ({ statement, request }) => {
         const { where } = request.page(field).request
-        return `(${writeCount(statement, model, where, parent)})`
+        return `(${countSql(statement, model, where, parent)})`
       },
     }
   })

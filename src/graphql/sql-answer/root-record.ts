@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, isInterfaceType, type GraphQLSchema } from 'graphql'
 import { validate as isUuid } from 'uuid'
 import type { ModelName } from '../../db/read/model.js'
-import { type Condition, writePage } from '../../db/read/page.js'
+import { type Condition, pageSql } from '../../db/read/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { requireFewIds } from '../read/lookups.js'
 import { concatSql, literal, NeedsResolvers, type SqlContext } from './json.js'
@@ -37,7 +37,7 @@ function recordOrNull(
   size.lookups += 1 + records.projection.lookups
   return (context) => {
     const request = { where: [condition(context)], order: [], limit: 1, removed }
-    const page = writePage(context.statement, records.model, records.columns, request)
+    const page = pageSql(context.statement, records.model, records.columns, request)
     return `(select ${concatSql(json, context)} from ${records.from(page.sql, context)})`
   }
 }
