@@ -1,27 +1,20 @@
 import type { Database } from '../db/connect.js'
 import type { Prisma } from '../db/generated/prisma/client.js'
-import type { Role } from './access/policy.js'
+import type { Viewer } from './access/viewer.js'
 
-/** Who is asking: one user, in one company. Each face makes one from its own credentials. */
-export interface Viewer {
-  readonly userId: number
-  readonly companyId: number
-  readonly role: Role
-}
-
-/** What every domain function is given first: the database, who is asking, and what time it is. */
+/** The first argument of every domain function. */
 export interface Domain {
   readonly db: Database
-  /** Where a domain function reads and writes: inside a transaction, that transaction. */
+  /** Prisma's client; in a transaction, the client of that transaction. */
   readonly prisma: Prisma.TransactionClient
   readonly viewer: Viewer
   readonly now: () => Date
 }
 
-/** How a client names a record: its integer id, or its UUID. Always resolved inside the viewer's company. */
+/** The key of a record in an input: its integer id or its UUID. It only ever finds records of the viewer's company. */
 export type RecordKey = number | string
 
-/** What names a record that was just written, for good. */
+/** The keys of a new record. They never change. */
 export interface Created {
   readonly id: number
   readonly uuid: string
@@ -33,7 +26,7 @@ export const createDomain = (
   now: () => Date = () => new Date(),
 ): Domain => ({ db, prisma: db.prisma, viewer, now })
 
-/** Runs `work` in one transaction: all of its writes, or none. */
+/** Runs `work` in one transaction, which is rolled back if `work` throws. */
 export const inTransaction = <Result>(
   domain: Domain,
   work: (domain: Domain) => Promise<Result>,

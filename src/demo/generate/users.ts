@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/access/policy.js'
+import type { Role } from '../../domain/access/viewer.js'
 import { COMPANY_ID, type CompanyRows } from '../rows.js'
 import { firstNames, lastNames } from '../words.js'
 import { type Context, daysAgo, differentNames } from './context.js'

@@ -1,13 +1,13 @@
 import type { Domain } from '../domain.js'
 import type { Send } from './find-asset.js'
 
-/** New values of an asset's columns. Null or undefined leaves a column as it is; but null clears `riskId`. */
-interface AssetValues {
+/** New values of an asset's columns. Null or undefined leaves a column unchanged; but null clears `riskId`. */
+export interface AssetValues {
   readonly id: number
   /** The version that the asset must still have; null if the values do not depend on what was read. */
   readonly version: string | null
   readonly zoneId: number | null
-  /** The type, in the version that it must still have. */
+  /** The type, and the version that it must still have. */
   readonly type: { readonly id: number; readonly version: string } | null
   readonly code: string | undefined
   readonly riskId: number | null | undefined
@@ -15,11 +15,11 @@ interface AssetValues {
 }
 
 /**
- * Changes an asset, with optimistic concurrency control. False if nothing is changed: the asset or the zone has been
+ * Updates an asset, with optimistic concurrency control. False if nothing was updated: the asset or the zone has been
  * removed, or the asset or the type no longer has the version that was read.
  *
- * A version is the system column `xmin`, the transaction that wrote the row. `updated_at` would not do: two updates can
- * have the same millisecond.
+ * A version is the system column `xmin`, the id of the transaction that wrote the row. `updated_at` is not precise
+ * enough: two updates can happen in the same millisecond.
  */
 export async function changeAsset(
   send: Send,
@@ -43,8 +43,8 @@ export async function changeAsset(
   return rows.length > 0
 }
 
-// Locks the asset first, then the zone and the type, so that neither is removed before the commit. `reference.ts`
-// explains this order.
+// Locks the asset first, then the zone and the type, so that they cannot be removed before the commit.
+// `record/lock-reference.ts` explains this order.
 const CHANGE_ASSET = `
 with target as (
   select id from asset

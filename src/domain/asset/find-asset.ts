@@ -1,5 +1,5 @@
 import type { Domain, RecordKey } from '../domain.js'
-import { idAndUuid } from '../record-key.js'
+import { idAndUuid } from '../record/record-key.js'
 
 /** Sends one statement and returns its rows. */
 export type Send = <Row extends object>(statement: Statement) => Promise<Row[]>
@@ -10,20 +10,20 @@ interface Statement {
   readonly values: unknown[]
 }
 
-/** An asset, and the records that a change of it names. */
+/** An asset, and the records that an update of it refers to. */
 export interface FoundAsset {
   readonly id: number
   readonly removed: boolean
   /** See `changeAsset`. */
   readonly version: string
   readonly metaData: Record<string, string>
-  /** Its type; null if it is not needed. */
+  /** The asset's type; null if the lookup does not need it. */
   readonly type: FoundType | null
-  /** The zone that the change names; null if it names none, or none that exists. */
+  /** The zone in the input; null if there is none, or it was not found. */
   readonly zoneId: number | null
-  /** The type that the change names; null if it names none, or none that exists. */
-  readonly namedType: FoundType | null
-  /** Whether another asset of the company has the code. */
+  /** The type in the input; null if there is none, or it was not found. */
+  readonly newType: FoundType | null
+  /** Whether another asset of the company has the code in the input. */
   readonly codeTaken: boolean
 }
 
@@ -42,24 +42,17 @@ interface Lookup {
   readonly needsType: boolean
 }
 
-/** Finds an asset of the company, removed or not, and what a change of it refers to. */
+/** Finds an asset of the company, removed or not, and the records that an update of it refers to. */
 export async function findAsset(
   send: Send,
   { viewer }: Domain,
   { id, zoneId, typeId, code, needsType }: Lookup,
 ): Promise<FoundAsset | undefined> {
-  const keys = [id, zoneId, typeId].flatMap((key) => keyParameters(key))
+  const keys = [id, zoneId, typeId].flatMap(idAndUuid)
   const values = [viewer.companyId, ...keys, code ?? null, needsType]
   const rows = await send<FoundAsset>({ name: 'find-asset', text: FIND_ASSET, values })
   return rows[0]
 }
-
-const keyParameters = (key: RecordKey | null | undefined) =>
-  isKey(key) ? idAndUuid(key) : [null, null]
-
-/** Whether an input names a record. */
-export const isKey = (key: RecordKey | null | undefined): key is RecordKey =>
-  key !== null && key !== undefined
 
 const TYPE = `json_build_object(
     'id', id, 'riskId', risk_id, 'customFields', custom_fields, 'version', xmin::text
@@ -75,7 +68,7 @@ select asset.id, asset.deleted_at is not null as removed, asset.xmin::text as ve
 ) as "zoneId", (
   select ${TYPE}
   from asset_type where (id = $6::int or uuid = $7::uuid) and company_id = $1 and deleted_at is null
-) as "namedType", exists (
+) as "newType", exists (
   select from asset other where other.company_id = $1 and other.code = $8::text and other.id <> asset.id
 ) as "codeTaken"
 from asset

@@ -6,16 +6,15 @@ import { unauthenticated } from './unauthenticated.js'
 
 export interface SessionRefresh {
   readonly refreshToken: string
-  /** The audience that the session must have been opened for. */
+  /** The session's audience must be this one. */
   readonly audience: Audience
-  /** The OAuth client that asks, whose secret was verified; it must be the one that opened the session. */
+  /** The authenticated OAuth client, if any. It must be the one that opened the session. */
   readonly oauthClientId?: string | undefined
 }
 
 /**
- * Exchanges a refresh token, once, for a new pair. For 10 seconds the same token may be exchanged again, so that a
- * client whose answer was lost can retry; after that, whoever presents it again has stolen it or been stolen from, and
- * the whole session is revoked.
+ * Exchanges a refresh token for new tokens. For 10 seconds after its first use, the token works again, so that a client
+ * can retry after a lost response. A later reuse means that the token was stolen, and revokes the session.
  */
 export async function refreshSession(
   db: Pick<Sql, 'query'>,
@@ -36,9 +35,9 @@ export async function refreshSession(
   return tokens
 }
 
-// One statement, and no more locking than the update of the presented token's own row: the second of two exchanges at
-// once waits for the first and then finds when that was. A session that is revoked meanwhile stays revoked: what is
-// inserted here is refused when it is used.
+// One statement, which locks only the row of the token: the second of two concurrent exchanges waits for the first and
+// then sees its `used_at`. If the session is revoked concurrently, the new tokens are invalid, because authentication
+// checks the session.
 const REFRESH_SESSION = `
 with presented as (
   update refresh_token token

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js'
 import { OPEN_STATUSES } from './job-status.js'
 import { type JobMove, moveJob } from './move-job.js'
 
-/** Calls off a job that is not finished, for good. */
+/** Cancels an unfinished job, irreversibly. */
 export const cancelJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
   moveJob(domain, id, {
     operation: 'cancelJob',

@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { type JobMove, moveJob } from './move-job.js'
 
-/** Interrupts the work on a job that is in progress. */
+/** Pauses a job that is in progress. */
 export const pauseJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
   moveJob(domain, id, {
     operation: 'pauseJob',

@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { type JobMove, moveJob } from './move-job.js'
 
-/** Goes on with the work on a paused job. */
+/** Resumes a paused job. */
 export const resumeJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
   moveJob(domain, id, {
     operation: 'resumeJob',

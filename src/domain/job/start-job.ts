@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { type JobMove, moveJob } from './move-job.js'
 
-/** Begins the work on a scheduled job. */
+/** Starts the work on a scheduled job. */
 export const startJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
   moveJob(domain, id, {
     operation: 'startJob',
