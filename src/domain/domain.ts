@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.js'
+import type { Sql } from '../db/dispatch/dispatch.js'
 import type { Prisma } from '../db/generated/prisma/client.js'
 import type { Viewer } from './access/viewer.js'
 
@@ -14,10 +15,20 @@ export interface Domain {
 /** The key of a record in an input: its integer id or its UUID. It only ever finds records of the viewer's company. */
 export type RecordKey = number | string
 
-/** The keys of a new record. They never change. */
+/** The keys of a new record. */
 export interface Created {
   readonly id: number
   readonly uuid: string
+}
+
+/** The key of an existing record that was written. */
+export interface Changed {
+  readonly id: number
+}
+
+/** The input of an operation that needs only a record. */
+export interface ById {
+  readonly id: RecordKey
 }
 
 export const createDomain = (
@@ -31,3 +42,12 @@ export const inTransaction = <Result>(
   domain: Domain,
   work: (domain: Domain) => Promise<Result>,
 ): Promise<Result> => domain.db.prisma.$transaction((prisma) => work({ ...domain, prisma }))
+
+/** Sends a statement and returns its rows; in a transaction, on the connection of that transaction. */
+export const queryRows = async <Row extends object>(
+  { db, prisma }: Domain,
+  statement: Parameters<Sql['query']>[0] & { readonly values: unknown[] },
+): Promise<Row[]> =>
+  prisma === db.prisma
+    ? (await db.query<Row>(statement)).rows
+    : prisma.$queryRawUnsafe<Row[]>(statement.text, ...statement.values)

@@ -1,4 +1,4 @@
-import type { Domain } from '../domain.js'
+import type { Changed, Domain } from '../domain.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import { type Change, updateRecord } from '../record/update-record.js'
 import { checkAssetTypeDetails, checkShortCode, SHORT_CODE_TAKEN } from './asset-type-details.js'
@@ -11,7 +11,7 @@ export type AssetTypeChange = Change<NewAssetType>
  * Updates an asset type. Existing assets keep their codes, risks and due dates, and their values of the fields that the
  * type still has by `fieldId`; values of other fields are hidden.
  */
-export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<{ id: number }> {
+export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<Changed> {
   const updated = updateRecord(domain, 'AssetType', input.id, async (tx, errors, id) => ({
     name: errors.text('name', input.name),
     shortCode: await checkShortCode(tx, errors, input.shortCode, id),

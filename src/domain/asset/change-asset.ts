@@ -1,5 +1,4 @@
-import type { Domain } from '../domain.js'
-import type { Send } from './find-asset.js'
+import { type Domain, queryRows } from '../domain.js'
 
 /** New values of an asset's columns. Null or undefined leaves a column unchanged; but null clears `riskId`. */
 export interface AssetValues {
@@ -17,17 +16,13 @@ export interface AssetValues {
 /**
  * Updates an asset, with optimistic concurrency control. False if nothing was updated: the asset or the zone has been
  * removed, or the asset or the type no longer has the version that was read.
- *
- * A version is the system column `xmin`, the id of the transaction that wrote the row. `updated_at` is not precise
- * enough: two updates can happen in the same millisecond.
  */
 export async function changeAsset(
-  send: Send,
-  { viewer }: Domain,
+  domain: Domain,
   { id, version, zoneId, type, code, riskId, metaData }: AssetValues,
 ): Promise<boolean> {
   const values = [
-    viewer.companyId,
+    domain.viewer.companyId,
     id,
     version,
     zoneId,
@@ -39,7 +34,7 @@ export async function changeAsset(
     metaData ? JSON.stringify(metaData) : null,
     new Date().toISOString(),
   ]
-  const rows = await send({ name: 'change-asset', text: CHANGE_ASSET, values })
+  const rows = await queryRows(domain, { name: 'change-asset', text: CHANGE_ASSET, values })
   return rows.length > 0
 }
 

@@ -2,7 +2,6 @@ import { authorise } from '../access/policy.js'
 import type { Created, Domain, RecordKey } from '../domain.js'
 import { riskIdOf } from '../risk/risk.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { findAssetReferences } from './asset-references.js'
 import { checkBarcode } from './check-barcode.js'
 import {
   checkCustomFieldValues,
@@ -10,6 +9,7 @@ import {
   defaultsOf,
   fieldsOf,
 } from './custom-field-values.js'
+import { findReferences } from './find-asset.js'
 import { CODE_TAKEN, insertAsset } from './insert-asset.js'
 
 export interface NewAsset {
@@ -33,7 +33,7 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
   const riskId = riskIdOf(errors, input.riskLevel)
 
   const [{ zoneId, type, codeTaken }] = await Promise.all([
-    findAssetReferences(domain, input, code),
+    findReferences(domain, { ...input, code }),
     checkBarcode(domain, errors, barcode),
   ])
   errors.reference('zoneId', zoneId, 'Zone')
@@ -51,9 +51,7 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
     barcode,
     metaData,
     zoneId,
-    typeId: type.id,
-    typeUpdatedAt: type.updatedAt,
-    shortCode: type.shortCode,
+    type,
     riskId: riskId ?? type.riskId,
   })
   // If the zone or the type has changed since it was read, validate the input again.

@@ -1,13 +1,10 @@
 import { authorise } from '../access/policy.js'
-import { type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
 /** Decommissions an asset, irreversibly: it can no longer be inspected and is never defective or overdue. */
-export async function decommissionAsset(
-  domain: Domain,
-  input: { readonly id: RecordKey },
-): Promise<{ id: number }> {
+export async function decommissionAsset(domain: Domain, input: ById): Promise<Changed> {
   authorise(domain.viewer, 'decommissionAsset')
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'Asset', input.id)

@@ -2,6 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import type { Created, Domain } from '../domain.js'
 import { violatedUniqueConstraint } from '../record/unique-constraint.js'
 import type { ValidationErrors } from '../validation-errors.js'
+import type { FoundType } from './find-asset.js'
 
 export interface AssetRow {
   /** Null: generate one. */
@@ -10,10 +11,8 @@ export interface AssetRow {
   readonly barcode: string | null
   readonly metaData: Record<string, string>
   readonly zoneId: number
-  readonly typeId: number
-  /** The version of the type that the values were validated with. */
-  readonly typeUpdatedAt: string
-  readonly shortCode: string
+  /** The type, and the version that the values were validated with. */
+  readonly type: FoundType
   readonly riskId: number | null
 }
 
@@ -64,14 +63,14 @@ async function tryInsert(
     newUuid(),
     newUuid(),
     row.zoneId,
-    row.typeId,
+    row.type.id,
     row.riskId,
     JSON.stringify(row.metaData),
     viewer.userId,
-    row.shortCode,
+    row.type.shortCode,
     row.code === null ? steps.code : 0,
     row.barcode === null ? steps.barcode : 0,
-    row.typeUpdatedAt,
+    row.type.version,
   ]
   const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
   const raisesCounter = row.code === null || row.barcode === null
@@ -90,7 +89,7 @@ with place as (
   from zone, asset_type
   where zone.id = $6 and zone.company_id = $1 and zone.deleted_at is null
     and asset_type.id = $7 and asset_type.company_id = $1 and asset_type.deleted_at is null
-    and asset_type.updated_at = $14::timestamptz
+    and asset_type.xmin = $14::xid
   for key share of zone for share of asset_type
 ), counter as (
   update company

@@ -1,4 +1,4 @@
-import type { Domain } from '../domain.js'
+import type { Changed, Domain } from '../domain.js'
 import { type Change, updateRecord } from '../record/update-record.js'
 import { checkClientDetails } from './client-details.js'
 import type { NewClient } from './create-client.js'
@@ -6,7 +6,7 @@ import type { NewClient } from './create-client.js'
 export type ClientChange = Change<NewClient>
 
 /** Updates a client. Its legal name cannot be cleared. */
-export const updateClient = (domain: Domain, input: ClientChange): Promise<{ id: number }> =>
+export const updateClient = (domain: Domain, input: ClientChange): Promise<Changed> =>
   updateRecord(domain, 'Client', input.id, (_tx, errors) => ({
     legalName: errors.text('legalName', input.legalName),
     ...checkClientDetails(errors, input),

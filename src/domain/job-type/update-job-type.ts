@@ -1,11 +1,11 @@
-import type { Domain } from '../domain.js'
+import type { Changed, Domain } from '../domain.js'
 import { type Change, updateRecord } from '../record/update-record.js'
 import type { NewJobType } from './create-job-type.js'
 
 export type JobTypeChange = Change<NewJobType>
 
 /** Updates a job type. No field can be cleared. Existing jobs do not change. */
-export const updateJobType = (domain: Domain, input: JobTypeChange): Promise<{ id: number }> =>
+export const updateJobType = (domain: Domain, input: JobTypeChange): Promise<Changed> =>
   updateRecord(domain, 'JobType', input.id, (_tx, errors) => {
     const columns = {
       description: errors.text('description', input.description),

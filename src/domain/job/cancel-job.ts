@@ -1,9 +1,9 @@
-import type { Domain } from '../domain.js'
+import type { ById, Changed, Domain } from '../domain.js'
 import { OPEN_STATUSES } from './job-status.js'
-import { type JobMove, moveJob } from './move-job.js'
+import { moveJob } from './move-job.js'
 
 /** Cancels an unfinished job, irreversibly. */
-export const cancelJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
+export const cancelJob = (domain: Domain, { id }: ById): Promise<Changed> =>
   moveJob(domain, id, {
     operation: 'cancelJob',
     participle: 'cancelled',

@@ -1,13 +1,13 @@
-import type { Domain } from '../domain.js'
-import { type JobMove, moveJob } from './move-job.js'
+import type { ById, Changed, Domain } from '../domain.js'
+import { moveJob } from './move-job.js'
 
-export interface JobCompletion extends JobMove {
+export interface JobCompletion extends ById {
   /** The name of the person who signs; required if the job requires a signature. */
   readonly signatureName?: string | null | undefined
 }
 
 /** Completes a started job, irreversibly. */
-export const completeJob = (domain: Domain, input: JobCompletion): Promise<{ id: number }> =>
+export const completeJob = (domain: Domain, input: JobCompletion): Promise<Changed> =>
   moveJob(domain, input.id, {
     operation: 'completeJob',
     participle: 'completed',

@@ -2,25 +2,9 @@ import { authorise } from '../access/policy.js'
 import type { Domain, RecordKey } from '../domain.js'
 import { identify } from '../record/record-key.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { checkDocuments, type NewDocument } from './documents.js'
-import { type CreatedJob, type InsertedJob, insertJob, type JobKeys } from './insert-job.js'
-
-export interface NewJob extends JobKeys {
-  readonly siteId: RecordKey
-  readonly jobTypeId: RecordKey
-  /** The assignee: an active user with the technician role. */
-  readonly technicianId: RecordKey
-  readonly scheduledStart: Date
-  /** Later than the start. */
-  readonly scheduledEnd: Date
-  /** Absent: the job type's. */
-  readonly requiresSignature?: boolean | null | undefined
-  /** Zones of the site. Absent: none. */
-  readonly zoneIds?: readonly RecordKey[] | null | undefined
-  readonly reference?: string | null | undefined
-  readonly specialInstructions?: string | null | undefined
-  readonly documents?: readonly NewDocument[] | null | undefined
-}
+import { checkDocuments } from './documents.js'
+import { type CreatedJob, type InsertedJob, insertJob } from './insert-job.js'
+import type { NewJob } from './new-job.js'
 
 /** Creates a scheduled job at a site, with its documents. Job numbers are consecutive in the company. */
 export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJob> {
@@ -31,18 +15,15 @@ export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJ
   if (input.scheduledEnd <= input.scheduledStart) {
     errors.add('INVALID', 'scheduledEnd', 'The end must come after the start.')
   }
-  const { scheduledStart, scheduledEnd, requiresSignature } = input
-  const row = {
-    scheduledStart,
-    scheduledEnd,
-    requiresSignature,
-    reference: errors.optionalText('reference', input.reference) ?? null,
-    specialInstructions:
-      errors.optionalText('specialInstructions', input.specialInstructions, 10_000) ?? null,
+  const { specialInstructions } = input
+  const checked = {
+    ...input,
+    reference: errors.optionalText('reference', input.reference),
+    specialInstructions: errors.optionalText('specialInstructions', specialInstructions, 10_000),
     documents: checkDocuments(errors, input.documents ?? []),
   }
 
-  const inserted = await insertJob(domain, input, errors.isEmpty ? row : null)
+  const inserted = await insertJob(domain, checked, { dryRun: !errors.isEmpty })
   if (inserted.job) return inserted.job
   checkReferences(errors, inserted, input.zoneIds ?? [])
   errors.throwIfAny()

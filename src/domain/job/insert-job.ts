@@ -1,31 +1,13 @@
 import { v7 as newUuid } from 'uuid'
-import type { Created, Domain, RecordKey } from '../domain.js'
+import type { Created, Domain } from '../domain.js'
 import { idAndUuid, idsAndUuids } from '../record/record-key.js'
-import type { NewDocument } from './documents.js'
-
-/** The keys of the records that a new job refers to. */
-export interface JobKeys {
-  readonly siteId: RecordKey
-  readonly jobTypeId: RecordKey
-  readonly technicianId: RecordKey
-  readonly zoneIds?: readonly RecordKey[] | null | undefined
-}
-
-export interface JobRow {
-  readonly scheduledStart: Date
-  readonly scheduledEnd: Date
-  /** Null or undefined: the job type's. */
-  readonly requiresSignature?: boolean | null | undefined
-  readonly reference: string | null
-  readonly specialInstructions: string | null
-  readonly documents: readonly NewDocument[]
-}
+import type { NewJob } from './new-job.js'
 
 export interface CreatedJob extends Created {
   readonly number: number
 }
 
-/** The records that the keys refer to, null if not found; and the job, null if it was not inserted. */
+/** The records that the job refers to, null if not found; and the job, null if it was not inserted. */
 export interface InsertedJob {
   readonly job: CreatedJob | null
   readonly siteId: number | null
@@ -37,41 +19,41 @@ export interface InsertedJob {
   readonly zones: readonly { readonly id: number; readonly uuid: string; readonly siteId: number }[]
 }
 
-/** Finds the records that the keys refer to. If all are valid and there is a row, inserts the job. */
+/** Finds the records that the job refers to. If all are valid, inserts the job, unless it is a dry run. */
 export async function insertJob(
   { db, viewer }: Domain,
-  keys: JobKeys,
-  row: JobRow | null,
+  job: NewJob,
+  { dryRun }: { readonly dryRun: boolean },
 ): Promise<InsertedJob> {
-  const zones = idsAndUuids(keys.zoneIds ?? [])
-  const documents = row?.documents ?? []
+  const zones = idsAndUuids(job.zoneIds ?? [])
+  const documents = dryRun ? [] : (job.documents ?? [])
   const statement = {
     name: 'insert-job',
     text: INSERT_JOB,
     values: [
       viewer.companyId,
       viewer.userId,
-      row !== null,
-      ...idAndUuid(keys.siteId),
-      ...idAndUuid(keys.jobTypeId),
-      ...idAndUuid(keys.technicianId),
+      !dryRun,
+      ...idAndUuid(job.siteId),
+      ...idAndUuid(job.jobTypeId),
+      ...idAndUuid(job.technicianId),
       zones.ids,
       zones.uuids,
       newUuid(),
-      row?.scheduledStart.toISOString(),
-      row?.scheduledEnd.toISOString(),
-      row?.requiresSignature,
-      row?.reference,
-      row?.specialInstructions,
+      dryRun ? null : job.scheduledStart.toISOString(),
+      dryRun ? null : job.scheduledEnd.toISOString(),
+      job.requiresSignature,
+      job.reference,
+      job.specialInstructions,
       documents.map(() => newUuid()),
       documents.map(({ name }) => name),
       documents.map(({ contentType }) => contentType),
       documents.map(({ content }) => content),
     ],
   }
-  const { rows } = await (row
-    ? db.groupCommit<InsertedJob>(viewer.companyId, statement)
-    : db.query<InsertedJob>(statement))
+  const { rows } = await (dryRun
+    ? db.query<InsertedJob>(statement)
+    : db.groupCommit<InsertedJob>(viewer.companyId, statement))
   if (!rows[0]) throw new Error('expected one row, got none')
   return rows[0]
 }

@@ -1,15 +1,10 @@
 import type { Job } from '../../db/generated/prisma/client.js'
 import { authorise } from '../access/policy.js'
-import { type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { updateColumns } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-
-/** The input of an operation that changes a job's status. */
-export interface JobMove {
-  readonly id: RecordKey
-}
 
 /** A transition of a job's status. */
 interface Transition {
@@ -31,7 +26,7 @@ export async function moveJob(
   domain: Domain,
   key: RecordKey,
   { operation, participle, from, to, change }: Transition,
-): Promise<{ id: number }> {
+): Promise<Changed> {
   authorise(domain.viewer, operation)
   return inTransaction(domain, async (tx) => {
     const { companyId, userId, role } = tx.viewer

@@ -1,8 +1,8 @@
-import type { Domain } from '../domain.js'
-import { type JobMove, moveJob } from './move-job.js'
+import type { ById, Changed, Domain } from '../domain.js'
+import { moveJob } from './move-job.js'
 
 /** Pauses a job that is in progress. */
-export const pauseJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
+export const pauseJob = (domain: Domain, { id }: ById): Promise<Changed> =>
   moveJob(domain, id, {
     operation: 'pauseJob',
     participle: 'paused',

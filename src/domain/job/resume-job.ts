@@ -1,8 +1,8 @@
-import type { Domain } from '../domain.js'
-import { type JobMove, moveJob } from './move-job.js'
+import type { ById, Changed, Domain } from '../domain.js'
+import { moveJob } from './move-job.js'
 
 /** Resumes a paused job. */
-export const resumeJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
+export const resumeJob = (domain: Domain, { id }: ById): Promise<Changed> =>
   moveJob(domain, id, {
     operation: 'resumeJob',
     participle: 'resumed',

@@ -1,8 +1,8 @@
-import type { Domain } from '../domain.js'
-import { type JobMove, moveJob } from './move-job.js'
+import type { ById, Changed, Domain } from '../domain.js'
+import { moveJob } from './move-job.js'
 
 /** Starts the work on a scheduled job. */
-export const startJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
+export const startJob = (domain: Domain, { id }: ById): Promise<Changed> =>
   moveJob(domain, id, {
     operation: 'startJob',
     participle: 'started',

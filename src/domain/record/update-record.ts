@@ -1,5 +1,5 @@
 import { authorise } from '../access/policy.js'
-import { type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { type RemovableModel, requireForUpdate } from './require-record.js'
 import { type ChangedColumns, updateColumns } from './write-record.js'
@@ -22,7 +22,7 @@ export async function updateRecord<Name extends Exclude<RemovableModel, 'Job'>>(
     errors: ValidationErrors,
     id: number,
   ) => ChangedColumns<Name> | Promise<ChangedColumns<Name>>,
-): Promise<{ id: number }> {
+): Promise<Changed> {
   authorise(domain.viewer, `update${model}`)
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, model, key)

@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import type { Prisma } from '../../db/generated/prisma/client.js'
-import type { Created, Domain } from '../domain.js'
+import type { Changed, Created, Domain } from '../domain.js'
 
 type Model = keyof Prisma.TypeMap['model']
 
@@ -39,7 +39,7 @@ export const updateColumns = <Name extends Model>(
   model: Name,
   id: number,
   columns: ChangedColumns<Name>,
-): Promise<{ id: number }> =>
+): Promise<Changed> =>
   delegateOf(prisma, model).update({
     where: { id, companyId: viewer.companyId },
     data: columns,
@@ -49,7 +49,7 @@ export const updateColumns = <Name extends Model>(
 /** The methods that Prisma's delegates of all models share: TypeScript cannot call a union of them. */
 interface Delegate {
   create(args: { data: object; select: { id: true; uuid: true } }): Promise<Created>
-  update(args: { where: object; data: object; select: { id: true } }): Promise<{ id: number }>
+  update(args: { where: object; data: object; select: { id: true } }): Promise<Changed>
 }
 
 function delegateOf(prisma: Prisma.TransactionClient, model: Model): Delegate {

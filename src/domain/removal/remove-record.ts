@@ -2,7 +2,7 @@ import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import { authorise } from '../access/policy.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
-import { type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
 import { nounOf } from '../noun.js'
 import { type RemovableModel, requireForUpdate } from '../record/require-record.js'
@@ -18,8 +18,8 @@ import { markRemoved } from './mark-removed.js'
 export async function removeRecord(
   domain: Domain,
   model: RemovableModel,
-  input: { readonly id: RecordKey },
-): Promise<{ id: number }> {
+  input: ById,
+): Promise<Changed> {
   authorise(domain.viewer, `remove${model}`)
   return inTransaction(domain, async (tx) => {
     const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })

@@ -2,7 +2,7 @@ import { Prisma } from '../../db/generated/prisma/client.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { readModel } from '../../db/generated/read-model.js'
 import { authorise } from '../access/policy.js'
-import { type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
 import { lockReferences } from '../record/lock-reference.js'
 import { type RemovableModel, requireForUpdate } from '../record/require-record.js'
@@ -17,8 +17,8 @@ import { markRemoved } from './mark-removed.js'
 export async function restoreRecord(
   domain: Domain,
   model: RemovableModel,
-  input: { readonly id: RecordKey },
-): Promise<{ id: number }> {
+  input: ById,
+): Promise<Changed> {
   authorise(domain.viewer, `restore${model}`)
   return inTransaction(domain, async (tx) => {
     const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })

@@ -1,4 +1,4 @@
-import type { Domain } from '../domain.js'
+import type { Changed, Domain } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
 import { type Change, updateRecord } from '../record/update-record.js'
 import type { NewSite } from './create-site.js'
@@ -8,7 +8,7 @@ import { checkSiteDetails } from './site-details.js'
 export type SiteChange = Change<NewSite>
 
 /** Updates a site. Its client, name and failure threshold cannot be cleared. */
-export const updateSite = (domain: Domain, input: SiteChange): Promise<{ id: number }> =>
+export const updateSite = (domain: Domain, input: SiteChange): Promise<Changed> =>
   updateRecord(domain, 'Site', input.id, async (tx, errors) => {
     const clientKey = errors.required('clientId', input.clientId)
     const clientId = await lockReference(tx, errors, 'clientId', 'Client', clientKey)

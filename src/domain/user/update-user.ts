@@ -3,7 +3,7 @@ import { authorise } from '../access/policy.js'
 import type { Role } from '../access/viewer.js'
 import { hashPassword } from '../credential/password.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
-import { type Domain, inTransaction } from '../domain.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import type { Change } from '../record/update-record.js'
@@ -22,7 +22,7 @@ export type UserChange = Change<NewUser>
  * Updates a user. A new password or a deactivation ends the user's sessions. Admins cannot deactivate or demote
  * themselves, and the company always has an active admin.
  */
-export async function updateUser(domain: Domain, input: UserChange): Promise<{ id: number }> {
+export async function updateUser(domain: Domain, input: UserChange): Promise<Changed> {
   authorise(domain.viewer, 'updateUser')
   const errors = new ValidationErrors()
   const password = checkPassword(errors, input.password)
@@ -54,7 +54,7 @@ async function writeUser(
   columns: ChangedColumns<'User'>,
   role: Role | undefined,
   profile: ReturnType<typeof checkUserProfile>,
-): Promise<{ id: number }> {
+): Promise<Changed> {
   const { prisma, viewer } = tx
   const member = { companyId: viewer.companyId, userId }
   const updated = await updateColumns(tx, 'User', userId, columns)

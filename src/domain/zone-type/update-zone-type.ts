@@ -1,5 +1,5 @@
 import { authorise } from '../access/policy.js'
-import { type Domain, inTransaction } from '../domain.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { lockReferences } from '../record/lock-reference.js'
 import { requireForUpdate } from '../record/require-record.js'
 import type { Change } from '../record/update-record.js'
@@ -13,10 +13,7 @@ import { setExpectedAssetTypes } from './set-expected-asset-types.js'
 export type ZoneTypeChange = Change<NewZoneType>
 
 /** Updates a zone type. Its description cannot be cleared. */
-export async function updateZoneType(
-  domain: Domain,
-  input: ZoneTypeChange,
-): Promise<{ id: number }> {
+export async function updateZoneType(domain: Domain, input: ZoneTypeChange): Promise<Changed> {
   authorise(domain.viewer, 'updateZoneType')
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'ZoneType', input.id)

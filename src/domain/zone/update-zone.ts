@@ -1,4 +1,4 @@
-import type { Domain } from '../domain.js'
+import type { Changed, Domain } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
 import { type Change, updateRecord } from '../record/update-record.js'
 import type { NewZone } from './create-zone.js'
@@ -6,7 +6,7 @@ import type { NewZone } from './create-zone.js'
 export type ZoneChange = Change<Omit<NewZone, 'siteId'>>
 
 /** Updates a zone. It stays at its site, because its assets and jobs belong to that site. */
-export const updateZone = (domain: Domain, input: ZoneChange): Promise<{ id: number }> =>
+export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> =>
   updateRecord(domain, 'Zone', input.id, async (tx, errors) => {
     const typeKey = errors.required('typeId', input.typeId)
     return {
