@@ -1,6 +1,6 @@
-/** The name of a model in a sentence: `asset type` for `AssetType`. */
-export const nounOf = (model: string) =>
-  model
+/** The name of a model or field in a sentence: `asset type` for `AssetType`. */
+export const nounOf = (name: string) =>
+  name
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replace(/^api\b/, 'API')

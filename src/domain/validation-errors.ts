@@ -1,6 +1,6 @@
 import { DomainError, type ValidationError, type ValidationErrorCode } from './errors.js'
 import { MAX_INT32 } from './int32.js'
-import { notFoundMessage } from './noun.js'
+import { nounOf, notFoundMessage } from './noun.js'
 
 type Path = string | readonly (string | number)[]
 
@@ -63,7 +63,7 @@ export class ValidationErrors {
     min: number,
     max = MAX_INT32,
   ): Value {
-    if (value === null || value === undefined) return value
+    if (typeof value !== 'number') return value
     if (!Number.isInteger(value) || value < min || value > max) {
       this.add('OUT_OF_RANGE', path, `A whole number from ${min} to ${max} is expected.`)
     }
@@ -79,6 +79,11 @@ export class ValidationErrors {
   /** Adds NOT_FOUND if the lookup of a record returned null. Undefined means that the input has no key. */
   reference(path: Path, record: unknown, model: string): void {
     if (record === null) this.add('NOT_FOUND', path, notFoundMessage(model))
+  }
+
+  /** Adds TAKEN for a unique field. */
+  taken(field: string): void {
+    this.add('TAKEN', field, `This ${nounOf(field)} is already in use.`)
   }
 
   get isEmpty(): boolean {

@@ -52,8 +52,6 @@ export async function checkShortCode<Value extends string | null | undefined>(
     return given
   }
   const holder = await prisma.assetType.findFirst({ where: { companyId, shortCode } })
-  if (holder && holder.id !== ownId) errors.add('TAKEN', 'shortCode', SHORT_CODE_TAKEN)
+  if (holder && holder.id !== ownId) errors.taken('shortCode')
   return shortCode as Exclude<Value, null>
 }
-
-export const SHORT_CODE_TAKEN = 'This short code is already in use.'

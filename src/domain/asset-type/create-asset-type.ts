@@ -5,7 +5,6 @@ import {
   type AssetTypeDetails,
   checkAssetTypeDetails,
   checkShortCode,
-  SHORT_CODE_TAKEN,
 } from './asset-type-details.js'
 
 export interface NewAssetType extends AssetTypeDetails {
@@ -21,5 +20,5 @@ export function createAssetType(domain: Domain, input: NewAssetType): Promise<Cr
     shortCode: await checkShortCode(tx, errors, input.shortCode),
     ...(await checkAssetTypeDetails(tx, errors, input)),
   }))
-  return takenIfNotUnique(created, 'shortCode', SHORT_CODE_TAKEN)
+  return takenIfNotUnique('shortCode', created)
 }

@@ -1,7 +1,7 @@
 import type { Changed, Domain } from '../domain.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import { type Change, updateRecord } from '../record/update-record.js'
-import { checkAssetTypeDetails, checkShortCode, SHORT_CODE_TAKEN } from './asset-type-details.js'
+import { checkAssetTypeDetails, checkShortCode } from './asset-type-details.js'
 import type { NewAssetType } from './create-asset-type.js'
 
 /** `customFields` replaces the whole list. */
@@ -17,5 +17,5 @@ export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise
     shortCode: await checkShortCode(tx, errors, input.shortCode, id),
     ...(await checkAssetTypeDetails(tx, errors, input)),
   }))
-  return takenIfNotUnique(updated, 'shortCode', SHORT_CODE_TAKEN)
+  return takenIfNotUnique('shortCode', updated)
 }

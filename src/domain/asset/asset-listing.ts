@@ -55,7 +55,7 @@ export const assetListing = {
   model: 'Asset',
   filters: {
     search: contains,
-    codes: isOneOf<string>('Asset', 'code', 'text'),
+    codes: (codes: readonly string[]) => isOneOf('Asset', 'code', 'text', codes),
     typeIds: refersTo('typeId', 'AssetType'),
     zoneIds: refersTo('zoneId', 'Zone'),
     siteIds:
@@ -70,7 +70,7 @@ export const assetListing = {
         join site s on s.company_id = ${scope.company} and s.id = z.site_id
         where z.company_id = ${scope.company} and s.client_id ${isAmong(scope, 'Client', keys)})`,
     riskLevels: hasRisk('Asset'),
-    riskIds: isOneOf<number>('Asset', 'riskId', 'int'),
+    riskIds: (ids: readonly number[]) => isOneOf('Asset', 'riskId', 'int', ids),
     statuses: (statuses: readonly AssetStatus[]) => assetStatusIsOneOf(statuses),
     defective: is('Asset', 'defective'),
     overdue: is('Asset', 'overdue'),

@@ -1,6 +1,5 @@
 import type { Domain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { BARCODE_TAKEN } from './insert-asset.js'
 
 /** Rejects a barcode of the client's own if the company does not allow such barcodes, or it has another format or is taken. */
 export async function checkBarcode(
@@ -23,6 +22,6 @@ export async function checkBarcode(
   } else if (!company.matches) {
     errors.add('INVALID', 'barcode', "The barcode does not match the company's format.")
   } else if (company.taken) {
-    errors.add('TAKEN', 'barcode', BARCODE_TAKEN)
+    errors.taken('barcode')
   }
 }

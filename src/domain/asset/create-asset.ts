@@ -10,7 +10,7 @@ import {
   fieldsOf,
 } from './custom-field-values.js'
 import { findReferences } from './find-asset.js'
-import { CODE_TAKEN, insertAsset } from './insert-asset.js'
+import { insertAsset } from './insert-asset.js'
 
 export interface NewAsset {
   readonly zoneId: RecordKey
@@ -38,7 +38,7 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
   ])
   errors.reference('zoneId', zoneId, 'Zone')
   errors.reference('typeId', type, 'AssetType')
-  if (codeTaken) errors.add('TAKEN', 'code', CODE_TAKEN)
+  if (codeTaken) errors.taken('code')
   const fields = type ? fieldsOf(type) : []
   const metaData = type
     ? checkCustomFieldValues(errors, fields, input.metaData ?? [], defaultsOf(fields))

@@ -19,9 +19,6 @@ export interface AssetRow {
 /** The amounts by which an insert raises the company's counters. */
 type Steps = Record<'code' | 'barcode', number>
 
-export const CODE_TAKEN = 'This code is already in use.'
-export const BARCODE_TAKEN = 'This barcode is already in use.'
-
 /** The largest step of a counter. The steps 1, 2, 4, … up to it skip a million taken codes in 21 attempts. */
 const MAX_STEP = 2 ** 20
 
@@ -45,7 +42,7 @@ export async function insertAsset(
       const field = constraint.includes('barcode') ? 'barcode' : 'code'
       steps[field] *= 2
       if (row[field] === null && steps[field] <= MAX_STEP) continue
-      errors.add('TAKEN', field, field === 'barcode' ? BARCODE_TAKEN : CODE_TAKEN)
+      errors.taken(field)
       errors.throwIfAny()
     }
   }

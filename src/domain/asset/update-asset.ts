@@ -10,7 +10,6 @@ import { type AssetValues, changeAsset } from './change-asset.js'
 import type { NewAsset } from './create-asset.js'
 import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-values.js'
 import { findAsset, type FoundAsset, type FoundType } from './find-asset.js'
-import { CODE_TAKEN } from './insert-asset.js'
 
 /** `riskLevel` null: the type's. `metaData` changes only the fields that it lists; null clears all values. */
 export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
@@ -42,8 +41,8 @@ function updateLocked(domain: Domain, input: AssetChange): Promise<Changed> {
 /** Reads with one statement and writes with another. Undefined if a row has changed between them: nothing is written. */
 async function tryUpdate(domain: Domain, input: AssetChange): Promise<Changed | undefined> {
   const values = await checkChange(domain, input)
-  const changed = changeAsset(domain, values)
-  return (await takenIfNotUnique(changed, 'code', CODE_TAKEN)) ? { id: values.id } : undefined
+  const changed = await takenIfNotUnique('code', changeAsset(domain, values))
+  return changed ? { id: values.id } : undefined
 }
 
 async function checkChange(domain: Domain, input: AssetChange): Promise<AssetValues> {
@@ -60,7 +59,7 @@ async function checkChange(domain: Domain, input: AssetChange): Promise<AssetVal
   if (isKey(input.zoneId)) errors.reference('zoneId', asset.zoneId, 'Zone')
   errors.required('typeId', input.typeId)
   if (isKey(input.typeId)) errors.reference('typeId', asset.type, 'AssetType')
-  if (asset.codeTaken) errors.add('TAKEN', 'code', CODE_TAKEN)
+  if (asset.codeTaken) errors.taken('code')
   const type = input.typeId === undefined ? asset.oldType : asset.type
   const metaData = checkMetaData(errors, asset, type, input.metaData)
   errors.throwIfAny()

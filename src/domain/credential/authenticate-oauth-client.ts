@@ -4,7 +4,7 @@ import { hashSecret } from './secret.js'
 
 const NO_HASH = Buffer.alloc(32)
 
-/** Verifies the secret of an OAuth client, in constant time. False if the client is unknown or revoked. */
+/** Verifies the secret of an OAuth client; compares hashes in constant time. False if the client is unknown or revoked. */
 export async function authenticateOauthClient(
   db: Pick<Sql, 'query'>,
   { id, secret }: { readonly id: string; readonly secret: string },

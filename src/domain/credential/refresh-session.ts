@@ -6,7 +6,6 @@ import { unauthenticated } from './unauthenticated.js'
 
 export interface SessionRefresh {
   readonly refreshToken: string
-  /** The session's audience must be this one. */
   readonly audience: Audience
   /** The authenticated OAuth client, if any. It must be the one that opened the session. */
   readonly oauthClientId?: string | undefined

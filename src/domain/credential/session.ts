@@ -15,9 +15,9 @@ export interface Tokens {
   readonly expiresIn: number
 }
 
-/** A session of one user at one interface. */
 export interface Session {
   readonly sessionId: string
+  /** The interface that accepts the session's tokens. */
   readonly audience: Audience
   readonly viewer: Viewer
 }
@@ -37,8 +37,8 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
 ]
 
 /**
- * Opens a session for an active user. `passwordHash` is the hash of the verified password: if it was changed since, which
- * ends all sessions, throws UNAUTHENTICATED.
+ * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed or, with a `passwordHash`, if it
+ * is no longer the user's: a password that was changed after its verification must not open a session.
  */
 export async function openSession(
   db: Pick<Sql, 'query'>,
@@ -85,16 +85,20 @@ with holder as (
 )
 select from opened`
 
-/** Deletes the user's sessions that ended more than a day ago, so that the table does not grow with each sign-in. */
-export async function sweepSessions(
+/** Deletes the user's sessions that ended more than a day ago. */
+export async function deleteEndedSessions(
   db: Pick<Sql, 'query'>,
   { companyId, userId }: Viewer,
 ): Promise<void> {
-  await db.query({ name: 'sweep-sessions', text: SWEEP_SESSIONS, values: [companyId, userId] })
+  await db.query({
+    name: 'delete-ended-sessions',
+    text: DELETE_ENDED_SESSIONS,
+    values: [companyId, userId],
+  })
 }
 
 // `skip locked`: concurrent sign-ins do not wait for each other's cleanup.
-const SWEEP_SESSIONS = `
+const DELETE_ENDED_SESSIONS = `
 delete from session where id in (
   select id from session
   where company_id = $1 and user_id = $2 and created_at < now() - interval '1 day'

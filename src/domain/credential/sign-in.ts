@@ -2,7 +2,7 @@ import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { verifyPassword } from './password.js'
-import { openSession, type Session, sweepSessions, type Tokens } from './session.js'
+import { openSession, type Session, deleteEndedSessions, type Tokens } from './session.js'
 import type { Throttle } from './throttle.js'
 import { unauthenticated } from './unauthenticated.js'
 
@@ -34,9 +34,9 @@ export async function signIn(
   const found = await findByPassword(candidates, input.password)
   if (!found) throw unauthenticated()
 
-  await attempt.forgive()
+  await attempt.uncount()
   const { passwordHash, ...viewer } = found
-  await sweepSessions(db, viewer)
+  await deleteEndedSessions(db, viewer)
   return openSession(db, viewer, input.audience, input.oauthClientId ?? null, passwordHash)
 }
 

@@ -6,8 +6,8 @@ import { networkOf } from './network-of.js'
 
 /** A counted attempt to sign in. */
 export interface Attempt {
-  /** Uncounts a successful attempt. */
-  forgive(): Promise<void>
+  /** After a success: uncounts the attempt, and earlier attempts on the account from the same network. */
+  uncount(): Promise<void>
 }
 
 export interface Throttle {
@@ -15,14 +15,10 @@ export interface Throttle {
   countAttempt(username: string, address: string): Promise<Attempt>
 }
 
-/** The limits of one account, and of one network, are this many times the limit of one account from one network. */
-const BREADTH = 10
-
 /**
  * Rate limit for signing in, against password guessing. Counts attempts in the database, for all instances of the service
- * together; successful ones are uncounted. The first limit is for one account from one network, so that its owner can
- * still sign in from another network. The limits for one account from all networks, and for one network with all
- * accounts, are ten times higher. A client that is throttled can try again within a minute.
+ * together. `attemptsPerMinute` is for one account from one network: a guesser does not lock out the account's owner, who
+ * uses another network. One account from all networks, and one network with all accounts, have ten times that limit.
  */
 export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number): Throttle {
   const limiter = (name: string, points: number) =>
@@ -37,8 +33,8 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
       duration: 60,
     })
   const pair = limiter('pair', attemptsPerMinute)
-  const account = limiter('account', attemptsPerMinute * BREADTH)
-  const network = limiter('network', attemptsPerMinute * BREADTH)
+  const account = limiter('account', attemptsPerMinute * 10)
+  const network = limiter('network', attemptsPerMinute * 10)
 
   return {
     async countAttempt(username, address) {
@@ -48,12 +44,12 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
       await consume(pair, pairKey)
       await consume(account, accountKey)
       await consume(network, networkKey)
-      const forgive = async () => {
+      const uncount = async () => {
         await pair.delete(pairKey)
         await account.reward(accountKey)
         await network.reward(networkKey)
       }
-      return { forgive }
+      return { uncount }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Asset, AssetType } from '../../db/generated/prisma/client.js'
 import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, inTransaction, type RecordKey } from '../domain.js'
-import { insertRecord, updateColumns } from '../record/write-record.js'
+import { insertRecord, changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkJob, findAsset, findJob, type FoundJob } from './inspected-records.js'
 
@@ -90,7 +90,7 @@ async function updateAssetState(
 ): Promise<void> {
   if (asset.lastInspection && inspectedAt < asset.lastInspection) return
   const days = asset.type.inspectionIntervalDays
-  await updateColumns(tx, 'Asset', asset.id, {
+  await changeRecord(tx, 'Asset', asset.id, {
     lastInspection: inspectedAt,
     defective: outcome === 'failed',
     nextInspection: days === null ? null : new Date(inspectedAt.getTime() + days * DAY_MS),

@@ -8,14 +8,8 @@ export interface JobCompletion extends ById {
 
 /** Completes a started job, irreversibly. */
 export const completeJob = (domain: Domain, input: JobCompletion): Promise<Changed> =>
-  moveJob(domain, input.id, {
-    operation: 'completeJob',
-    participle: 'completed',
-    from: ['in_progress', 'paused'],
-    to: 'completed',
-    change: (job, now, errors) => {
-      const name = errors.optionalText('signatureName', input.signatureName) ?? null
-      const signatureName = job.requiresSignature ? errors.required('signatureName', name) : name
-      return { signatureName, completedAt: now, closedById: domain.viewer.userId }
-    },
+  moveJob(domain, input.id, 'completeJob', (job, now, errors) => {
+    const name = errors.optionalText('signatureName', input.signatureName) ?? null
+    const signatureName = job.requiresSignature ? errors.required('signatureName', name) : name
+    return { signatureName, completedAt: now, closedById: domain.viewer.userId }
   })

@@ -1,32 +1,41 @@
 import type { Job } from '../../db/generated/prisma/client.js'
+import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { requireForUpdate } from '../record/require-record.js'
-import { updateColumns } from '../record/write-record.js'
+import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
+import { OPEN_STATUSES } from './job-status.js'
 
-/** A transition of a job's status. */
 interface Transition {
-  readonly operation: 'startJob' | 'pauseJob' | 'resumeJob' | 'completeJob' | 'cancelJob'
-  /** The verb in the error message "A job that is … cannot be paused." */
+  /** For the error message "A job that is … cannot be started." */
   readonly participle: string
-  readonly from: readonly Job['status'][]
-  readonly to: Job['status']
-  /** Further columns that the transition sets. */
-  readonly change?: (job: Job, now: Date, errors: ValidationErrors) => Partial<Job>
+  readonly from: readonly JobStatus[]
+  readonly to: JobStatus
 }
+
+/** The state machine of a job's status. */
+const transitions = {
+  startJob: { participle: 'started', from: ['scheduled'], to: 'in_progress' },
+  pauseJob: { participle: 'paused', from: ['in_progress'], to: 'paused' },
+  resumeJob: { participle: 'resumed', from: ['paused'], to: 'in_progress' },
+  completeJob: { participle: 'completed', from: ['in_progress', 'paused'], to: 'completed' },
+  cancelJob: { participle: 'cancelled', from: OPEN_STATUSES, to: 'cancelled' },
+} as const satisfies Record<string, Transition>
 
 /**
  * Changes the status of a job in one transaction that locks the job: of two concurrent transitions, the second sees the
- * status that the first has set. Technicians change only their own jobs. A job's work time counts while the job is in
- * progress.
+ * status that the first has set. `change` returns further columns to set. Technicians move only their own jobs. A job's
+ * work time counts while the job is in progress.
  */
 export async function moveJob(
   domain: Domain,
   key: RecordKey,
-  { operation, participle, from, to, change }: Transition,
+  operation: keyof typeof transitions,
+  change?: (job: Job, now: Date, errors: ValidationErrors) => Partial<Job>,
 ): Promise<Changed> {
+  const { participle, from, to }: Transition = transitions[operation]
   authorise(domain.viewer, operation)
   return inTransaction(domain, async (tx) => {
     const { companyId, userId, role } = tx.viewer
@@ -46,7 +55,7 @@ export async function moveJob(
     const changed = change?.(job, now, errors)
     errors.throwIfAny()
 
-    return updateColumns(tx, 'Job', id, {
+    return changeRecord(tx, 'Job', id, {
       status: to,
       workedSeconds: job.workedSeconds + secondsSince(job.workingSince, now),
       workingSince: to === 'in_progress' ? now : null,

@@ -3,9 +3,4 @@ import { moveJob } from './move-job.js'
 
 /** Pauses a job that is in progress. */
 export const pauseJob = (domain: Domain, { id }: ById): Promise<Changed> =>
-  moveJob(domain, id, {
-    operation: 'pauseJob',
-    participle: 'paused',
-    from: ['in_progress'],
-    to: 'paused',
-  })
+  moveJob(domain, id, 'pauseJob')

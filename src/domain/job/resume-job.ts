@@ -3,9 +3,4 @@ import { moveJob } from './move-job.js'
 
 /** Resumes a paused job. */
 export const resumeJob = (domain: Domain, { id }: ById): Promise<Changed> =>
-  moveJob(domain, id, {
-    operation: 'resumeJob',
-    participle: 'resumed',
-    from: ['paused'],
-    to: 'in_progress',
-  })
+  moveJob(domain, id, 'resumeJob')

@@ -3,10 +3,4 @@ import { moveJob } from './move-job.js'
 
 /** Starts the work on a scheduled job. */
 export const startJob = (domain: Domain, { id }: ById): Promise<Changed> =>
-  moveJob(domain, id, {
-    operation: 'startJob',
-    participle: 'started',
-    from: ['scheduled'],
-    to: 'in_progress',
-    change: (_job, now) => ({ startedAt: now }),
-  })
+  moveJob(domain, id, 'startJob', (_job, now) => ({ startedAt: now }))

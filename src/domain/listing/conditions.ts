@@ -23,8 +23,7 @@ export const likePattern = (text: string) => `%${text.trim().replace(LIKE_SPECIA
 
 /** The field, a column or derived, is one of some values. `type` is the PostgreSQL type of a value. */
 export const isOneOf =
-  <Value>(model: ModelName, field: string, type: string) =>
-  (values: readonly Value[]): Condition =>
+  (model: ModelName, field: string, type: string, values: readonly unknown[]): Condition =>
   (scope) => {
     const { parameter } = scope
     // With one value, `=` lets an index on the field and an order return the page in order; `= any` would not.

@@ -59,6 +59,7 @@ async function findReferences(
   keys: readonly RecordKey[],
   lock: Lock,
 ): Promise<(number | null)[]> {
+  if (keys.length === 0) return []
   const { ids, uuids } = idsAndUuids(keys)
   const rows = await prisma.$queryRaw<{ id: number; uuid: string }[]>`
     select id, uuid

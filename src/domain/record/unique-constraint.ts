@@ -17,16 +17,15 @@ export function violatedUniqueConstraint(error: unknown): string | undefined {
 
 /** Awaits a write. If a concurrent write has taken a unique value since it was checked, throws TAKEN for the field. */
 export async function takenIfNotUnique<Result>(
-  write: Promise<Result>,
   field: string,
-  message: string,
+  write: Promise<Result>,
 ): Promise<Result> {
   try {
     return await write
   } catch (error) {
     if (!violatedUniqueConstraint(error)) throw error
     const errors = new ValidationErrors()
-    errors.add('TAKEN', field, message)
+    errors.taken(field)
     errors.throwIfAny()
     throw error
   }

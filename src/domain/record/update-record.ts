@@ -2,7 +2,7 @@ import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { type RemovableModel, requireForUpdate } from './require-record.js'
-import { type ChangedColumns, updateColumns } from './write-record.js'
+import { type ChangedData, changeRecord } from './write-record.js'
 
 /** The input of an update. Undefined leaves a field unchanged; null clears it, or is rejected if it cannot be cleared. */
 export type Change<New> = { readonly id: RecordKey } & {
@@ -11,7 +11,7 @@ export type Change<New> = { readonly id: RecordKey } & {
 
 /**
  * Updates a record in one transaction: locks it, then `check` validates the input, locks what it refers to and returns
- * the columns. Throws FORBIDDEN, NOT_FOUND, REMOVED, and INVALID with all validation errors that `check` added.
+ * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, and INVALID with all validation errors that `check` added.
  */
 export async function updateRecord<Name extends Exclude<RemovableModel, 'Job'>>(
   domain: Domain,
@@ -21,14 +21,14 @@ export async function updateRecord<Name extends Exclude<RemovableModel, 'Job'>>(
     tx: Domain,
     errors: ValidationErrors,
     id: number,
-  ) => ChangedColumns<Name> | Promise<ChangedColumns<Name>>,
+  ) => ChangedData<Name> | Promise<ChangedData<Name>>,
 ): Promise<Changed> {
   authorise(domain.viewer, `update${model}`)
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, model, key)
     const errors = new ValidationErrors()
-    const columns = await check(tx, errors, id)
+    const data = await check(tx, errors, id)
     errors.throwIfAny()
-    return updateColumns(tx, model, id, columns)
+    return changeRecord(tx, model, id, data)
   })
 }

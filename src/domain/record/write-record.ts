@@ -2,19 +2,20 @@ import { v7 as newUuid } from 'uuid'
 import type { Prisma } from '../../db/generated/prisma/client.js'
 import type { Changed, Created, Domain } from '../domain.js'
 
-type Model = keyof Prisma.TypeMap['model']
+type Operations = { [Model in Prisma.ModelName]: Prisma.TypeMap['model'][Model]['operations'] }
 
-/** The columns of a table, without relations. */
-type Columns<Name extends Model> = Exclude<
-  Prisma.TypeMap['model'][Name]['operations']['createMany']['args']['data'],
-  readonly unknown[]
+/** The data of a new record, without what `insertRecord` adds. An undefined field gets its default. */
+export type NewData<Model extends Prisma.ModelName> = OrUndefined<
+  Omit<
+    Extract<Operations[Model]['create']['args']['data'], { companyId: number }>,
+    'uuid' | 'companyId'
+  >
 >
 
-/** The columns of a new record besides those that `insertRecord` sets. An undefined column gets its default. */
-export type NewColumns<Name extends Model> = OrUndefined<Omit<Columns<Name>, 'uuid' | 'companyId'>>
-
-/** The columns that an update sets. An undefined column keeps its value. */
-export type ChangedColumns<Name extends Model> = OrUndefined<Partial<Columns<Name>>>
+/** The data of an update. An undefined field keeps its value. */
+export type ChangedData<Model extends Prisma.ModelName> = OrUndefined<
+  Operations[Model]['update']['args']['data']
+>
 
 /** Allows undefined for each optional property. */
 type OrUndefined<Fields> = {
@@ -23,26 +24,26 @@ type OrUndefined<Fields> = {
 }
 
 /** Inserts a record into the viewer's company. */
-export const insertRecord = <Name extends Model>(
+export const insertRecord = <Model extends Prisma.ModelName>(
   { prisma, viewer }: Domain,
-  model: Name,
-  columns: NewColumns<Name>,
+  model: Model,
+  data: NewData<Model>,
 ): Promise<Created> =>
   delegateOf(prisma, model).create({
-    data: { uuid: newUuid(), companyId: viewer.companyId, ...columns },
+    data: { uuid: newUuid(), companyId: viewer.companyId, ...data },
     select: { id: true, uuid: true },
   })
 
 /** Updates a record of the viewer's company, which must exist. */
-export const updateColumns = <Name extends Model>(
+export const changeRecord = <Model extends Prisma.ModelName>(
   { prisma, viewer }: Domain,
-  model: Name,
+  model: Model,
   id: number,
-  columns: ChangedColumns<Name>,
+  data: ChangedData<Model>,
 ): Promise<Changed> =>
   delegateOf(prisma, model).update({
     where: { id, companyId: viewer.companyId },
-    data: columns,
+    data,
     select: { id: true },
   })
 
@@ -52,7 +53,7 @@ interface Delegate {
   update(args: { where: object; data: object; select: { id: true } }): Promise<Changed>
 }
 
-function delegateOf(prisma: Prisma.TransactionClient, model: Model): Delegate {
-  const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Model>
+function delegateOf(prisma: Prisma.TransactionClient, model: Prisma.ModelName): Delegate {
+  const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Prisma.ModelName>
   return prisma[name] as unknown as Delegate
 }

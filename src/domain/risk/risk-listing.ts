@@ -6,6 +6,8 @@ export type RiskFilter = FilterOf<typeof riskListing>
 
 export const riskListing = {
   model: 'Risk',
-  filters: { levels: isOneOf<RiskLevel>('Risk', 'level', 'text') },
+  filters: {
+    levels: (levels: readonly RiskLevel[]) => isOneOf('Risk', 'level', 'text', levels),
+  },
   orders: { id: 'int', value: 'int' },
 } satisfies AnyListing

@@ -23,4 +23,9 @@ export function riskIdOf(errors: ValidationErrors, level: string | null | undefi
 export const hasRisk =
   (model: ModelName) =>
   (levels: readonly RiskLevel[]): Condition =>
-    isOneOf<number>(model, 'riskId', 'int')(levels.map((level) => riskIds[level]))
+    isOneOf(
+      model,
+      'riskId',
+      'int',
+      levels.map((level) => riskIds[level]),
+    )

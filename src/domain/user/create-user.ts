@@ -2,11 +2,11 @@ import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Role } from '../access/viewer.js'
 import { hashPassword } from '../credential/password.js'
-import { type Created, type Domain, inTransaction } from '../domain.js'
+import type { Created, Domain } from '../domain.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
-import { insertRecord, type NewColumns } from '../record/write-record.js'
+import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { checkEmail, EMAIL_TAKEN } from './email.js'
+import { checkEmail } from './email.js'
 import { checkPassword, checkUserDetails, type UserDetails } from './user-details.js'
 import { checkUserProfile } from './user-profile.js'
 
@@ -34,25 +34,15 @@ export async function createUser(domain: Domain, input: NewUser): Promise<Create
   const profile = checkUserProfile(errors, input.profile)
   errors.throwIfAny()
 
-  const passwordHash = await hashPassword(password)
-  const active = input.active ?? true
-  const columns = { firstName, lastName, email, passwordHash, active, ...details }
-  const created = insertUser(domain, columns, input.role, profile)
-  return takenIfNotUnique(created, 'email', EMAIL_TAKEN)
-}
-
-const insertUser = (
-  domain: Domain,
-  columns: NewColumns<'User'>,
-  role: Role,
-  profile: ReturnType<typeof checkUserProfile>,
-): Promise<Created> =>
-  inTransaction(domain, async (tx) => {
-    const { companyId } = tx.viewer
-    const user = await insertRecord(tx, 'User', columns)
-    await tx.prisma.membership.create({ data: { companyId, userId: user.id, role } })
-    await tx.prisma.profile.create({
-      data: { uuid: newUuid(), companyId, userId: user.id, ...profile },
-    })
-    return user
+  const created = insertRecord(domain, 'User', {
+    firstName,
+    lastName,
+    email,
+    passwordHash: await hashPassword(password),
+    active: input.active ?? true,
+    ...details,
+    membership: { create: { role: input.role } },
+    profile: { create: { uuid: newUuid(), ...profile } },
   })
+  return takenIfNotUnique('email', created)
+}

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-export const EMAIL_TAKEN = 'This email is already in use.'
-
 /** Converts an email address to lower case. Rejects one that any user of the company has, even a removed one. */
 export async function checkEmail<Value extends string | null | undefined>(
   { prisma, viewer: { companyId } }: Domain,
@@ -19,7 +17,7 @@ export async function checkEmail<Value extends string | null | undefined>(
     return text
   }
   const holder = await prisma.user.findFirst({ where: { companyId, email }, select: { id: true } })
-  if (holder && holder.id !== ownId) errors.add('TAKEN', 'email', EMAIL_TAKEN)
+  if (holder && holder.id !== ownId) errors.taken('email')
   return email as Exclude<Value, null>
 }
 

@@ -7,10 +7,10 @@ import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import type { Change } from '../record/update-record.js'
-import { type ChangedColumns, updateColumns } from '../record/write-record.js'
+import { type ChangedData, changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import type { NewUser } from './create-user.js'
-import { checkEmail, EMAIL_TAKEN } from './email.js'
+import { checkEmail } from './email.js'
 import { isLastAdmin } from './last-admin.js'
 import { checkPassword, checkUserDetails } from './user-details.js'
 import { checkUserProfile } from './user-profile.js'
@@ -45,19 +45,19 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
     const columns = { firstName, lastName, email, passwordHash, active, ...details }
     return writeUser(tx, id, columns, role, profile)
   })
-  return takenIfNotUnique(updated, 'email', EMAIL_TAKEN)
+  return takenIfNotUnique('email', updated)
 }
 
 async function writeUser(
   tx: Domain,
   userId: number,
-  columns: ChangedColumns<'User'>,
+  columns: ChangedData<'User'>,
   role: Role | undefined,
   profile: ReturnType<typeof checkUserProfile>,
 ): Promise<Changed> {
   const { prisma, viewer } = tx
   const member = { companyId: viewer.companyId, userId }
-  const updated = await updateColumns(tx, 'User', userId, columns)
+  const updated = await changeRecord(tx, 'User', userId, columns)
   if (role) await prisma.membership.updateMany({ where: member, data: { role } })
   await prisma.profile.upsert({
     where: { companyId_userId: member },

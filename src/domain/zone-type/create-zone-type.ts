@@ -1,10 +1,7 @@
-import { authorise } from '../access/policy.js'
-import { type Created, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import type { Created, Domain, RecordKey } from '../domain.js'
+import { createRecord } from '../record/create-record.js'
 import { lockReferences } from '../record/lock-reference.js'
-import { insertRecord } from '../record/write-record.js'
 import { riskIdOf } from '../risk/risk.js'
-import { ValidationErrors } from '../validation-errors.js'
-import { setExpectedAssetTypes } from './set-expected-asset-types.js'
 
 export interface NewZoneType {
   readonly description: string
@@ -14,18 +11,12 @@ export interface NewZoneType {
 }
 
 /** Creates a zone type. */
-export async function createZoneType(domain: Domain, input: NewZoneType): Promise<Created> {
-  authorise(domain.viewer, 'createZoneType')
-  return inTransaction(domain, async (tx) => {
-    const errors = new ValidationErrors()
+export const createZoneType = (domain: Domain, input: NewZoneType): Promise<Created> =>
+  createRecord(domain, 'ZoneType', async (tx, errors) => {
     const description = errors.text('description', input.description)
     const riskId = riskIdOf(errors, input.riskLevel)
     const keys = input.assetTypeIds ?? []
-    const assetTypeIds = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
-    errors.throwIfAny()
-
-    const zoneType = await insertRecord(tx, 'ZoneType', { description, riskId })
-    await setExpectedAssetTypes(tx, zoneType.id, assetTypeIds)
-    return zoneType
+    const ids = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+    const links = { createMany: { data: ids.map((assetTypeId) => ({ assetTypeId })) } }
+    return { description, riskId, zoneTypeAssetTypes: links }
   })
-}

@@ -1,31 +1,34 @@
-import { authorise } from '../access/policy.js'
-import { type Changed, type Domain, inTransaction } from '../domain.js'
+import type { Changed, Domain } from '../domain.js'
 import { lockReferences } from '../record/lock-reference.js'
-import { requireForUpdate } from '../record/require-record.js'
-import type { Change } from '../record/update-record.js'
-import { updateColumns } from '../record/write-record.js'
+import { type Change, updateRecord } from '../record/update-record.js'
 import { riskIdOf } from '../risk/risk.js'
-import { ValidationErrors } from '../validation-errors.js'
 import type { NewZoneType } from './create-zone-type.js'
-import { setExpectedAssetTypes } from './set-expected-asset-types.js'
 
 /** `assetTypeIds` replaces the whole list. */
 export type ZoneTypeChange = Change<NewZoneType>
 
 /** Updates a zone type. Its description cannot be cleared. */
-export async function updateZoneType(domain: Domain, input: ZoneTypeChange): Promise<Changed> {
-  authorise(domain.viewer, 'updateZoneType')
-  return inTransaction(domain, async (tx) => {
-    const { id } = await requireForUpdate(tx, 'ZoneType', input.id)
-    const errors = new ValidationErrors()
+export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<Changed> =>
+  updateRecord(domain, 'ZoneType', input.id, async (tx, errors, id) => {
     const description = errors.text('description', input.description)
     const riskId = riskIdOf(errors, input.riskLevel)
-    const keys = input.assetTypeIds ?? []
-    const assetTypeIds = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
-    errors.throwIfAny()
-
-    await updateColumns(tx, 'ZoneType', id, { description, riskId })
-    if (input.assetTypeIds !== undefined) await setExpectedAssetTypes(tx, id, assetTypeIds)
-    return { id }
+    if (input.assetTypeIds !== undefined) {
+      const keys = input.assetTypeIds ?? []
+      const ids = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+      await replaceAssetTypes(tx, id, ids)
+    }
+    return { description, riskId }
   })
+
+/** Invalid input rolls this back. */
+async function replaceAssetTypes(
+  { prisma, viewer: { companyId } }: Domain,
+  zoneTypeId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const links = ids.map((assetTypeId) => ({ companyId, zoneTypeId, assetTypeId }))
+  await prisma.zoneTypeAssetType.deleteMany({
+    where: { companyId, zoneTypeId, assetTypeId: { notIn: [...ids] } },
+  })
+  await prisma.zoneTypeAssetType.createMany({ data: links, skipDuplicates: true })
 }
