@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** Rejects a barcode of the client's own if the company does not allow such barcodes, or it has another format or is taken. */
+/** Checks an external barcode: the company must allow them, its format must match, and no asset may have it. Null: none. */
 export async function checkBarcode(
   { prisma, viewer }: Domain,
   errors: ValidationErrors,

@@ -1,6 +1,6 @@
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** A custom field of an asset type, as the column `custom_fields` stores it. Prisma accepts no interface as JSON. */
+/** A custom field of an asset type, as the column `custom_fields` stores it. A type: Prisma's JSON type rejects interfaces. */
 export type CustomField = {
   /** UUID. */
   readonly fieldId: string

@@ -77,9 +77,9 @@ async function tryInsert(
   return rows[0]
 }
 
-// One statement, so that the row lock of the company, which has the counters, is held as briefly as possible. It locks
-// the zone and the type first, so that they cannot be removed before the commit, and the company only if it generates a
-// code or barcode.
+// One statement, so that the lock of the company's row, which has the counters, is held as briefly as possible. It locks
+// the zone and the type first, so that they cannot be removed before the commit. Without anything to generate, it does not
+// lock the company.
 const INSERT_ASSET = `
 with place as (
   select zone.id as zone_id, asset_type.id as type_id

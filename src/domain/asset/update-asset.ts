@@ -27,7 +27,10 @@ export async function updateAsset(domain: Domain, input: AssetChange): Promise<C
   return updateLocked(domain, input)
 }
 
-/** Locks the asset first: then an attempt fails only if its zone or type is changed concurrently. Ends by timeout. */
+/**
+ * Locks the asset first: then an attempt fails only if the zone or type is changed concurrently. The transaction's timeout
+ * ends the loop.
+ */
 function updateLocked(domain: Domain, input: AssetChange): Promise<Changed> {
   return inTransaction(domain, async (tx) => {
     await requireForUpdate(tx, 'Asset', input.id)

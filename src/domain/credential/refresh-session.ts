@@ -50,9 +50,9 @@ with presented as (
   returning token.session_id, token.used_at > now() - interval '10 seconds' as valid
 ), revoked as (
   update session set revoked_at = now() from presented where id = session_id and not valid
-), swept_access as (
+), expired_access as (
   delete from access_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
-), swept_refresh as (
+), expired_refresh as (
   delete from refresh_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
 ), access as (
   insert into access_token (hash, session_id, expires_at)

@@ -11,10 +11,10 @@ type CreatableModel = Exclude<RemovableModel, 'Asset' | 'Job'>
  * Creates a record in one transaction: `check` validates the input, locks what it refers to and returns the data.
  * Throws FORBIDDEN, and INVALID with all validation errors that `check` added.
  */
-export async function createRecord<Name extends CreatableModel>(
+export async function createRecord<Model extends CreatableModel>(
   domain: Domain,
-  model: Name,
-  check: (tx: Domain, errors: ValidationErrors) => Promise<NewData<Name>>,
+  model: Model,
+  check: (tx: Domain, errors: ValidationErrors) => Promise<NewData<Model>>,
 ): Promise<Created> {
   authorise(domain.viewer, `create${model}`)
   return inTransaction(domain, async (tx) => {

@@ -13,15 +13,15 @@ export type Change<New> = { readonly id: RecordKey } & {
  * Updates a record in one transaction: locks it, then `check` validates the input, locks what it refers to and returns
  * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, and INVALID with all validation errors that `check` added.
  */
-export async function updateRecord<Name extends Exclude<RemovableModel, 'Job'>>(
+export async function updateRecord<Model extends Exclude<RemovableModel, 'Job'>>(
   domain: Domain,
-  model: Name,
+  model: Model,
   key: RecordKey,
   check: (
     tx: Domain,
     errors: ValidationErrors,
     id: number,
-  ) => ChangedData<Name> | Promise<ChangedData<Name>>,
+  ) => ChangedData<Model> | Promise<ChangedData<Model>>,
 ): Promise<Changed> {
   authorise(domain.viewer, `update${model}`)
   return inTransaction(domain, async (tx) => {

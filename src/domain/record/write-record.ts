@@ -30,7 +30,7 @@ export const insertRecord = <Model extends Prisma.ModelName>(
   data: NewData<Model>,
 ): Promise<Created> =>
   delegateOf(prisma, model).create({
-    data: { uuid: newUuid(), companyId: viewer.companyId, ...data },
+    data: { ...data, uuid: newUuid(), companyId: viewer.companyId },
     select: { id: true, uuid: true },
   })
 

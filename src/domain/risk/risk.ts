@@ -22,10 +22,7 @@ export function riskIdOf(errors: ValidationErrors, level: string | null | undefi
 /** Condition: the record has one of some risk levels. */
 export const hasRisk =
   (model: ModelName) =>
-  (levels: readonly RiskLevel[]): Condition =>
-    isOneOf(
-      model,
-      'riskId',
-      'int',
-      levels.map((level) => riskIds[level]),
-    )
+  (levels: readonly RiskLevel[]): Condition => {
+    const ids = levels.map((level) => riskIds[level])
+    return isOneOf(model, 'riskId', 'int', ids)
+  }
