@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Database } from '../db/connect.js'
 import { authenticate } from '../domain/credential/authenticate.js'
-import { authenticateApiKey } from '../domain/credential/authenticate-api-key.js'
+import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'

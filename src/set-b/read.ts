@@ -3,7 +3,7 @@ import type { Condition } from '../db/read/page.js'
 import { readCount, readPage, type Reader } from '../db/read/read.js'
 import type { Domain } from '../domain/domain.js'
 import { DomainError } from '../domain/errors.js'
-import { nounOf } from '../domain/require-record.js'
+import { nounOf } from '../domain/noun.js'
 import type { PageQuery } from './page.js'
 import { isRemoved, recordType, type RecordType, type Row } from './record.js'
 

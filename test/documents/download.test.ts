@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/db/generated/prisma/enums.js'
-import { createApiKey } from '../../src/domain/credential/create-api-key.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import { newAsset, newCompany, newDocument, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph, service } from '../support/graphql.js'

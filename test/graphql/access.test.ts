@@ -3,8 +3,8 @@ import { newSession } from '../support/sessions.js'
 import { newCompany, newSite, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, service, startService, tokenOf } from '../support/graphql.js'
-import { createApiKey } from '../../src/domain/credential/create-api-key.js'
-import { revokeApiKey } from '../../src/domain/credential/revoke-api-key.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
+import { revokeApiKey } from '../../src/domain/api-key/revoke-api-key.js'
 
 const VIEWER = '{ viewer { role user { databaseId } company { databaseId } } }'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { GraphQLEmailAddress } from 'graphql-scalars'
 import { expect, it } from 'vitest'
 import { ValidationErrors } from '../../src/domain/validation-errors.js'
-import { checkEmail } from '../../src/domain/user/user-details.js'
+import { checkEmail } from '../../src/domain/user/email.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 

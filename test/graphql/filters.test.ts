@@ -8,8 +8,8 @@ import {
 } from 'graphql'
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApiKey } from '../../src/domain/credential/create-api-key.js'
-import { revokeApiKey } from '../../src/domain/credential/revoke-api-key.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
+import { revokeApiKey } from '../../src/domain/api-key/revoke-api-key.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import {

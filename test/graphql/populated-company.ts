@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/connect.js'
-import { createApiKey } from '../../src/domain/credential/create-api-key.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import {
   customField,
   newAsset,

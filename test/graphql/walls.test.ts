@@ -13,7 +13,7 @@ import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readModel } from '../../src/db/generated/read-model.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
-import type { RemovableModel } from '../../src/domain/require-record.js'
+import type { RemovableModel } from '../../src/domain/record/require-record.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import {
   newAsset,

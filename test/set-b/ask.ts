@@ -1,4 +1,4 @@
-import { createApiKey } from '../../src/domain/credential/create-api-key.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../src/domain/domain.js'
 import { service } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'

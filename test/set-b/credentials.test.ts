@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { revokeApiKey } from '../../src/domain/credential/revoke-api-key.js'
+import { revokeApiKey } from '../../src/domain/api-key/revoke-api-key.js'
 import { hashSecret } from '../../src/domain/credential/secret.js'
 import { policy } from '../../src/domain/access/policy.js'
 import { methodsOf } from '../../src/http/operation.js'

@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../../src/db/connect.js'
 import type { Prisma } from '../../src/db/generated/prisma/client.js'
-import type { Role } from '../../src/domain/access/policy.js'
+import type { Role } from '../../src/domain/access/viewer.js'
 import { createDomain, type Domain } from '../../src/domain/domain.js'
 
 /** The password of every user that is built. */

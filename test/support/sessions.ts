@@ -5,7 +5,7 @@ import type { Throttle } from '../../src/domain/credential/throttle.js'
 
 /** A throttle that lets everybody try for ever. */
 export const noThrottle: Throttle = {
-  countAttempt: async () => ({ forgive: async () => {} }),
+  countAttempt: async () => ({ uncount: async () => {} }),
 }
 
 /** A session of the user through whose eyes the domain is seen, and its tokens. */

@@ -1,13 +1,12 @@
-import type { Domain } from '../domain.js'
-import type { Send } from './find-asset.js'
+import { type Domain, queryRows } from '../domain.js'
 
-/** New values of an asset's columns. Null or undefined leaves a column as it is; but null clears `riskId`. */
-interface AssetValues {
+/** New values of an asset's columns. Null or undefined leaves a column unchanged; but null clears `riskId`. */
+export interface AssetValues {
   readonly id: number
   /** The version that the asset must still have; null if the values do not depend on what was read. */
   readonly version: string | null
   readonly zoneId: number | null
-  /** The type, in the version that it must still have. */
+  /** The type, and the version that it must still have. */
   readonly type: { readonly id: number; readonly version: string } | null
   readonly code: string | undefined
   readonly riskId: number | null | undefined
@@ -15,19 +14,15 @@ interface AssetValues {
 }
 
 /**
- * Changes an asset, with optimistic concurrency control. False if nothing is changed: the asset or the zone has been
+ * Updates an asset, with optimistic concurrency control. False if nothing was updated: the asset or the zone has been
  * removed, or the asset or the type no longer has the version that was read.
- *
- * A version is the system column `xmin`, the transaction that wrote the row. `updated_at` would not do: two updates can
- * have the same millisecond.
  */
 export async function changeAsset(
-  send: Send,
-  { viewer }: Domain,
+  domain: Domain,
   { id, version, zoneId, type, code, riskId, metaData }: AssetValues,
 ): Promise<boolean> {
   const values = [
-    viewer.companyId,
+    domain.viewer.companyId,
     id,
     version,
     zoneId,
@@ -39,12 +34,12 @@ export async function changeAsset(
     metaData ? JSON.stringify(metaData) : null,
     new Date().toISOString(),
   ]
-  const rows = await send({ name: 'change-asset', text: CHANGE_ASSET, values })
+  const rows = await queryRows(domain, { name: 'change-asset', text: CHANGE_ASSET, values })
   return rows.length > 0
 }
 
-// Locks the asset first, then the zone and the type, so that neither is removed before the commit. `reference.ts`
-// explains this order.
+// Locks the asset first, then the zone and the type, so that they cannot be removed before the commit.
+// `record/lock-reference.ts` explains this order.
 const CHANGE_ASSET = `
 with target as (
   select id from asset

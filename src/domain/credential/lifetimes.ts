@@ -8,7 +8,7 @@ interface Lifetimes {
 
 const DAY = 86_400
 
-/** How long the tokens of a session last, in seconds. */
+/** The lifetimes of tokens, in seconds. */
 export const lifetimes = {
   graphql: { access: DAY, refresh: 30 * DAY },
   set_a: { access: 15 * DAY, refresh: 30 * DAY },

@@ -1,9 +1,9 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import type { Domain } from '../domain.js'
-import type { RemovableModel } from '../require-record.js'
+import type { RemovableModel } from '../record/require-record.js'
 
-/** Writes when a record was removed, or that it is not. A barcode goes and comes with its asset. */
+/** Sets when a record was removed; null: not removed. Sets the same for the barcode of an asset. */
 export async function markRemoved(
   { prisma, viewer: { companyId }, now }: Domain,
   model: RemovableModel,

@@ -1,24 +1,24 @@
-import { authorise } from '../access/policy.js'
 import { Prisma } from '../../db/generated/prisma/client.js'
-import { readModel } from '../../db/generated/read-model.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
+import { readModel } from '../../db/generated/read-model.js'
+import { authorise } from '../access/policy.js'
+import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
+import { lockReferences } from '../record/lock-reference.js'
+import { type RemovableModel, requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { lockReferences } from '../lock-reference.js'
-import { type RemovableModel, requireForUpdate } from '../require-record.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { markRemoved } from './mark-removed.js'
 
 /**
- * Brings back a removed record, as it was, while all that it needs is there. Restoring what is there changes nothing.
- * A restored user signs in anew.
+ * Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again.
+ * Idempotent: a record that is not removed stays as it is.
  */
-export function restoreRecord(
+export async function restoreRecord(
   domain: Domain,
   model: RemovableModel,
-  input: { readonly id: RecordKey },
-): Promise<{ id: number }> {
+  input: ById,
+): Promise<Changed> {
   authorise(domain.viewer, `restore${model}`)
   return inTransaction(domain, async (tx) => {
     const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })
@@ -29,10 +29,10 @@ export function restoreRecord(
     const isOpen = OPEN_STATUSES.includes(record['status'] as JobStatus)
     for (const dependency of dependencies.filter((each) => each.model === model)) {
       if (dependency.whileOpen && !isOpen) continue
-      const lost = new ValidationErrors()
-      const needed = await neededBy(tx, dependency, id, record)
-      await lockReferences(tx, lost, 'id', dependency.on, needed)
-      if (lost.isEmpty) continue
+      const notFound = new ValidationErrors()
+      const ids = await dependenciesOf(tx, dependency, id, record)
+      await lockReferences(tx, notFound, 'id', dependency.on, ids)
+      if (notFound.isEmpty) continue
       errors.add('WRONG_STATE', 'id', `Its ${dependency.key.replace(/_id$/, '')} is removed.`)
     }
     errors.throwIfAny()
@@ -42,8 +42,8 @@ export function restoreRecord(
   })
 }
 
-/** The ids of what a record needs. */
-async function neededBy(
+/** The ids of the records that a record depends on. */
+async function dependenciesOf(
   { prisma, viewer }: Domain,
   { key, through }: Dependency,
   id: number,

@@ -3,9 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 const LOCAL = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
 /**
- * The instant at which clocks of a site show a local time `YYYY-MM-DD HH:MM:SS`; undefined where the text is no such
- * time. Of a time that clocks show twice, the first; one that they skip is read by the clock as it was before the
- * skip. A null zone is UTC.
+ * Converts a local time of a site, `YYYY-MM-DD HH:MM:SS`, to an instant; undefined if the text is not such a time. Of a
+ * time that occurs twice when clocks are set back, takes the first. Reads a time that is skipped when clocks are set
+ * forward with the offset from before the change. A null time zone is UTC.
  */
 export function instantOf(localText: string, timezone: string | null): Date | undefined {
   if (!LOCAL.test(localText)) return undefined
@@ -13,7 +13,7 @@ export function instantOf(localText: string, timezone: string | null): Date | un
   return local && new Date(local.toZonedDateTime(timezone ?? 'UTC').epochMilliseconds)
 }
 
-/** What clocks of a site show at an instant: `YYYY-MM-DD HH:MM:SS`, without the fraction of the second. */
+/** Converts an instant to a local time of a site, `YYYY-MM-DD HH:MM:SS`, without the fraction of the second. */
 export const localTextOf = (instant: Date, timezone: string | null): string =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timezone ?? 'UTC')

@@ -11,7 +11,7 @@ import {
 import type { ModelName } from '../../db/read/model.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Combined } from '../../domain/listing/listing.js'
-import { listingOf } from '../../domain/listing/listings.js'
+import { listingOf } from '../../domain/registry/listings.js'
 import { tooComplex } from '../errors.js'
 import { type PageArguments, type PageSpec, parsePage } from './page.js'
 import type { Variables } from './variables.js'

@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/read/statement.js'
-import type { Viewer } from '../../domain/domain.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 
 /** What the SQL of a plan is written for: one request, and the statement that it goes into. */

@@ -1,6 +1,6 @@
 import '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { MOST_DOCUMENT_BYTES } from '../../domain/job/documents.js'
+import { MAX_DOCUMENT_BYTES } from '../../domain/job/documents.js'
 import { HttpError } from '../../http/http-error.js'
 import { contentTypeOf } from './content-type.js'
 
@@ -25,7 +25,7 @@ const LIMITS = { files: 100, fields: 100, parts: 200, fieldSize: 65_536, headerP
 /** Reads the body of a job: a JSON object, or a form whose files are the documents. */
 export async function readJobBody(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body
-  if (Number(request.headers['content-length']) > MOST_DOCUMENT_BYTES + FORM_BYTES) throw tooLarge()
+  if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + FORM_BYTES) throw tooLarge()
   try {
     return await readForm(request)
   } catch (error) {
@@ -38,7 +38,7 @@ export async function readJobBody(request: FastifyRequest): Promise<unknown> {
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields = new Map<string, unknown>()
   const documents: unknown[] = []
-  const limits = { ...LIMITS, fileSize: MOST_DOCUMENT_BYTES + 1 }
+  const limits = { ...LIMITS, fileSize: MAX_DOCUMENT_BYTES + 1 }
   let bytes = 0
   for await (const part of request.parts({ limits })) {
     const keep = (value: unknown) => {
@@ -52,7 +52,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
     const chunks: Buffer[] = []
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > MOST_DOCUMENT_BYTES) throw tooLarge()
+      if (bytes > MAX_DOCUMENT_BYTES) throw tooLarge()
       chunks.push(chunk)
     }
     const content = Buffer.concat(chunks)
@@ -73,7 +73,7 @@ const tooLarge = () =>
       {
         path: ['documents'],
         code: 'TOO_LONG',
-        message: `The :attribute field must not be greater than ${MOST_DOCUMENT_BYTES / 1024} kilobytes.`,
+        message: `The :attribute field must not be greater than ${MAX_DOCUMENT_BYTES / 1024} kilobytes.`,
       },
     ],
   })

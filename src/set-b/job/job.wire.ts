@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JOB_STATUSES } from '../../domain/job/job-status.js'
-import type { NewJob } from '../../domain/job/create-job.js'
+import type { NewJob } from '../../domain/job/new-job.js'
 import {
   boolean,
   decimal,

@@ -11,7 +11,7 @@ import {
 } from 'graphql'
 import { v7 as newUuid } from 'uuid'
 import type { ModelName } from '../../../src/db/read/model.js'
-import { listingOf } from '../../../src/domain/listing/listings.js'
+import { listingOf } from '../../../src/domain/registry/listings.js'
 import { createSchema } from '../../../src/graphql/schema/build-schema.js'
 
 /** Values that few records have: a filter that most records of a company satisfy reads most of them. */
@@ -42,7 +42,7 @@ export function isNullable(list: string, field: string): boolean {
   const connection = getNamedType(schema.getQueryType()?.getFields()[list]?.type)
   const model = connection?.name.replace('Connection', '') as ModelName
   const order = assertEnumType(schema.getType(`${model}OrderField`)).getValue(field)
-  return listingOf(model).orders[order?.value as string]?.nullable ?? false
+  return listingOf(model).orders[order?.value as string]?.endsWith('null') ?? false
 }
 
 /** Each list with the fields of its records that lead to one other record. */

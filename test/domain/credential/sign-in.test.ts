@@ -123,7 +123,7 @@ it('opens no session when the password is changed, or the user disabled or remov
         db,
         throttle: {
           countAttempt: async () => ({
-            forgive: async () => {
+            uncount: async () => {
               await db.prisma.user.update({ where: { id: user.id }, data })
             },
           }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createJob } from '../../../src/domain/job/create-job.js'
-import { MOST_DOCUMENT_BYTES } from '../../../src/domain/job/documents.js'
+import { MAX_DOCUMENT_BYTES } from '../../../src/domain/job/documents.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import {
   newCompany,
@@ -277,7 +277,7 @@ describe('the documents of a job', () => {
   it('may be 5 MB together, and not a byte more', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
-    const half = pdf('a.pdf', Buffer.alloc(MOST_DOCUMENT_BYTES / 2, 0xff))
+    const half = pdf('a.pdf', Buffer.alloc(MAX_DOCUMENT_BYTES / 2, 0xff))
     const { id } = await createJob(company.admin, { ...input, documents: [half, half] })
     expect((await read(id)).documents.map(({ size }) => size)).toEqual([2_621_440, 2_621_440])
     const documents = [half, half, pdf('c.pdf', Buffer.alloc(1))]

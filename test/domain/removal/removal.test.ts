@@ -4,7 +4,7 @@ import { completeJob } from '../../../src/domain/job/complete-job.js'
 import { startJob } from '../../../src/domain/job/start-job.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import { restoreRecord } from '../../../src/domain/removal/restore-record.js'
-import type { RemovableModel } from '../../../src/domain/require-record.js'
+import type { RemovableModel } from '../../../src/domain/record/require-record.js'
 import {
   at,
   domainOf,

@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
+import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import {
   customField,
   newAsset,

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { Field, ID, InputType } from 'type-graphql'
 import type { JobCompletion } from '../../../domain/job/complete-job.js'
-import type { NewJob } from '../../../domain/job/create-job.js'
+import type { NewJob } from '../../../domain/job/new-job.js'
 
 @InputType('CreateJobInput', { description: 'A job to be; Set A “create job”, Set B B3.' })
 export class CreateJobInput implements NewJob {

@@ -1,8 +1,9 @@
 import { Field, ID, InputType } from 'type-graphql'
-import type { Role } from '../../../domain/access/policy.js'
+import type { Role } from '../../../domain/access/viewer.js'
 import type { NewUser } from '../../../domain/user/create-user.js'
 import type { UserChange } from '../../../domain/user/update-user.js'
-import type { UserDetails, UserProfile } from '../../../domain/user/user-details.js'
+import type { UserDetails } from '../../../domain/user/user-details.js'
+import type { UserProfile } from '../../../domain/user/user-profile.js'
 import { RoleEnum } from './user.type.js'
 
 @InputType('ProfileInput', {

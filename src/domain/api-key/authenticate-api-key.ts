@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/dispatch/dispatch.js'
-import { hashSecret } from './secret.js'
+import { hashSecret } from '../credential/secret.js'
 
-/** Whose API key this is; undefined where it is unknown or revoked. */
+/** Finds the company of an API key; undefined if the key is unknown or revoked. */
 export async function authenticateApiKey(
   db: Pick<Sql, 'query'>,
   key: string,

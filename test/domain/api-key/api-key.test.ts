@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
-import { revokeApiKey } from '../../../src/domain/credential/revoke-api-key.js'
+import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
+import { revokeApiKey } from '../../../src/domain/api-key/revoke-api-key.js'
 import { at, newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 

@@ -8,35 +8,33 @@ import { documentListing } from '../document/document-listing.js'
 import { inspectionListing } from '../inspection/inspection-listing.js'
 import { jobTypeListing } from '../job-type/job-type-listing.js'
 import { jobListing } from '../job/job-listing.js'
+import type { AnyListing } from '../listing/listing.js'
 import { riskListing } from '../risk/risk-listing.js'
 import { siteListing } from '../site/site-listing.js'
 import { userListing } from '../user/user-listing.js'
 import { zoneTypeListing } from '../zone-type/zone-type-listing.js'
 import { zoneListing } from '../zone/zone-listing.js'
-import type { AnyListing } from './listing.js'
 
-const all: readonly AnyListing[] = [
-  apiKeyListing,
-  assetListing,
-  assetTypeListing,
-  barcodeListing,
-  clientListing,
-  documentListing,
-  inspectionListing,
-  jobListing,
-  jobTypeListing,
-  riskListing,
-  siteListing,
-  userListing,
-  zoneListing,
-  zoneTypeListing,
-]
+const listings: Partial<Record<ModelName, AnyListing>> = {
+  ApiKey: apiKeyListing,
+  Asset: assetListing,
+  AssetType: assetTypeListing,
+  Barcode: barcodeListing,
+  Client: clientListing,
+  Document: documentListing,
+  Inspection: inspectionListing,
+  Job: jobListing,
+  JobType: jobTypeListing,
+  Risk: riskListing,
+  Site: siteListing,
+  User: userListing,
+  Zone: zoneListing,
+  ZoneType: zoneTypeListing,
+}
 
-const byModel = new Map(all.map((listing) => [listing.model, listing]))
-
-/** How the records of a model are listed. */
+/** The listing of a model. */
 export function listingOf(model: ModelName): AnyListing {
-  const listing = byModel.get(model)
-  if (!listing) throw new Error(`expected a model that is listed, got ${model}`)
+  const listing = listings[model]
+  if (!listing) throw new Error(`expected a model with a listing, got ${model}`)
   return listing
 }

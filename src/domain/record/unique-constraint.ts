@@ -1,0 +1,32 @@
+import { Prisma } from '../../db/generated/prisma/client.js'
+import { ValidationErrors } from '../validation-errors.js'
+
+/** The text of an error of pg or Prisma that names the violated unique constraint; undefined for any other error. */
+export function violatedUniqueConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    const meta = JSON.stringify(error.meta)
+    // P2010: a raw query failed. 23505 is PostgreSQL's unique_violation.
+    const isViolation =
+      error.code === 'P2002' || (error.code === 'P2010' && meta.includes('"23505"'))
+    return isViolation ? meta : undefined
+  }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return code === '23505' && typeof constraint === 'string' ? constraint : undefined
+}
+
+/** Awaits a write. If a concurrent write has taken a unique value since it was checked, throws TAKEN for the field. */
+export async function takenIfNotUnique<Result>(
+  field: string,
+  write: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    if (!violatedUniqueConstraint(error)) throw error
+    const errors = new ValidationErrors()
+    errors.taken(field)
+    errors.throwIfAny()
+    throw error
+  }
+}
