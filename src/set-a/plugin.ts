@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveDocumentation } from '../http/documentation.js'
 import { mount } from '../http/mount.js'
 import { callerOf, type Services } from './caller.js'
-import { createDocument, TITLE } from './document.js'
+import { createDocument, TITLE } from './openapi.js'
 import { presentError } from './errors.js'
 import { operations } from './operations.js'
 

@@ -3,7 +3,7 @@ import { authorise } from '../domain/access/policy.js'
 import { serveDocumentation } from '../http/documentation.js'
 import { mount } from '../http/mount.js'
 import { domainOf, keyHolderOf, type Services } from './credentials.js'
-import { createDocument, TITLE } from './document.js'
+import { createDocument, TITLE } from './openapi.js'
 import { presentError } from './errors.js'
 import { logIn, operations } from './operations.js'
 

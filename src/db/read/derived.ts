@@ -1,3 +1,4 @@
+import type { DerivedFields } from './derived-fields.js'
 import type { ModelName } from './model.js'
 
 /** Where an expression stands: it asks for the record's columns by field name, and for the company. */
@@ -134,4 +135,4 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
   Document: {
     url: ({ column }) => `'/documents/' || ${column('uuid')}`,
   },
-}
+} satisfies { [Model in keyof DerivedFields]: Record<keyof DerivedFields[Model], Expression> }

@@ -1,8 +1,8 @@
 import { createAsset } from '../../domain/asset/create-asset.js'
 import { operation } from '../../http/operation.js'
-import { answerWritten } from '../read.js'
-import { wirePathOf } from '../wire-path.js'
-import { asset, assetNames, NewAssetBody } from './asset.wire.js'
+import { readWritten } from '../../http/reader.js'
+import { assetErrorPath, NewAssetBody } from './asset.body.js'
+import { asset } from './asset.record.js'
 
 export const createAssetOperation = operation(
   {
@@ -10,8 +10,8 @@ export const createAssetOperation = operation(
     status: 201,
     body: NewAssetBody,
     answer: asset.schema,
-    wirePath: wirePathOf(assetNames),
+    wirePath: assetErrorPath,
   },
   (domain, { body: { assetTypeId, ...body } }) =>
-    answerWritten(domain, asset, createAsset(domain, { ...body, typeId: assetTypeId })),
+    readWritten(domain, asset, createAsset(domain, { ...body, typeId: assetTypeId })),
 )

@@ -1,7 +1,7 @@
 import { signIn } from '../../domain/credential/sign-in.js'
 import { operation } from '../../http/operation.js'
 import type { KeyHolder } from '../credentials.js'
-import { LoggedIn, LoginBody } from './login.wire.js'
+import { LoggedIn, LoginBody } from './log-in.body.js'
 
 export const logInOperation = operation(
   {

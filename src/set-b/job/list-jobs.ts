@@ -1,9 +1,8 @@
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { jobListing } from '../../domain/job/job-listing.js'
 import { operation } from '../../http/operation.js'
-import { pageOf, SitePageQuery } from '../page.js'
-import { answerSitePage } from '../read.js'
-import { job } from './job.wire.js'
+import { pageOf, readSitePage, SitePageQuery } from '../page.js'
+import { job } from './job.record.js'
 
 export const listJobsOperation = operation(
   {
@@ -13,5 +12,5 @@ export const listJobsOperation = operation(
     finds: true,
   },
   (domain, { query }) =>
-    answerSitePage(domain, job, query, conditionsOf(jobListing, { siteIds: [query.id] })),
+    readSitePage(domain, job, query, conditionsOf(jobListing, { siteIds: [query.id] })),
 )

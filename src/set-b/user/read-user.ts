@@ -1,7 +1,7 @@
 import { operation } from '../../http/operation.js'
+import { readRecord } from '../../http/reader.js'
 import { IdParams } from '../page.js'
-import { answerRecord } from '../read.js'
-import { user } from './user.wire.js'
+import { user } from './user.record.js'
 
 export const readUserOperation = operation(
   {
@@ -10,5 +10,5 @@ export const readUserOperation = operation(
     answer: user.schema,
     finds: true,
   },
-  (domain, { params }) => answerRecord(domain, user, params.id),
+  (domain, { params }) => readRecord(domain, user, params.id),
 )

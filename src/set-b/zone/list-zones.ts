@@ -1,9 +1,8 @@
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { zoneListing } from '../../domain/zone/zone-listing.js'
 import { operation } from '../../http/operation.js'
-import { pageOf, SitePageQuery } from '../page.js'
-import { answerSitePage } from '../read.js'
-import { zone } from './zone.wire.js'
+import { pageOf, readSitePage, SitePageQuery } from '../page.js'
+import { zone } from './zone.record.js'
 
 export const listZonesOperation = operation(
   {
@@ -13,5 +12,5 @@ export const listZonesOperation = operation(
     finds: true,
   },
   (domain, { query }) =>
-    answerSitePage(domain, zone, query, conditionsOf(zoneListing, { siteIds: [query.id] })),
+    readSitePage(domain, zone, query, conditionsOf(zoneListing, { siteIds: [query.id] })),
 )

@@ -1,5 +1,5 @@
-import { integer, text, uuid } from '../fields.js'
-import { recordType } from '../record.js'
+import { recordType } from '../../http/record.js'
+import { integer, text, uuid } from '../field-types.js'
 
 /** Specification, Set B: Job type. */
 // prettier-ignore
