@@ -50,3 +50,10 @@ export const json = <Value>(type: FieldType<Value>): FieldType<unknown> => ({
   schema: type.schema,
   serialize: (value) => type.serialize(value as Value),
 })
+
+/** A field that is computed from several columns. Its name in a table is `self`. */
+export const computed = <Row>(
+  reading: RecordReading<Row>,
+  schema: z.ZodType,
+  serialize: (row: Row) => unknown,
+): FieldType<unknown> => ({ schema, serialize: serialize as (row: unknown) => unknown, reading })

@@ -58,7 +58,7 @@ export interface RecordType<Model extends ModelName> extends FieldType<SelectedR
 export const recordType = <Model extends ModelName>(
   name: string,
   model: Model,
-  fields: Fields<Model>,
+  fields: Fields<NoInfer<Model>>,
 ): RecordType<Model> => {
   const type = inlineRecord(model, fields)
   return { ...type, schema: type.schema.meta({ id: name }) }
@@ -67,12 +67,16 @@ export const recordType = <Model extends ModelName>(
 /** A record without a name, which the OpenAPI document describes where it is used. */
 export const inlineRecord = <Model extends ModelName>(
   model: Model,
-  fields: Fields<Model>,
-): RecordType<Model> => ({ ...objectType(fields), fields, reading: readingOf(model, fields) })
+  fields: Fields<NoInfer<Model>>,
+): RecordType<Model> => ({ ...objectType(fields), fields: fields as Fields<Model>, reading: readingOf(model, fields) })
 
-/** An object in a JSON column, by a table of the same kind. */
-export function jsonObject<Stored>(fields: JsonFields<Stored>): FieldType<Stored> {
-  return objectType(fields as unknown as AnyFields) as FieldType<Stored>
+/** An object in a JSON column, by a table of the same kind. With a `name`, it has one in the OpenAPI document. */
+export function jsonObject<Stored>(fields: JsonFields<Stored>, name?: string): FieldType<Stored> {
+  const { schema, serialize } = objectType(fields as unknown as AnyFields)
+  return {
+    schema: name === undefined ? schema : schema.meta({ id: name }),
+    serialize: serialize as FieldType<Stored>['serialize'],
+  }
 }
 
 type JsonFields<Stored> = Readonly<

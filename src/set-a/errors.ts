@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { HttpError, FieldError } from '../http/http-error.js'
 import type { ErrorStatus } from '../http/status.js'
-import { record, text } from './wire.js'
 import { presentTokenError, TOKEN_PATH } from './token/token-errors.js'
-import { wordingOf } from './wording.js'
+import { wordingOf } from './validation-messages.js'
 
 /** What a status says where nothing more is to be said; other errors have a message of their own. */
 const messages: Partial<Record<ErrorStatus, string>> = {
@@ -41,18 +40,24 @@ function presentFieldErrors(fieldErrors: readonly FieldError[]) {
   return { message: rest.length === 0 ? first : first + more, errors }
 }
 
-const Message = record('Message', { message: text })
-const Invalid = record('Invalid', {
-  message: text,
-  errors: z
-    .record(z.string(), z.array(text))
-    .optional()
-    .describe('What is wrong with which field; only where fields are at fault.'),
-})
-const Failed = record('Failed', {
-  message: text,
-  request_id: text.describe("Names the request in the service's log; also in `X-Request-Id`."),
-})
+const Message = z.strictObject({ message: z.string() }).meta({ id: 'Message' })
+const Invalid = z
+  .strictObject({
+    message: z.string(),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('The error messages by field; only if fields have errors.'),
+  })
+  .meta({ id: 'Invalid' })
+const Failed = z
+  .strictObject({
+    message: z.string(),
+    request_id: z
+      .string()
+      .describe("The request's id in the service's log; also in `X-Request-Id`."),
+  })
+  .meta({ id: 'Failed' })
 
 /** What `presentError` makes. */
 export const errorSchema = (status: ErrorStatus): z.ZodType => {

@@ -32,7 +32,9 @@ type ModelOf<Payload> = Payload extends readonly (infer Item)[]
 
 type Related<Payload> = Payload extends readonly unknown[]
   ? readonly SelectedRecord<ModelOf<Payload>>[]
-  : SelectedRecord<ModelOf<Payload>> | Extract<Payload, null>
+  : Payload extends null
+    ? null
+    : SelectedRecord<ModelOf<Payload>>
 
 type Fields<Model extends ModelName> = RecordOf<Model> &
   (Model extends keyof DerivedFields ? DerivedFields[Model] : unknown)

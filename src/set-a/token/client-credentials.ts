@@ -1,4 +1,4 @@
-import type { TokenRequest } from './token.wire.js'
+import type { TokenRequest } from './token.schema.js'
 
 export interface ClientCredentials {
   readonly id: string | undefined

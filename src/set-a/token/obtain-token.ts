@@ -4,10 +4,10 @@ import type { Tokens } from '../../domain/credential/session.js'
 import { signIn } from '../../domain/credential/sign-in.js'
 import { DomainError } from '../../domain/errors.js'
 import { type ValidatedRequest, operation } from '../../http/operation.js'
-import type { Services } from '../caller.js'
+import type { Services } from '../context.js'
 import { clientCredentialsIn } from './client-credentials.js'
 import { TokenError, TokenHttpError } from './token-errors.js'
-import { presentToken, Token, TokenRequest } from './token.wire.js'
+import { serializeToken, Token, TokenRequest } from './token.schema.js'
 
 type Grant = (
   services: Services,
@@ -64,7 +64,7 @@ export const obtainToken = operation(
       const challenge = client.basic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
       throw new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)
     }
-    return presentToken(await kind.grant(services, asked, id))
+    return serializeToken(await kind.grant(services, asked, id))
   },
 )
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { HttpError } from '../../http/http-error.js'
-import { record, text } from '../wire.js'
-import { wordingOf } from '../wording.js'
+import { wordingOf } from '../validation-messages.js'
 
 export const TOKEN_PATH = '/oauth/token'
 
 /** RFC 6749, 5.2, with Laravel's `message`. */
-export const TokenError = record('TokenError', {
-  error: z.enum(['invalid_request', 'unsupported_grant_type', 'invalid_client', 'invalid_grant']),
-  error_description: text,
-  message: text,
-})
+export const TokenError = z
+  .strictObject({
+    error: z.enum(['invalid_request', 'unsupported_grant_type', 'invalid_client', 'invalid_grant']),
+    error_description: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'TokenError' })
 
 type Code = z.output<typeof TokenError>['error']
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorPathOf } from '../../http/error-path.js'
 import type { Path } from '../../http/http-error.js'
 import { boolean, date, id, text, time } from '../input.js'
 import { Upload } from './uploads.js'
@@ -26,23 +27,19 @@ export const NewJob = z.object({
   documents: z
     .array(document, { error: 'The :attribute field must be an array.' })
     .nullish()
-    .describe('In a form alone. Together at most 5 MB: .pdf, .xlsx, .jpeg, .jpg, .png, .xls.'),
+    .describe('Only in a form. At most 5 MB in total: .pdf, .xlsx, .jpeg, .jpg, .png, .xls.'),
   reference: text(255).nullish(),
   special_instructions: text(10_000).nullish(),
 })
-export type NewJob = z.output<typeof NewJob>
 
-const names: Readonly<Record<string, string>> = {
+const fieldOf = errorPathOf({
   siteId: 'site_id',
   jobTypeId: 'job_type_id',
   technicianId: 'technician_id',
   scheduledStart: 'start_date',
   scheduledEnd: 'end_date',
   specialInstructions: 'special_instructions',
-}
+})
 
-/** Says of a path in the domain's new job where that is in the body; of a document there is one field alone. */
-export const newJobPath = ([first = '', ...rest]: Path): Path => [
-  names[first] ?? first,
-  ...rest.slice(0, 1),
-]
+/** An error in a part of a document, such as `documents.0.name`, is one of the document. */
+export const newJobErrorPath = (path: Path): Path => fieldOf(path).slice(0, 2)
