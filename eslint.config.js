@@ -15,13 +15,16 @@ const DATABASE = {
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
 const NO_OTHER_FACE = 'A face knows no other face.'
 
+/** What GraphQL may not import. It reads credentials as the REST sets do. */
+const REST_SETS = ['**/set-*/**', '**/http/**', '!**/http/credentials.js']
+
 const ROOMS = 'A room of GraphQL imports only the rooms below it: see eslint.config.js.'
 
 /** What a room of GraphQL may not import: other rooms, and files beside the rooms. */
 const forbidRooms = (room, rooms, files = []) =>
   forbid(
     `graphql/${room}`,
-    ['**/set-*/**', '**/http/**'],
+    REST_SETS,
     NO_OTHER_FACE,
     DATABASE,
     { regex: `^(\\.\\./)+(${rooms.join('|')})/`, message: ROOMS },
@@ -76,7 +79,7 @@ export default defineConfig(
     'The domain knows no face.',
     { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
-  forbid('graphql', ['**/set-*/**', '**/http/**'], NO_OTHER_FACE, DATABASE),
+  forbid('graphql', REST_SETS, NO_OTHER_FACE, DATABASE),
   // The rooms of GraphQL, from the lowest to the highest: none imports one that stands after it.
   forbidRooms(
     'operation',

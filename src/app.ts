@@ -7,20 +7,21 @@ import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/unavailable.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
-import { authenticateRequest, credentialsIn } from './graphql/authentication.js'
+import { authenticateRequest } from './graphql/authentication.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
+import { credentialsIn } from './http/credentials.js'
 import {
-  answerClientError,
-  answerNotFound,
-  answerUnroutable,
+  clientErrorHandler,
+  notFoundHandler,
+  frameworkErrorHandler,
   requireHost,
-} from './http/client-error.js'
+} from './http/unrouted-requests.js'
 import { securityHeaders } from './http/security-headers.js'
-import { presentError as presentInSetA } from './set-a/errors.js'
+import { formatError as formatErrorOfSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
-import { presentError as presentInSetB } from './set-b/errors.js'
+import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
 /** The faces on one server. It does not listen. */
@@ -45,15 +46,15 @@ export async function createApp(
     },
     // A draining server answers what is still asked of it; who listens decides when to stop.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError(presentFor, randomUUID),
-    frameworkErrors: answerUnroutable(presentFor),
+    clientErrorHandler: clientErrorHandler(errorFormatOf, randomUUID),
+    frameworkErrors: frameworkErrorHandler(errorFormatOf),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
-  app.addHook('onRequest', requireHost(presentFor))
-  app.setNotFoundHandler(answerNotFound(presentFor))
+  app.addHook('onRequest', requireHost(errorFormatOf))
+  app.setNotFoundHandler(notFoundHandler(errorFormatOf))
   // What a client expects that no one can do is passed over; node would answer 417, without a body.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
@@ -100,9 +101,9 @@ export async function createApp(
   return app
 }
 
-/** In whose words a request is answered that never reaches a face. */
-const presentFor = (path: string) =>
-  /^\/(v1|api\/authentication)(\/|$)/.test(path) ? presentInSetB : presentInSetA
+/** The format of errors for requests that reach no route, by path. */
+const errorFormatOf = (path: string) =>
+  /^\/(v1|api\/authentication)(\/|$)/.test(path) ? formatErrorOfSetB : formatErrorOfSetA
 
 /** A request's target as a path: a proxy may send the whole address. */
 const originForm = (target: string) =>

@@ -68,7 +68,11 @@ export const recordType = <Model extends ModelName>(
 export const inlineRecord = <Model extends ModelName>(
   model: Model,
   fields: Fields<NoInfer<Model>>,
-): RecordType<Model> => ({ ...objectType(fields), fields: fields as Fields<Model>, reading: readingOf(model, fields) })
+): RecordType<Model> => ({
+  ...objectType(fields),
+  fields: fields as Fields<Model>,
+  reading: readingOf(model, fields),
+})
 
 /** An object in a JSON column, by a table of the same kind. With a `name`, it has one in the OpenAPI document. */
 export function jsonObject<Stored>(fields: JsonFields<Stored>, name?: string): FieldType<Stored> {

@@ -3,13 +3,13 @@ import { openApi } from '../http/openapi.js'
 import { errorSchema } from './errors.js'
 import { operations } from './operations.js'
 
-const DESCRIPTION = `The snake_case set of operations. A token is obtained at \`/oauth/token\` and sent as
-\`Authorization: Bearer <token>\`. Times are UTC, but for the local start and end of a job. What was removed is not
-listed; what belongs to another company is not there at all.`
+const DESCRIPTION = `The snake_case set of operations. \`/oauth/token\` returns a token, which every other
+request carries as \`Authorization: Bearer <token>\`. Times are UTC, except the start and end of a job, which are local
+times of its site. Lists leave out removed records, and no operation finds records of another company.`
 
 export const TITLE = 'Field Inspection Service, Set A'
 
-const access = { anyone: 'nothing', member: 'session', admin: 'role' } as const
+const access = { anyone: 'public', member: 'session', admin: 'role' } as const
 
 /** The OpenAPI document of the set. */
 export const createDocument = () =>
@@ -18,6 +18,6 @@ export const createDocument = () =>
     description: DESCRIPTION,
     version: '1.0.0',
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-    needs: (operation) => access[policy[operation]],
-    errorBody: errorSchema,
+    requires: (operation) => access[policy[operation]],
+    errorSchema: errorSchema,
   })

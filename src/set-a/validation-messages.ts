@@ -1,9 +1,8 @@
-import type { ValidationErrorCode } from '../domain/errors.js'
-import type { FieldError } from '../http/http-error.js'
+import type { ValidationError, ValidationErrorCode } from '../domain/errors.js'
 
-/** Laravel's words for what the domain finds wrong. */
+/** Laravel's messages for the domain's error codes. */
 // prettier-ignore
-const words = {
+const messages = {
   REQUIRED:     'The :attribute field is required.',
   INVALID:      'The selected :attribute is invalid.',
   TOO_LONG:     'The :attribute field is too long.',
@@ -15,16 +14,16 @@ const words = {
   IN_USE:       'The selected :attribute is invalid.',
 } as const satisfies Record<ValidationErrorCode, string>
 
-/** Of fields of which the domain's codes say too little. */
-const wordsOfField: Readonly<Record<string, string>> = {
+/** Messages by code and field, which take precedence. */
+const messagesOfField: Readonly<Record<string, string>> = {
   'INVALID end_date': 'The :attribute field must be a date after start date.',
 }
 
-/** What is wrong with a field, in a sentence. A schema's message has `:attribute` where the field's name belongs. */
-export function wordingOf({ path, code, message }: FieldError): string {
+/** The message of an error. `:attribute` in a schema's message stands for the field's name. */
+export function messageOf({ path, code, message }: ValidationError): string {
   const template =
     code !== 'REQUIRED' && message.includes(':attribute')
       ? message
-      : (wordsOfField[`${code} ${path.join('.')}`] ?? words[code])
+      : (messagesOfField[`${code} ${path.join('.')}`] ?? messages[code])
   return template.replaceAll(':attribute', path.join('.').replaceAll('_', ' '))
 }

@@ -1,19 +1,19 @@
-import { type Operation as Policy, policy } from '../domain/access/policy.js'
+import { type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { openApi } from '../http/openapi.js'
 import type { OperationTable } from '../http/operation.js'
-import { ErrorAnswer } from './errors.js'
+import { ErrorBody } from './errors.js'
 import { logIn, operations } from './operations.js'
 
 const DESCRIPTION = `The camelCase set of operations. Every request carries an API key of a company in \`x-api-key\`;
-every request but the login carries, in \`x-api-token\` or as \`Authorization: Bearer\`, the token that the login
-answered to a user of the same company. Times are epoch seconds. What is unset is null. What was removed is not listed;
-what belongs to another company is not there at all.`
+every request except the login carries the token of a user of the same company, which the login returns, in
+\`x-api-token\` or as \`Authorization: Bearer\`. Times are epoch seconds. Fields without a value are null. Lists leave
+out removed records, and no operation finds records of another company.`
 
 export const TITLE = 'Field Inspection Service, Set B'
 
-const needs = { anyone: 'session', member: 'session', admin: 'role' } as const
+const access = { anyone: 'session', member: 'session', admin: 'role' } as const
 
-const all: OperationTable<Policy, never> = [...logIn, ...operations]
+const all: OperationTable<PolicyOperation, never> = [...logIn, ...operations]
 
 /** The OpenAPI document of the set. */
 export const createDocument = () =>
@@ -26,7 +26,7 @@ export const createDocument = () =>
       apiToken: { type: 'apiKey', in: 'header', name: 'x-api-token' },
       bearer: { type: 'http', scheme: 'bearer' },
     },
-    needs: (operation) => needs[policy[operation]],
+    requires: (operation) => access[policy[operation]],
     security: (operation) =>
       policy[operation] === 'anyone'
         ? [['apiKey']]
@@ -34,5 +34,5 @@ export const createDocument = () =>
             ['apiKey', 'apiToken'],
             ['apiKey', 'bearer'],
           ],
-    errorBody: () => ErrorAnswer,
+    errorSchema: () => ErrorBody,
   })

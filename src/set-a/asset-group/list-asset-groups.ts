@@ -1,7 +1,8 @@
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { zoneTypeListing } from '../../domain/zone-type/zone-type-listing.js'
 import { operation } from '../../http/operation.js'
-import { prepareQuery, search } from '../input.js'
+import { search } from '../input-types.js'
+import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { assetGroup } from './asset-group.record.js'
@@ -11,7 +12,7 @@ const Query = listQuery({
 })
 
 export const listAssetGroups = operation(
-  { summary: 'List asset groups', query: Query, answer: pageOf(assetGroup), prepareQuery },
+  { summary: 'List asset groups', query: Query, answer: pageOf(assetGroup), normalizeQuery },
   (domain, request) =>
     readPage(domain, assetGroup, request, {
       where: conditionsOf(zoneTypeListing, { search: request.query.search }),

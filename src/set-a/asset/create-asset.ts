@@ -1,7 +1,7 @@
 import { createAsset } from '../../domain/asset/create-asset.js'
 import { operation } from '../../http/operation.js'
 import { readWritten } from '../../http/reader.js'
-import { prepare } from '../input.js'
+import { normalizeBody } from '../normalize-input.js'
 import { asset } from './asset.record.js'
 import { NewAsset, newAssetErrorPath, valuesOf } from './new-asset.body.js'
 
@@ -11,8 +11,8 @@ export const createAssetOperation = operation(
     status: 201,
     body: NewAsset,
     answer: asset.schema,
-    prepareBody: prepare,
-    wirePath: newAssetErrorPath,
+    normalizeBody,
+    errorPath: newAssetErrorPath,
   },
   (domain, { body }) =>
     readWritten(

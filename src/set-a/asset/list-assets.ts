@@ -1,7 +1,8 @@
 import { assetListing } from '../../domain/asset/asset-listing.js'
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { operation } from '../../http/operation.js'
-import { boolean, dateRange, id, prepareQuery, search } from '../input.js'
+import { boolean, dateRange, id, search } from '../input-types.js'
+import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { assetInList } from './asset-in-list.record.js'
@@ -22,7 +23,7 @@ const Query = listQuery({
 })
 
 export const listAssets = operation(
-  { summary: 'List assets', query: Query, answer: pageOf(assetInList), prepareQuery },
+  { summary: 'List assets', query: Query, answer: pageOf(assetInList), normalizeQuery },
   (domain, request) => {
     const { query } = request
     const where = conditionsOf(assetListing, {

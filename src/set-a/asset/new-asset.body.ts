@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorPathOf } from '../../http/error-path.js'
 import type { Path } from '../../http/http-error.js'
-import { id, text } from '../input.js'
+import { id, text } from '../input-types.js'
 
 /** `JSON.parse` may have changed digits of an integer that is not safe. */
 const isExact = (value: number) => !Number.isInteger(value) || Number.isSafeInteger(value)

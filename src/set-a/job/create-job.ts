@@ -2,7 +2,7 @@ import { createJob } from '../../domain/job/create-job.js'
 import { instantOf } from '../../domain/site/site-time.js'
 import { operation } from '../../http/operation.js'
 import { columns, findRow, readWritten } from '../../http/reader.js'
-import { prepare } from '../input.js'
+import { normalizeBody } from '../normalize-input.js'
 import { job } from './job.record.js'
 import { NewJob, newJobErrorPath } from './new-job.body.js'
 import { readJobBody } from './uploads.js'
@@ -17,8 +17,8 @@ export const createJobOperation = operation(
     answer: job.schema,
     consumes: ['application/json', 'multipart/form-data'],
     readBody: readJobBody,
-    prepareBody: prepare,
-    wirePath: newJobErrorPath,
+    normalizeBody,
+    errorPath: newJobErrorPath,
   },
   async (domain, { body }) => {
     const start = `${body.start_date} ${body.start_time}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorPathOf } from '../../http/error-path.js'
 import type { Path } from '../../http/http-error.js'
-import { boolean, date, id, text, time } from '../input.js'
+import { boolean, date, id, text, time } from '../input-types.js'
 import { Upload } from './uploads.js'
 
 const document = z

@@ -1,7 +1,8 @@
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { siteListing } from '../../domain/site/site-listing.js'
 import { operation } from '../../http/operation.js'
-import { prepareQuery, search } from '../input.js'
+import { search } from '../input-types.js'
+import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { siteInList } from './site-in-list.record.js'
@@ -9,7 +10,7 @@ import { siteInList } from './site-in-list.record.js'
 const Query = listQuery({ search: search.optional().describe('Text that the name contains.') })
 
 export const listSites = operation(
-  { summary: 'List sites', query: Query, answer: pageOf(siteInList), prepareQuery },
+  { summary: 'List sites', query: Query, answer: pageOf(siteInList), normalizeQuery },
   (domain, request) =>
     readPage(domain, siteInList, request, {
       where: conditionsOf(siteListing, { search: request.query.search }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { userListing } from '../../domain/user/user-listing.js'
 import { operation } from '../../http/operation.js'
-import { prepareQuery, search } from '../input.js'
+import { search } from '../input-types.js'
+import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { userInList } from './user.record.js'
@@ -15,7 +16,7 @@ const Query = listQuery({
 })
 
 export const listUsers = operation(
-  { summary: 'List users', query: Query, answer: pageOf(userInList), prepareQuery },
+  { summary: 'List users', query: Query, answer: pageOf(userInList), normalizeQuery },
   (domain, request) => {
     const { role, search: text } = request.query
     const where = conditionsOf(userListing, { role, search: text })

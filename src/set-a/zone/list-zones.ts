@@ -3,7 +3,8 @@ import { conditionsOf } from '../../domain/listing/listing.js'
 import { zoneListing } from '../../domain/zone/zone-listing.js'
 import { operation } from '../../http/operation.js'
 import { columns, requireRow } from '../../http/reader.js'
-import { prepareQuery, search } from '../input.js'
+import { search } from '../input-types.js'
+import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { zoneInList } from './zone.record.js'
@@ -24,8 +25,8 @@ export const listZones = operation(
     params: Params,
     query: Query,
     answer: pageOf(zoneInList),
-    prepareQuery,
-    finds: true,
+    normalizeQuery,
+    notFound: true,
   },
   async (domain, request) => {
     const { site } = request.params

@@ -6,11 +6,11 @@ import { asset } from './asset.record.js'
 
 export const createAssetOperation = operation(
   {
-    summary: 'Puts an asset into a zone. For admins and technicians.',
+    summary: 'Adds an asset to a zone. For admins and technicians.',
     status: 201,
     body: NewAssetBody,
     answer: asset.schema,
-    wirePath: assetErrorPath,
+    errorPath: assetErrorPath,
   },
   (domain, { body: { assetTypeId, ...body } }) =>
     readWritten(domain, asset, createAsset(domain, { ...body, typeId: assetTypeId })),

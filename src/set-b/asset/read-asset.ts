@@ -4,6 +4,6 @@ import { IdParams } from '../page.js'
 import { asset } from './asset.record.js'
 
 export const readAssetOperation = operation(
-  { summary: 'Reads an asset.', params: IdParams, answer: asset.schema, finds: true },
+  { summary: 'Reads an asset.', params: IdParams, answer: asset.schema, notFound: true },
   (domain, { params }) => readRecord(domain, asset, params.id),
 )

@@ -7,11 +7,11 @@ import { asset } from './asset.record.js'
 export const updateAssetOperation = operation(
   {
     summary:
-      'Changes the asset that `id` names; what is left out stays as it is. For admins and technicians.',
+      'Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians.',
     body: AssetChangeBody,
     answer: asset.schema,
-    wirePath: assetErrorPath,
-    finds: true,
+    errorPath: assetErrorPath,
+    notFound: true,
   },
   (domain, { body: { assetTypeId, ...body } }) =>
     readWritten(domain, asset, updateAsset(domain, { ...body, typeId: assetTypeId })),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Specification, B1. */
 export const LoginBody = z
   .object({
-    username: z.string().describe('The email of a user of the key’s company, in any case.'),
+    username: z.string().describe('The email of a user of the key’s company; case-insensitive.'),
     password: z.string(),
   })
   .meta({ id: 'Login' })

@@ -10,7 +10,7 @@ export const createJobOperation = operation(
     status: 201,
     body: NewJobBody,
     answer: job.schema,
-    wirePath: jobErrorPath,
+    errorPath: jobErrorPath,
   },
   (domain, { body }) => readWritten(domain, job, createJob(domain, newJobOf(body))),
 )

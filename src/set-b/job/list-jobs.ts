@@ -6,10 +6,10 @@ import { job } from './job.record.js'
 
 export const listJobsOperation = operation(
   {
-    summary: 'Lists the jobs of a site, which `id` names.',
+    summary: 'Lists the jobs of the site with the `id`.',
     query: SitePageQuery,
     answer: pageOf(job),
-    finds: true,
+    notFound: true,
   },
   (domain, { query }) =>
     readSitePage(domain, job, query, conditionsOf(jobListing, { siteIds: [query.id] })),

@@ -10,7 +10,7 @@ export const createSiteOperation = operation(
     status: 201,
     body: NewSiteBody,
     answer: site.schema,
-    wirePath: siteErrorPath,
+    errorPath: siteErrorPath,
   },
   (domain, { body: { siteManagerUserId, ...body } }) =>
     readWritten(domain, site, createSite(domain, { ...body, managerId: siteManagerUserId })),

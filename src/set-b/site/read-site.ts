@@ -4,6 +4,6 @@ import { IdParams } from '../page.js'
 import { site } from './site.record.js'
 
 export const readSiteOperation = operation(
-  { summary: 'Reads a site.', params: IdParams, answer: site.schema, finds: true },
+  { summary: 'Reads a site.', params: IdParams, answer: site.schema, notFound: true },
   (domain, { params }) => readRecord(domain, site, params.id),
 )

@@ -6,11 +6,12 @@ import { site } from './site.record.js'
 
 export const updateSiteOperation = operation(
   {
-    summary: 'Changes the site that `id` names; what is left out stays as it is. For admins.',
+    summary:
+      'Changes the site with the `id`. Fields that are left out keep their values. For admins.',
     body: SiteChangeBody,
     answer: site.schema,
-    wirePath: siteErrorPath,
-    finds: true,
+    errorPath: siteErrorPath,
+    notFound: true,
   },
   (domain, { body: { siteManagerUserId, ...body } }) =>
     readWritten(domain, site, updateSite(domain, { ...body, managerId: siteManagerUserId })),

@@ -5,10 +5,10 @@ import { user } from './user.record.js'
 
 export const readUserOperation = operation(
   {
-    summary: 'Reads a user; the answer has no `id`.',
+    summary: 'Reads a user; the response has no `id`.',
     params: IdParams,
     answer: user.schema,
-    finds: true,
+    notFound: true,
   },
   (domain, { params }) => readRecord(domain, user, params.id),
 )

@@ -4,6 +4,6 @@ import { IdParams } from '../page.js'
 import { zoneType } from './zone-type.record.js'
 
 export const readZoneTypeOperation = operation(
-  { summary: 'Reads a zone type.', params: IdParams, answer: zoneType.schema, finds: true },
+  { summary: 'Reads a zone type.', params: IdParams, answer: zoneType.schema, notFound: true },
   (domain, { params }) => readRecord(domain, zoneType, params.id),
 )

@@ -6,10 +6,10 @@ import { zone } from './zone.record.js'
 
 export const listZonesOperation = operation(
   {
-    summary: 'Lists the zones of a site, which `id` names.',
+    summary: 'Lists the zones of the site with the `id`.',
     query: SitePageQuery,
     answer: pageOf(zone),
-    finds: true,
+    notFound: true,
   },
   (domain, { query }) =>
     readSitePage(domain, zone, query, conditionsOf(zoneListing, { siteIds: [query.id] })),

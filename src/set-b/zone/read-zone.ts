@@ -4,6 +4,6 @@ import { IdParams } from '../page.js'
 import { zone } from './zone.record.js'
 
 export const readZoneOperation = operation(
-  { summary: 'Reads a zone.', params: IdParams, answer: zone.schema, finds: true },
+  { summary: 'Reads a zone.', params: IdParams, answer: zone.schema, notFound: true },
   (domain, { params }) => readRecord(domain, zone, params.id),
 )

@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the jobs of a site, which `id` names. */
+        /** Lists the jobs of the site with the `id`. */
         get: operations["listJobs"];
         put?: never;
         /** Schedules a job. For admins. */
@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a user; the answer has no `id`. */
+        /** Reads a user; the response has no `id`. */
         get: operations["readUser"];
         put?: never;
         post?: never;
@@ -133,14 +133,14 @@ export interface paths {
         };
         /** Lists the company’s assets. */
         get: operations["listAssets"];
-        /** Changes the asset that `id` names; what is left out stays as it is. For admins and technicians. */
+        /** Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians. */
         put: operations["putUpdateAsset"];
-        /** Puts an asset into a zone. For admins and technicians. */
+        /** Adds an asset to a zone. For admins and technicians. */
         post: operations["createAsset"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the asset that `id` names; what is left out stays as it is. For admins and technicians. */
+        /** Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians. */
         patch: operations["updateAsset"];
         trace?: never;
     };
@@ -204,14 +204,14 @@ export interface paths {
         };
         /** Lists the company’s sites. */
         get: operations["listSites"];
-        /** Changes the site that `id` names; what is left out stays as it is. For admins. */
+        /** Changes the site with the `id`. Fields that are left out keep their values. For admins. */
         put: operations["putUpdateSite"];
         /** Adds a site of a client. For admins. */
         post: operations["createSite"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the site that `id` names; what is left out stays as it is. For admins. */
+        /** Changes the site with the `id`. Fields that are left out keep their values. For admins. */
         patch: operations["updateSite"];
         trace?: never;
     };
@@ -256,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the zones of a site, which `id` names. */
+        /** Lists the zones of the site with the `id`. */
         get: operations["listZones"];
         put?: never;
         /** Adds a zone to a site. For admins. */
@@ -323,7 +323,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Login: {
-            /** @description The email of a user of the key’s company, in any case. */
+            /** @description The email of a user of the key’s company; case-insensitive. */
             username: string;
             password: string;
         };
@@ -340,9 +340,9 @@ export interface components {
             status: number;
             /** @enum {string} */
             code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "GONE" | "TEAPOT" | "TOO_MANY_REQUESTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
-            /** @description A sentence for a person. */
+            /** @description A sentence for the end user. */
             message: string;
-            /** @description What is wrong with which field; only with 400. */
+            /** @description The errors by field; only with 400. */
             errors?: {
                 /** @description The parameter, or the path into the body: `address.timezone`. */
                 field: string;
@@ -350,7 +350,7 @@ export interface components {
                 code: "REQUIRED" | "INVALID" | "TOO_LONG" | "OUT_OF_RANGE" | "NOT_FOUND" | "TAKEN" | "NOT_ALLOWED" | "WRONG_STATE" | "IN_USE";
                 message: string;
             }[];
-            /** @description Names the request in the service’s log; also in `X-Request-Id`. */
+            /** @description The request’s id in the service’s log; also in `X-Request-Id`. */
             requestId: string;
         };
         JobTypePage: {

@@ -4,10 +4,10 @@ import { HttpError } from './http-error.js'
 
 const JSON_TYPE = 'application/json'
 
-/** A parameter of a media range, such as `charset=utf-8`; but not its weight. */
+/** A parameter of a media range, such as `charset=utf-8`, but not its weight `q`. */
 const PARAMETER = /;(?!\s*q=)\s*[^\s;,="]+=("[^"]*"|[^;,"]*)/gi
 
-/** Refuses a request whose `Accept` admits no JSON, whatever its parameters. */
+/** Responds 406 unless `Accept` allows JSON. Parameters of media ranges do not count. */
 export function checkAccept({ headers }: FastifyRequest): void {
   if (!headers.accept) return
   const accept = headers.accept.replace(PARAMETER, '')
@@ -15,11 +15,11 @@ export function checkAccept({ headers }: FastifyRequest): void {
   throw new HttpError(406, `Answers are ${JSON_TYPE}, which the Accept header does not admit.`)
 }
 
-/** Refuses a body of a media type that the operation does not read. */
+/** Responds 400 if the body has another media type than the operation reads. */
 export function checkContentType(request: FastifyRequest, consumes: readonly string[]): void {
-  const given = request.headers['content-type']
-  if (given === undefined) return
-  const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (consumes.includes(type)) return
+  const contentType = request.headers['content-type']
+  if (contentType === undefined) return
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (consumes.includes(mediaType)) return
   throw new HttpError(400, `A body of the type ${consumes.join(' or ')} is expected.`)
 }
