@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RecordReading } from './record.js'
+import type { RecordSelection } from './record-selection.js'
 
 /** The type of a field in a response. */
 export interface FieldType<Value> {
@@ -7,7 +7,7 @@ export interface FieldType<Value> {
   /** Converts what the read engine returns into what the schema describes. */
   readonly serialize: (value: Value) => unknown
   /** What to read of the related record or records; absent if the value is not a record. */
-  readonly reading?: RecordReading
+  readonly selection?: RecordSelection
   /** Whether the value is a list of records, which a statement of its own reads. */
   readonly many?: boolean
 }
@@ -53,7 +53,7 @@ export const json = <Value>(type: FieldType<Value>): FieldType<unknown> => ({
 
 /** A field that is computed from several columns. Its name in a table is `self`. */
 export const computed = <Row>(
-  reading: RecordReading<Row>,
+  selection: RecordSelection<Row>,
   schema: z.ZodType,
   serialize: (row: Row) => unknown,
-): FieldType<unknown> => ({ schema, serialize: serialize as (row: unknown) => unknown, reading })
+): FieldType<unknown> => ({ schema, serialize: serialize as (row: unknown) => unknown, selection })

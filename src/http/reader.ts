@@ -4,75 +4,76 @@ import type { RecordOf } from '../db/read/record.js'
 import type { RecordKey } from '../domain/domain.js'
 import { identify } from '../domain/record-key.js'
 import { type RemovableModel, requireFound } from '../domain/require-record.js'
-import type { RecordReading, RecordType } from './record.js'
+import type { RecordType } from './record.js'
+import type { RecordSelection } from './record-selection.js'
 import { ALL, type Page, readRows, readRowsAndTotal, type Source } from './rows.js'
 
 /** Some columns of a model, for code that needs values and no response. */
 export const columns = <Model extends ModelName, Name extends keyof RecordOf<Model> & string>(
   model: Model,
   ...names: readonly Name[]
-): RecordReading<Pick<RecordOf<Model>, Name>> => ({
+): RecordSelection<Pick<RecordOf<Model>, Name>> => ({
   model,
-  selection: Object.fromEntries(names.map((name) => [name, name])),
+  select: Object.fromEntries(names.map((name) => [name, name])),
   lists: [],
 })
 
 /** The record of a key, removed or not. */
 export async function findRow<Row>(
   source: Source,
-  reading: RecordReading<Row>,
+  selection: RecordSelection<Row>,
   key: RecordKey,
 ): Promise<Row | undefined> {
   const page = { ...ALL, where: [hasKey(key)], limit: 1 }
-  const [row] = await readRows(source, reading, page, { removed: true })
+  const [row] = await readRows(source, selection, page, { removed: true })
   return row
 }
 
 /** The record of a key. Throws NOT_FOUND, and REMOVED if the record was removed. */
 export async function requireRow<Row>(
   source: Source,
-  reading: RecordReading<Row>,
+  selection: RecordSelection<Row>,
   key: RecordKey,
 ): Promise<Row> {
-  const row = await findRow(source, reading, key)
+  const row = await findRow(source, selection, key)
   const { deletedAt } = (row ?? {}) as { deletedAt?: Date | null }
   const found = row && { row, removed: deletedAt !== null }
-  return requireFound(reading.model as RemovableModel, found).row
+  return requireFound(selection.model as RemovableModel, found).row
 }
 
 /** The response for the record of a key. Throws as `requireRow` does. */
 export const readRecord = async <Model extends ModelName>(
   source: Source,
-  { reading, serialize }: RecordType<Model>,
+  { selection, serialize }: RecordType<Model>,
   key: RecordKey,
-) => serialize(await requireRow(source, reading, key))
+) => serialize(await requireRow(source, selection, key))
 
 /** The response for a record that was just written. */
 export async function readWritten<Model extends ModelName>(
   source: Source,
-  { reading, serialize }: RecordType<Model>,
+  { selection, serialize }: RecordType<Model>,
   written: Promise<{ readonly id: number }>,
 ) {
   const { id } = await written
-  const row = await findRow(source, reading, id)
-  if (!row) throw new Error(`expected the ${reading.model} that was just written, got none`)
+  const row = await findRow(source, selection, id)
+  if (!row) throw new Error(`expected the ${selection.model} that was just written, got none`)
   return serialize(row)
 }
 
 /** The response for all records of the company, by id. */
 export const readAllRecords = async <Model extends ModelName>(
   source: Source,
-  { reading, serialize }: RecordType<Model>,
-) => (await readRows(source, reading, ALL)).map(serialize)
+  { selection, serialize }: RecordType<Model>,
+) => (await readRows(source, selection, ALL)).map(serialize)
 
 /** The response for a page of records, by id, and how many records satisfy the conditions. */
 export async function readRecordPage<Model extends ModelName>(
   source: Source,
-  { reading, serialize }: RecordType<Model>,
+  { selection, serialize }: RecordType<Model>,
   page: Page,
   { isSearch = false } = {},
 ) {
-  const { rows, total } = await readRowsAndTotal(source, reading, page, { isSearch })
+  const { rows, total } = await readRowsAndTotal(source, selection, page, { isSearch })
   return { records: rows.map(serialize), total }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Selection } from '../db/read/compiled-selection.js'
 import type { ModelName } from '../db/read/model.js'
 import type { Selectable, Selected, SelectedRecord } from '../db/read/selectable.js'
 import type { FieldType } from './field-type.js'
+import { type RecordSelection, selectionOf } from './record-selection.js'
 
 /*
  * A record of a REST set is one table. Each row has a field's name in the response, its type, the name in the read
@@ -30,28 +30,11 @@ export type Field<Model extends ModelName> =
 
 export type Fields<Model extends ModelName> = Readonly<Record<string, Field<Model>>>
 
-/** What to read of a record. `Row` is its type at compile time; no value of it is stored here. */
-export interface RecordReading<Row = unknown> {
-  readonly row?: Row
-  readonly model: ModelName
-  readonly selection: Selection
-  /** The relations to many in it and in the records nested in it. */
-  readonly lists: readonly RecordList[]
-}
-
-/** A relation to many: of the record that `path` leads to by relations to one; an empty path is the record itself. */
-export interface RecordList {
-  readonly path: readonly string[]
-  readonly model: ModelName
-  readonly relation: string
-  readonly item: RecordReading
-}
-
 export interface RecordType<Model extends ModelName> extends FieldType<SelectedRecord<Model>> {
   readonly schema: z.ZodObject
   readonly serialize: (record: SelectedRecord<Model>) => Record<string, unknown>
   readonly fields: Fields<Model>
-  readonly reading: RecordReading<SelectedRecord<Model>>
+  readonly selection: RecordSelection<SelectedRecord<Model>>
 }
 
 /** A record with a name in the OpenAPI document. The order of its fields is the order in the response. */
@@ -71,7 +54,7 @@ export const inlineRecord = <Model extends ModelName>(
 ): RecordType<Model> => ({
   ...objectType(fields),
   fields: fields as Fields<Model>,
-  reading: readingOf(model, fields),
+  selection: selectionOf(model, fields),
 })
 
 /** An object in a JSON column, by a table of the same kind. With a `name`, it has one in the OpenAPI document. */
@@ -122,38 +105,4 @@ function valueAt(from: string): (record: Values) => unknown {
   const [name = '', field] = from.split('.')
   if (field === undefined) return (record) => record[name]
   return (record) => (record[name] as Values | null)?.[field] ?? null
-}
-
-function readingOf(model: ModelName, fields: AnyFields): RecordReading<never> {
-  let selection: Selection = {}
-  const lists: RecordList[] = []
-  for (const [{ reading, many }, from] of Object.values(fields)) {
-    const [name = '', field] = from.split('.')
-    if (from === 'parent.id') continue
-    if (from === 'self') {
-      selection = merge(selection, reading?.selection ?? {})
-      lists.push(...(reading?.lists ?? []))
-    } else if (reading && many) {
-      selection = merge(selection, { id: 'id' })
-      lists.push({ path: [], model, relation: from, item: reading })
-    } else if (reading) {
-      selection = merge(selection, { [from]: { of: from, select: reading.selection } })
-      lists.push(...reading.lists.map((list) => ({ ...list, path: [from, ...list.path] })))
-    } else if (field !== undefined) {
-      selection = merge(selection, { [name]: { of: name, select: { [field]: field } } })
-    } else selection = merge(selection, { [name]: name })
-  }
-  return { model, selection, lists }
-}
-
-function merge(one: Selection, other: Selection): Selection {
-  const merged = { ...one }
-  for (const [name, value] of Object.entries(other)) {
-    const known = merged[name]
-    merged[name] =
-      typeof known === 'object' && typeof value === 'object'
-        ? { of: known.of, select: merge(known.select, value.select) }
-        : value
-  }
-  return merged
 }

@@ -9,7 +9,7 @@ import {
   type Reader,
   type Row as EngineRow,
 } from '../db/read/read.js'
-import type { RecordList, RecordReading } from './record.js'
+import type { ListSelection, RecordSelection } from './record-selection.js'
 
 /** The part of the domain that reading needs. */
 export interface Source {
@@ -28,13 +28,13 @@ export const ALL: Page = { where: [], limit: MAX_INT32, offset: 0 }
 /** Records by id, each with its lists. One statement, and one for each list. */
 export async function readRows<Row>(
   source: Source,
-  reading: RecordReading<Row>,
+  selection: RecordSelection<Row>,
   page: Page,
   { removed = false } = {},
 ): Promise<Row[]> {
   const request = { ...page, order: [], removed }
-  const rows = await readPage(readerOf(source), compiled(reading), request)
-  return withLists(source, reading, rows)
+  const rows = await readPage(readerOf(source), compiled(selection), request)
+  return withLists(source, selection, rows)
 }
 
 /**
@@ -43,18 +43,18 @@ export async function readRows<Row>(
  */
 export async function readRowsAndTotal<Row>(
   source: Source,
-  reading: RecordReading<Row>,
+  selection: RecordSelection<Row>,
   page: Page,
   { isSearch }: { readonly isSearch: boolean },
 ): Promise<{ rows: Row[]; total: number }> {
   const reader = readerOf(source)
   if (isSearch) {
-    const found = await readPageOfAll(reader, compiled(reading), { ...page, order: [] })
-    return { rows: await withLists(source, reading, found.rows), total: found.total }
+    const found = await readPageOfAll(reader, compiled(selection), { ...page, order: [] })
+    return { rows: await withLists(source, selection, found.rows), total: found.total }
   }
   const [rows, total] = await Promise.all([
-    readRows(source, reading, page),
-    readCount(reader, reading.model, page.where),
+    readRows(source, selection, page),
+    readCount(reader, selection.model, page.where),
   ])
   return { rows, total }
 }
@@ -63,7 +63,7 @@ type Values = Record<string, unknown>
 
 async function withLists<Row>(
   source: Source,
-  { lists }: RecordReading<Row>,
+  { lists }: RecordSelection<Row>,
   rows: readonly EngineRow[],
 ): Promise<Row[]> {
   const records = rows.map(({ record }) => record)
@@ -74,7 +74,7 @@ async function withLists<Row>(
 /** Reads a list of all records, and sets it as a property with the relation's name. One statement. */
 async function readList(
   source: Source,
-  { path, model, relation, item }: RecordList,
+  { path, model, relation, item }: ListSelection,
   records: readonly Values[],
 ): Promise<void> {
   const parents = records.flatMap((record) => {
@@ -94,14 +94,14 @@ async function readList(
 
 const readerOf = ({ db, viewer }: Source): Reader => ({ db, companyId: viewer.companyId })
 
-const compiledSelections = new WeakMap<RecordReading, CompiledSelection>()
+const compiledSelections = new WeakMap<RecordSelection, CompiledSelection>()
 
 /** Compiled at the first use; with `deletedAt`, by which the reader knows removed records. */
-function compiled(reading: RecordReading): CompiledSelection {
-  let selection = compiledSelections.get(reading)
+function compiled(record: RecordSelection): CompiledSelection {
+  let selection = compiledSelections.get(record)
   if (!selection) {
-    selection = compileSelection(reading.model, { ...reading.selection, deletedAt: 'deletedAt' })
-    compiledSelections.set(reading, selection)
+    selection = compileSelection(record.model, { ...record.select, deletedAt: 'deletedAt' })
+    compiledSelections.set(record, selection)
   }
   return selection
 }
