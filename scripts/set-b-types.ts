@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { createDocument } from '../src/set-b/document.js'
+import { createDocument } from '../src/set-b/openapi.js'
 
 /** The file with the types of a client of Set B. */
 export const TYPES = 'test/set-b/generated/set-b.d.ts'

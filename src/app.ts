@@ -7,20 +7,21 @@ import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/unavailable.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
-import { authenticateRequest, credentialsIn } from './graphql/authentication.js'
+import { authenticateRequest } from './graphql/authentication.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
+import { credentialsIn } from './http/credentials.js'
 import {
-  answerClientError,
-  answerNotFound,
-  answerUnroutable,
+  clientErrorHandler,
+  notFoundHandler,
+  frameworkErrorHandler,
   requireHost,
-} from './http/client-error.js'
+} from './http/unrouted-requests.js'
 import { securityHeaders } from './http/security-headers.js'
-import { presentError as presentInSetA } from './set-a/errors.js'
+import { formatError as formatErrorOfSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
-import { presentError as presentInSetB } from './set-b/errors.js'
+import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
 /** Registers all APIs on one HTTP server, which does not listen yet. */
@@ -45,15 +46,15 @@ export async function createApp(
     },
     // A draining server still answers requests on open connections. `main.ts` decides when it stops.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError(presentFor, randomUUID),
-    frameworkErrors: answerUnroutable(presentFor),
+    clientErrorHandler: clientErrorHandler(errorFormatOf, randomUUID),
+    frameworkErrors: frameworkErrorHandler(errorFormatOf),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
-  app.addHook('onRequest', requireHost(presentFor))
-  app.setNotFoundHandler(answerNotFound(presentFor))
+  app.addHook('onRequest', requireHost(errorFormatOf))
+  app.setNotFoundHandler(notFoundHandler(errorFormatOf))
   // Ignores an `Expect` header that Node does not know. By default, Node responds with 417 and no body.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
@@ -101,8 +102,8 @@ export async function createApp(
 }
 
 /** The error format for a request that no API handles: Set B's for its own paths, otherwise Set A's. */
-const presentFor = (path: string) =>
-  /^\/(v1|api\/authentication)(\/|$)/.test(path) ? presentInSetB : presentInSetA
+const errorFormatOf = (path: string) =>
+  /^\/(v1|api\/authentication)(\/|$)/.test(path) ? formatErrorOfSetB : formatErrorOfSetA
 
 /** The path of a request target. A proxy may send a whole URL. */
 const originForm = (target: string) =>

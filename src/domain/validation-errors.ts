@@ -1,5 +1,5 @@
 import { DomainError, type ValidationError, type ValidationErrorCode } from './errors.js'
-import { MAX_INT32 } from './int32.js'
+import { MAX_INT32 } from '../db/read/max-int32.js'
 import { nounOf, notFoundMessage } from './noun.js'
 
 type Path = string | readonly (string | number)[]

@@ -4,8 +4,8 @@ import type { Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
-import type { GivenCredentials } from './authentication.js'
 import type { SelectedField } from './operation/selection.js'
+import type { GivenCredentials } from '../http/credentials.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
 /** What GraphQL needs of the process. */

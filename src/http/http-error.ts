@@ -1,26 +1,20 @@
-import type { z } from 'zod'
 import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 import { DomainError, type ValidationError } from '../domain/errors.js'
 import { type ErrorStatus, statuses } from './status.js'
 
 export type Path = ValidationError['path']
 
-/** What is wrong with one field of a request, its path in the words of the wire. */
-export interface FieldError extends ValidationError {
-  /** The failed check of the request's format; absent if a rule of the domain was broken. */
-  readonly issue?: z.core.$ZodIssue
-}
-
 interface Details {
   readonly headers?: Readonly<Record<string, string>>
-  readonly errors?: readonly FieldError[]
+  /** The paths have the names of the request's fields. */
+  readonly errors?: readonly ValidationError[]
 }
 
-/** What is answered in place of what was asked for. Each set has its own body for it. */
+/** An error response. Each set formats its body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly headers: Readonly<Record<string, string>>
-  readonly errors: readonly FieldError[]
+  readonly errors: readonly ValidationError[]
 
   constructor(
     readonly status: ErrorStatus,
@@ -33,10 +27,13 @@ export class HttpError extends Error {
   }
 }
 
-/** What is to be answered to an error, whatever it is. A bug is a 500 that says nothing. */
+/** The response to a path that no operation has. */
+export const nothingHere = () => new HttpError(404, 'There is nothing here.')
+
+/** The response to any error. An unexpected error is a 500 without details. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  if (error instanceof DomainError) return refusal(error)
+  if (error instanceof DomainError) return fromDomainError(error)
   const { statusCode: status } = error as { statusCode?: number }
   if (status === 503 || (status === undefined && isDatabaseUnavailable(error))) {
     const headers = { 'retry-after': String(RETRY_AFTER) }
@@ -49,7 +46,7 @@ export function httpErrorOf(error: unknown): HttpError {
   return new HttpError(500, 'Something went wrong on our side.')
 }
 
-function refusal({ code, message, errors, retryAfter, limit }: DomainError): HttpError {
+function fromDomainError({ code, message, errors, retryAfter, limit }: DomainError): HttpError {
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer'
   if (retryAfter !== undefined) {

@@ -4,31 +4,31 @@ import { JsonSchemas } from './json-schema.js'
 import { methodsOf, type Operation, type OperationTable } from './operation.js'
 import type { ErrorStatus } from './status.js'
 
-/** What an OpenAPI document says besides the operations themselves. */
+/** The parts of an OpenAPI document that do not follow from the operations. */
 export interface Description<Access> {
   readonly title: string
-  /** For people; Markdown. */
+  /** Markdown. */
   readonly description: string
   readonly version: string
-  /** By name, the security schemes of which each operation that needs a session needs all. */
+  /** By name. An operation that is not public requires all of them, unless `security` says otherwise. */
   readonly securitySchemes: Readonly<Record<string, object>>
-  /** Alternatives to all of them: for each the names of those that it takes together. */
+  /** Alternatives, each a list of schemes that are required together. */
   readonly security?: (access: Access) => readonly (readonly string[])[]
-  /** What `access` in the table stands for. */
-  readonly needs: (access: Access) => 'nothing' | 'session' | 'role'
-  /** The body of an error response. */
-  readonly errorBody: (status: ErrorStatus) => z.ZodType
+  /** The credentials that an operation requires, and whether it requires a role. */
+  readonly requires: (access: Access) => 'public' | 'session' | 'role'
+  /** The schema of an error response. */
+  readonly errorSchema: (status: ErrorStatus) => z.ZodType
 }
 
-/** The OpenAPI 3.1 document of a set, from the schemas that its operations validate and answer with. */
-export function openApi<Access, Caller>(
-  table: OperationTable<Access, Caller>,
+/** The OpenAPI 3.1 document of a set, from the schemas of its operations. */
+export function openApi<Access, Context>(
+  table: OperationTable<Access, Context>,
   about: Description<Access>,
 ): object {
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, method, path, access, operation] of table) {
-    const needs = about.needs(access)
+    const required = about.requires(access)
     const security = about.security?.(access) ?? [Object.keys(about.securitySchemes)]
     for (const each of methodsOf(method)) {
       const described = {
@@ -36,9 +36,9 @@ export function openApi<Access, Caller>(
           .join(' ')
           .replaceAll(/\W+(\w)/g, (_match, letter: string) => letter.toUpperCase()),
         summary: operation.summary,
-        ...(needs !== 'nothing' && { security: security.map(together) }),
+        ...(required !== 'public' && { security: security.map(together) }),
         ...requestOf(operation, schemas),
-        responses: responsesOf(operation, needs, about, schemas),
+        responses: responsesOf(operation, required, about, schemas),
       }
       ;(paths[path] ??= {})[each.toLowerCase()] = described
     }
@@ -55,7 +55,7 @@ export function openApi<Access, Caller>(
 const together = (schemes: readonly string[]) =>
   Object.fromEntries(schemes.map((name) => [name, []]))
 
-function requestOf<Caller>(operation: Operation<Caller>, schemas: JsonSchemas): object {
+function requestOf<Context>(operation: Operation<Context>, schemas: JsonSchemas): object {
   const { params, query, body, consumes } = operation
   const parameters = [
     ...parametersOf(params, 'path', schemas),
@@ -88,22 +88,22 @@ function parametersOf(
   }))
 }
 
-function responsesOf<Access, Caller>(
-  operation: Operation<Caller>,
-  needs: 'nothing' | 'session' | 'role',
-  { errorBody }: Description<Access>,
+function responsesOf<Access, Context>(
+  operation: Operation<Context>,
+  required: 'public' | 'session' | 'role',
+  { errorSchema }: Description<Access>,
   schemas: JsonSchemas,
 ) {
-  const { status, answer, query, body, finds, errorBodies } = operation
+  const { status, answer, query, body, notFound, errorSchemas } = operation
   const response = (code: number, schema: z.ZodType) => ({
     description: STATUS_CODES[code] ?? '',
     content: { 'application/json': { schema: schemas.convert(schema, 'output') } },
   })
   const possible: ErrorStatus[] = [
     ...(query || body ? ([400] as const) : []),
-    ...(needs === 'nothing' && !errorBodies?.[401] ? [] : ([401] as const)),
-    ...(needs === 'role' ? ([403] as const) : []),
-    ...(finds ? ([404, 410] as const) : []),
+    ...(required === 'public' && !errorSchemas?.[401] ? [] : ([401] as const)),
+    ...(required === 'role' ? ([403] as const) : []),
+    ...(notFound ? ([404, 410] as const) : []),
     406,
     429,
     500,
@@ -112,7 +112,7 @@ function responsesOf<Access, Caller>(
   return {
     [status]: response(status, answer),
     ...Object.fromEntries(
-      possible.map((code) => [code, response(code, errorBodies?.[code] ?? errorBody(code))]),
+      possible.map((code) => [code, response(code, errorSchemas?.[code] ?? errorSchema(code))]),
     ),
   }
 }

@@ -3,19 +3,19 @@ import { DomainError } from '../domain/errors.js'
 import type { ValidatedRequest, Operation } from './operation.js'
 import { validate } from './validate.js'
 
-/** Reads what an operation asks of a request. NOT_FOUND where its path can be nobody's; otherwise an HttpError with all errors. */
-export async function readRequest<Caller>(
-  operation: Operation<Caller>,
+/** Validates a request. Throws NOT_FOUND if the path's parameters are malformed, otherwise an HttpError with all errors. */
+export async function readRequest<Context>(
+  operation: Operation<Context>,
   request: FastifyRequest,
 ): Promise<ValidatedRequest> {
   const { params, query, body, readBody } = operation
-  const { prepareQuery = asGiven, prepareBody = asGiven } = operation
+  const { normalizeQuery = unchanged, normalizeBody = unchanged } = operation
   if (params && !params.safeParse(request.params).success) throw notFound()
-  const given = body && (readBody ? await readBody(request) : request.body)
+  const rawBody = body && (readBody ? await readBody(request) : request.body)
   const [readParams, readQuery, readBodyValue] = validate([
     [params, request.params],
-    [query, prepareQuery(request.query)],
-    [body, prepareBody(given ?? {})],
+    [query, normalizeQuery(request.query)],
+    [body, normalizeBody(rawBody ?? {})],
   ])
   const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
   return {
@@ -29,6 +29,6 @@ export async function readRequest<Caller>(
   }
 }
 
-const asGiven = (part: unknown) => part
+const unchanged = (part: unknown) => part
 
 const notFound = () => new DomainError('NOT_FOUND', 'There is no such record.')

@@ -1,9 +1,9 @@
 import type { DomainErrorCode } from '../domain/errors.js'
 
-/** Every status of a REST answer that is not the one asked for; 418 is answered where no operation is. */
+/** Every status of an error response. 418 is the response to the method `BREW`, on any path. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 418 | 429 | 500 | 503
 
-/** What the domain refuses, in HTTP. */
+/** The HTTP status of each domain error. */
 // prettier-ignore
 export const statuses = {
   INVALID:         400,

@@ -1,26 +1,25 @@
 import type { ZodType, z } from 'zod'
-import type { ValidationErrorCode } from '../domain/errors.js'
-import { HttpError, type FieldError } from './http-error.js'
+import type { ValidationError, ValidationErrorCode } from '../domain/errors.js'
+import { HttpError } from './http-error.js'
 
 type Issue = z.core.$ZodIssue
 
-/** Reads some parts of a request with their schemas; everything that is wrong with any of them comes back together. */
+/** Parses some values, each with its schema. Throws one HttpError with the errors of all of them. */
 export function validate(parts: readonly (readonly [ZodType | undefined, unknown])[]): unknown[] {
-  const errors: FieldError[] = []
+  const errors: ValidationError[] = []
   const values = parts.map(([schema, value]) => {
     const result = schema?.safeParse(value, { reportInput: true })
-    if (result && !result.success) errors.push(...result.error.issues.map(fieldErrorOf))
+    if (result && !result.success) errors.push(...result.error.issues.map(errorOf))
     return result?.data
   })
   if (errors.length > 0) throw new HttpError(400, 'The request is not valid.', { errors })
   return values
 }
 
-const fieldErrorOf = (issue: Issue): FieldError => ({
+const errorOf = (issue: Issue): ValidationError => ({
   path: issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
   code: codeOf(issue),
   message: issue.message,
-  issue,
 })
 
 function codeOf(issue: Issue): ValidationErrorCode {
@@ -30,7 +29,7 @@ function codeOf(issue: Issue): ValidationErrorCode {
   return 'INVALID'
 }
 
-/** Whether there was no value where one must be; null is as good as none. */
+/** Whether a required value is missing or null. */
 const isMissing = ({ code, input }: Issue) =>
   (code === 'invalid_type' || code === 'invalid_union' || code === 'invalid_value') &&
   (input === undefined || input === null)

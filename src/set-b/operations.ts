@@ -1,4 +1,4 @@
-import type { Operation as Policy } from '../domain/access/policy.js'
+import type { Operation as PolicyOperation } from '../domain/access/policy.js'
 import type { OperationTable } from '../http/operation.js'
 import { createAssetOperation } from './asset/create-asset.js'
 import { listAssetsOperation } from './asset/list-assets.js'
@@ -9,7 +9,7 @@ import { readAssetTypeOperation } from './asset-type/read-asset-type.js'
 import { logInOperation } from './authentication/log-in.js'
 import { listClientsOperation } from './client/list-clients.js'
 import { readClientOperation } from './client/read-client.js'
-import type { KeyHolder } from './credentials.js'
+import type { ApiKeyContext } from './context.js'
 import { createJobOperation } from './job/create-job.js'
 import { listJobsOperation } from './job/list-jobs.js'
 import { readJobOperation } from './job/read-job.js'
@@ -26,14 +26,14 @@ import { readZoneOperation } from './zone/read-zone.js'
 import { listZoneTypesOperation } from './zone-type/list-zone-types.js'
 import { readZoneTypeOperation } from './zone-type/read-zone-type.js'
 
-/** Specification, Set B operations: B1, which asks for an API key alone and stands beside Set A's paths. */
-export const logIn: OperationTable<Policy, KeyHolder> = [
+/** Specification, Set B operations: B1, the only one that requires no token. */
+export const logIn: OperationTable<PolicyOperation, ApiKeyContext> = [
   ['logIn', 'POST', '/api/authentication/login', 'login', logInOperation],
 ]
 
-/** Specification, Set B operations: B2 to B24, row for row, each with its row of the policy. */
+/** Specification, Set B operations: B2 to B24, in order; the fourth column is the policy's name. */
 // prettier-ignore
-export const operations: OperationTable<Policy> = [
+export const operations: OperationTable<PolicyOperation> = [
   ['listJobTypes',   'GET',            '/v1/job-types',        'jobTypes',    listJobTypesOperation],
   ['createJob',      'POST',           '/v1/jobs',             'createJob',   createJobOperation],
   ['listJobs',       'GET',            '/v1/jobs',             'jobs',        listJobsOperation],

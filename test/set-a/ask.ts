@@ -1,4 +1,4 @@
-import { createDocument } from '../../src/set-a/document.js'
+import { createDocument } from '../../src/set-a/openapi.js'
 import type { Domain } from '../../src/domain/domain.js'
 import { conformanceTo } from '../support/conform.js'
 import { service } from '../support/graphql.js'

@@ -1,3 +1,4 @@
+import type { DerivedFields } from './derived-fields.js'
 import type { ModelName } from './model.js'
 
 /** What an expression may refer to. */
@@ -131,4 +132,4 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
   Document: {
     url: ({ column }) => `'/documents/' || ${column('uuid')}`,
   },
-}
+} satisfies { [Model in keyof DerivedFields]: Record<keyof DerivedFields[Model], Expression> }

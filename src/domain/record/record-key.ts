@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Domain, RecordKey } from '../domain.js'
-import { MAX_INT32 } from '../int32.js'
+import { MAX_INT32 } from '../../db/read/max-int32.js'
 
 const NO_RECORD = { id: 0 }
 

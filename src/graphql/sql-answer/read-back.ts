@@ -8,7 +8,7 @@ import {
 } from 'graphql'
 import type { Database } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
-import type { Viewer } from '../../domain/domain.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SelectedField } from '../operation/selection.js'
 import { hasId } from '../read/lookups.js'

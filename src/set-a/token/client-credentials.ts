@@ -1,21 +1,22 @@
-import type { TokenRequest } from './token.wire.js'
+import type { IncomingHttpHeaders } from 'node:http'
+import { basicCredentials } from '../../http/credentials.js'
+import type { TokenRequest } from './token.schema.js'
 
 export interface ClientCredentials {
   readonly id: string | undefined
   readonly secret: string | undefined
-  /** Whether they came by HTTP Basic. */
-  readonly basic: boolean
+  /** Whether they are from HTTP Basic. */
+  readonly isBasic: boolean
 }
 
-/** How an OAuth client names itself: by HTTP Basic (RFC 6749, 2.3.1), or in the body. */
+/** The credentials of an OAuth client: from HTTP Basic (RFC 6749, 2.3.1), otherwise from the body. */
 export function clientCredentialsIn(
-  authorization: string | undefined,
+  headers: IncomingHttpHeaders,
   { client_id: id, client_secret: secret }: TokenRequest,
 ): ClientCredentials {
-  const encoded = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1]
-  if (encoded === undefined) return { id, secret, basic: false }
-  const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? []
-  return { id: decode(name), secret: decode(password), basic: true }
+  const basic = basicCredentials(headers)
+  if (!basic) return { id, secret, isBasic: false }
+  return { id: decode(basic.name), secret: decode(basic.password), isBasic: true }
 }
 
 function decode(text: string | undefined): string | undefined {

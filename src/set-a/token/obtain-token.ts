@@ -4,25 +4,25 @@ import type { Tokens } from '../../domain/credential/session.js'
 import { signIn } from '../../domain/credential/sign-in.js'
 import { DomainError } from '../../domain/errors.js'
 import { type ValidatedRequest, operation } from '../../http/operation.js'
-import type { Services } from '../caller.js'
+import type { Services } from '../context.js'
 import { clientCredentialsIn } from './client-credentials.js'
 import { TokenError, TokenHttpError } from './token-errors.js'
-import { presentToken, Token, TokenRequest } from './token.wire.js'
+import { serializeToken, Token, TokenRequest } from './token.schema.js'
 
 type Grant = (
   services: Services,
-  asked: ValidatedRequest<unknown, unknown, TokenRequest>,
+  request: ValidatedRequest<unknown, unknown, TokenRequest>,
   oauthClientId: string,
 ) => Promise<Tokens>
 
-/** What each kind of grant needs, and what it gives. */
-const grants = new Map<string, { needs: readonly (keyof TokenRequest)[]; grant: Grant }>([
+/** The grant types: the fields that each requires, and how it gets tokens. */
+const grants = new Map<string, { requires: readonly (keyof TokenRequest)[]; grant: Grant }>([
   [
     'password',
     {
-      needs: ['username', 'password'],
+      requires: ['username', 'password'],
       grant: (services, { body: { username = '', password = '' }, address }, oauthClientId) =>
-        grantOr('The user credentials were incorrect.', () =>
+        orInvalidGrant('The user credentials were incorrect.', () =>
           signIn(services, { username, password, audience: 'set_a', oauthClientId, address }),
         ),
     },
@@ -30,9 +30,9 @@ const grants = new Map<string, { needs: readonly (keyof TokenRequest)[]; grant: 
   [
     'refresh_token',
     {
-      needs: ['refresh_token'],
+      requires: ['refresh_token'],
       grant: ({ db }, { body: { refresh_token: refreshToken = '' } }, oauthClientId) =>
-        grantOr('The refresh token is invalid.', () =>
+        orInvalidGrant('The refresh token is invalid.', () =>
           refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId }),
         ),
     },
@@ -43,28 +43,28 @@ export const obtainToken = operation(
   {
     summary: 'Obtain token',
     body: TokenRequest,
-    // What is no object has no field, and is told so.
-    prepareBody: (body) => (typeof body === 'object' && !Array.isArray(body) ? body : {}),
+    // Treat a body that is not an object as empty, so that the required fields are reported.
+    normalizeBody: (body) => (typeof body === 'object' && !Array.isArray(body) ? body : {}),
     answer: Token,
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
-    errorBodies: { 400: TokenError, 401: TokenError },
+    errorSchemas: { 400: TokenError, 401: TokenError },
   },
-  async (services: Services, asked) => {
-    const { body } = asked
-    const kind = grants.get(required(body, 'grant_type'))
-    if (!kind) {
+  async (services: Services, request) => {
+    const { body, headers } = request
+    const grantType = grants.get(required(body, 'grant_type'))
+    if (!grantType) {
       const message = 'The authorization grant type is not supported by the authorization server.'
       throw new TokenHttpError(400, 'unsupported_grant_type', message)
     }
-    const client = clientCredentialsIn(asked.headers.authorization, body)
+    const client = clientCredentialsIn(headers, body)
     const id = client.id || required(body, 'client_id')
     const secret = client.secret || required(body, 'client_secret')
-    for (const name of kind.needs) required(body, name)
+    for (const name of grantType.requires) required(body, name)
     if (!(await authenticateOauthClient(services.db, { id, secret }))) {
-      const challenge = client.basic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
+      const challenge = client.isBasic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
       throw new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)
     }
-    return presentToken(await kind.grant(services, asked, id))
+    return serializeToken(await grantType.grant(services, request, id))
   },
 )
 
@@ -75,8 +75,8 @@ function required(body: TokenRequest, name: keyof TokenRequest): string {
   throw new TokenHttpError(400, 'invalid_request', message)
 }
 
-/** The tokens; credentials that do not hold are told by the standard's code. */
-async function grantOr(message: string, grant: () => Promise<Tokens>): Promise<Tokens> {
+/** Turns UNAUTHENTICATED into RFC 6749's `invalid_grant`. */
+async function orInvalidGrant(message: string, grant: () => Promise<Tokens>): Promise<Tokens> {
   try {
     return await grant()
   } catch (error) {

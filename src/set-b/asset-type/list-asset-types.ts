@@ -1,9 +1,8 @@
 import { operation } from '../../http/operation.js'
-import { PageQuery, pageOf } from '../page.js'
-import { answerPage } from '../read.js'
-import { assetType } from './asset-type.wire.js'
+import { pageOf, PageQuery, readPage } from '../page.js'
+import { assetType } from './asset-type.record.js'
 
 export const listAssetTypesOperation = operation(
   { summary: 'Lists the company’s asset types.', query: PageQuery, answer: pageOf(assetType) },
-  (domain, { query }) => answerPage(domain, assetType, query),
+  (domain, { query }) => readPage(domain, assetType, query),
 )

@@ -1,9 +1,9 @@
 import { operation } from '../../http/operation.js'
+import { readRecord } from '../../http/reader.js'
 import { IdParams } from '../page.js'
-import { answerRecord } from '../read.js'
-import { assetType } from './asset-type.wire.js'
+import { assetType } from './asset-type.record.js'
 
 export const readAssetTypeOperation = operation(
-  { summary: 'Reads an asset type.', params: IdParams, answer: assetType.schema, finds: true },
-  (domain, { params }) => answerRecord(domain, assetType, params.id),
+  { summary: 'Reads an asset type.', params: IdParams, answer: assetType.schema, notFound: true },
+  (domain, { params }) => readRecord(domain, assetType, params.id),
 )

@@ -1,9 +1,9 @@
 import { operation } from '../../http/operation.js'
+import { readRecord } from '../../http/reader.js'
 import { IdParams } from '../page.js'
-import { answerRecord } from '../read.js'
-import { asset } from './asset.wire.js'
+import { asset } from './asset.record.js'
 
 export const readAssetOperation = operation(
-  { summary: 'Reads an asset.', params: IdParams, answer: asset.schema, finds: true },
-  (domain, { params }) => answerRecord(domain, asset, params.id),
+  { summary: 'Reads an asset.', params: IdParams, answer: asset.schema, notFound: true },
+  (domain, { params }) => readRecord(domain, asset, params.id),
 )

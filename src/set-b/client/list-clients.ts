@@ -1,9 +1,8 @@
 import { operation } from '../../http/operation.js'
-import { PageQuery, pageOf } from '../page.js'
-import { answerPage } from '../read.js'
-import { client } from './client.wire.js'
+import { pageOf, PageQuery, readPage } from '../page.js'
+import { client } from './client.record.js'
 
 export const listClientsOperation = operation(
   { summary: 'Lists the company’s clients.', query: PageQuery, answer: pageOf(client) },
-  (domain, { query }) => answerPage(domain, client, query),
+  (domain, { query }) => readPage(domain, client, query),
 )

@@ -1,9 +1,8 @@
 import { operation } from '../../http/operation.js'
-import { PageQuery, pageOf } from '../page.js'
-import { answerPage } from '../read.js'
-import { jobType } from './job-type.wire.js'
+import { pageOf, PageQuery, readPage } from '../page.js'
+import { jobType } from './job-type.record.js'
 
 export const listJobTypesOperation = operation(
   { summary: 'Lists the company’s job types.', query: PageQuery, answer: pageOf(jobType) },
-  (domain, { query }) => answerPage(domain, jobType, query),
+  (domain, { query }) => readPage(domain, jobType, query),
 )

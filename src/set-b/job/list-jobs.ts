@@ -1,17 +1,16 @@
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { jobListing } from '../../domain/job/job-listing.js'
 import { operation } from '../../http/operation.js'
-import { pageOf, SitePageQuery } from '../page.js'
-import { answerSitePage } from '../read.js'
-import { job } from './job.wire.js'
+import { pageOf, readSitePage, SitePageQuery } from '../page.js'
+import { job } from './job.record.js'
 
 export const listJobsOperation = operation(
   {
-    summary: 'Lists the jobs of a site, which `id` names.',
+    summary: 'Lists the jobs of the site with the `id`.',
     query: SitePageQuery,
     answer: pageOf(job),
-    finds: true,
+    notFound: true,
   },
   (domain, { query }) =>
-    answerSitePage(domain, job, query, conditionsOf(jobListing, { siteIds: [query.id] })),
+    readSitePage(domain, job, query, conditionsOf(jobListing, { siteIds: [query.id] })),
 )

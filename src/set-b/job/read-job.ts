@@ -1,9 +1,9 @@
 import { operation } from '../../http/operation.js'
+import { readRecord } from '../../http/reader.js'
 import { IdParams } from '../page.js'
-import { answerRecord } from '../read.js'
-import { job } from './job.wire.js'
+import { job } from './job.record.js'
 
 export const readJobOperation = operation(
-  { summary: 'Reads a job.', params: IdParams, answer: job.schema, finds: true },
-  (domain, { params }) => answerRecord(domain, job, params.id),
+  { summary: 'Reads a job.', params: IdParams, answer: job.schema, notFound: true },
+  (domain, { params }) => readRecord(domain, job, params.id),
 )

@@ -1,9 +1,9 @@
 import { operation } from '../../http/operation.js'
+import { readRecord } from '../../http/reader.js'
 import { IdParams } from '../page.js'
-import { answerRecord } from '../read.js'
-import { site } from './site.wire.js'
+import { site } from './site.record.js'
 
 export const readSiteOperation = operation(
-  { summary: 'Reads a site.', params: IdParams, answer: site.schema, finds: true },
-  (domain, { params }) => answerRecord(domain, site, params.id),
+  { summary: 'Reads a site.', params: IdParams, answer: site.schema, notFound: true },
+  (domain, { params }) => readRecord(domain, site, params.id),
 )

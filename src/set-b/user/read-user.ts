@@ -1,14 +1,14 @@
 import { operation } from '../../http/operation.js'
+import { readRecord } from '../../http/reader.js'
 import { IdParams } from '../page.js'
-import { answerRecord } from '../read.js'
-import { user } from './user.wire.js'
+import { user } from './user.record.js'
 
 export const readUserOperation = operation(
   {
-    summary: 'Reads a user; the answer has no `id`.',
+    summary: 'Reads a user; the response has no `id`.',
     params: IdParams,
     answer: user.schema,
-    finds: true,
+    notFound: true,
   },
-  (domain, { params }) => answerRecord(domain, user, params.id),
+  (domain, { params }) => readRecord(domain, user, params.id),
 )

@@ -1,9 +1,9 @@
 import { operation } from '../../http/operation.js'
+import { readRecord } from '../../http/reader.js'
 import { IdParams } from '../page.js'
-import { answerRecord } from '../read.js'
-import { zoneType } from './zone-type.wire.js'
+import { zoneType } from './zone-type.record.js'
 
 export const readZoneTypeOperation = operation(
-  { summary: 'Reads a zone type.', params: IdParams, answer: zoneType.schema, finds: true },
-  (domain, { params }) => answerRecord(domain, zoneType, params.id),
+  { summary: 'Reads a zone type.', params: IdParams, answer: zoneType.schema, notFound: true },
+  (domain, { params }) => readRecord(domain, zoneType, params.id),
 )

@@ -1,17 +1,16 @@
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { zoneListing } from '../../domain/zone/zone-listing.js'
 import { operation } from '../../http/operation.js'
-import { pageOf, SitePageQuery } from '../page.js'
-import { answerSitePage } from '../read.js'
-import { zone } from './zone.wire.js'
+import { pageOf, readSitePage, SitePageQuery } from '../page.js'
+import { zone } from './zone.record.js'
 
 export const listZonesOperation = operation(
   {
-    summary: 'Lists the zones of a site, which `id` names.',
+    summary: 'Lists the zones of the site with the `id`.',
     query: SitePageQuery,
     answer: pageOf(zone),
-    finds: true,
+    notFound: true,
   },
   (domain, { query }) =>
-    answerSitePage(domain, zone, query, conditionsOf(zoneListing, { siteIds: [query.id] })),
+    readSitePage(domain, zone, query, conditionsOf(zoneListing, { siteIds: [query.id] })),
 )

@@ -1,9 +1,9 @@
 import { operation } from '../../http/operation.js'
+import { readRecord } from '../../http/reader.js'
 import { IdParams } from '../page.js'
-import { answerRecord } from '../read.js'
-import { zone } from './zone.wire.js'
+import { zone } from './zone.record.js'
 
 export const readZoneOperation = operation(
-  { summary: 'Reads a zone.', params: IdParams, answer: zone.schema, finds: true },
-  (domain, { params }) => answerRecord(domain, zone, params.id),
+  { summary: 'Reads a zone.', params: IdParams, answer: zone.schema, notFound: true },
+  (domain, { params }) => readRecord(domain, zone, params.id),
 )

@@ -1,0 +1,74 @@
+import type { Prisma } from '../generated/prisma/client.js'
+import type { DerivedFields } from './derived-fields.js'
+import type { ModelName } from './model.js'
+import type { RecordOf } from './record.js'
+
+/*
+ * The types of everything that a selection can name, so that the compiler checks the names and what they hold. For a
+ * model `Asset`: its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`), and the
+ * fields of its relations to one record (`risk.level`).
+ */
+
+/** A record as a selection reads it. It has no type but its model, for selections are made at run time. */
+export interface SelectedRecord<Model extends ModelName> {
+  readonly [selected]?: Model
+}
+declare const selected: unique symbol
+
+type Relations<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['objects']
+
+/** The relations to many that pass through a table in between: `paths` of `model.ts`. */
+interface RelationsThrough {
+  ZoneType: { assetTypes: 'AssetType' }
+  AssetType: { zoneTypes: 'ZoneType' }
+}
+
+/** The model of a relation's payload: a record, a record or null, or an array of records. */
+type ModelOf<Payload> = Payload extends readonly (infer Item)[]
+  ? ModelOf<Item>
+  : Payload extends { name: infer Name extends ModelName }
+    ? Name
+    : never
+
+type Related<Payload> = Payload extends readonly unknown[]
+  ? readonly SelectedRecord<ModelOf<Payload>>[]
+  : Payload extends null
+    ? null
+    : SelectedRecord<ModelOf<Payload>>
+
+type Fields<Model extends ModelName> = RecordOf<Model> &
+  (Model extends keyof DerivedFields ? DerivedFields[Model] : unknown)
+
+type RelationToOne<Model extends ModelName> = {
+  [Name in keyof Relations<Model>]: Relations<Model>[Name] extends readonly unknown[] ? never : Name
+}[keyof Relations<Model>] &
+  string
+
+type Field<Model extends ModelName> = keyof Fields<Model> & string
+
+/** Every name that a selection of a model can have: `code`, `risk`, `risk.level`. */
+export type Selectable<Model extends ModelName> =
+  | Field<Model>
+  | (keyof Relations<Model> & string)
+  | (Model extends keyof RelationsThrough ? keyof RelationsThrough[Model] & string : never)
+  | {
+      [Name in RelationToOne<Model>]: `${Name}.${Field<ModelOf<Relations<Model>[Name]>>}`
+    }[RelationToOne<Model>]
+
+/** What a name holds. */
+export type Selected<Model extends ModelName, Name> = Name extends keyof Fields<Model>
+  ? Fields<Model>[Name]
+  : Name extends keyof Relations<Model>
+    ? Related<Relations<Model>[Name]>
+    : Name extends `${infer To extends RelationToOne<Model>}.${infer Last}`
+      ? SelectedOfRelated<Relations<Model>[To], Last>
+      : Model extends keyof RelationsThrough
+        ? Name extends keyof RelationsThrough[Model]
+          ? readonly SelectedRecord<RelationsThrough[Model][Name] & ModelName>[]
+          : never
+        : never
+
+type SelectedOfRelated<Payload, Name> =
+  Name extends Field<ModelOf<Payload>>
+    ? Fields<ModelOf<Payload>>[Name & keyof Fields<ModelOf<Payload>>] | Extract<Payload, null>
+    : never

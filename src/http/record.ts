@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { ModelName } from '../db/read/model.js'
+import type { Selectable, Selected, SelectedRecord } from '../db/read/selectable.js'
+import type { FieldType } from './field-type.js'
+import { type RecordSelection, selectionOf } from './record-selection.js'
+
+/*
+ * A record of a REST set is one table. Each row has a field's name in the response, its type, the name in the read
+ * model that it is read from, and for some a description:
+ *
+ *   recordType('Site', 'Site', {
+ *     id:         [integer,        'id'],
+ *     risk_level: [nullable(text), 'risk.level'],       a field of a relation to one record
+ *     client:     [client,         'client'],           a nested record
+ *     zones:      [list(zone),     'zones'],            a relation to many
+ *     counts:     [counts,         'self'],             an object of fields of this record
+ *   })
+ *
+ * From the table come what the read engine selects, the response, and the schema in the OpenAPI document. A name that
+ * the model does not have, and a type that does not fit what the name holds, do not compile.
+ */
+
+type FieldFrom<Value, From> = readonly [type: FieldType<Value>, from: From, description?: string]
+
+/** `parent.id`, in a record of a list: the id of the record that the list belongs to. */
+export type Field<Model extends ModelName> =
+  | { [From in Selectable<Model>]: FieldFrom<Selected<Model, From>, From> }[Selectable<Model>]
+  | FieldFrom<SelectedRecord<Model>, 'self'>
+  | FieldFrom<number, 'parent.id'>
+
+export type Fields<Model extends ModelName> = Readonly<Record<string, Field<Model>>>
+
+export interface RecordType<Model extends ModelName> extends FieldType<SelectedRecord<Model>> {
+  readonly schema: z.ZodObject
+  readonly serialize: (record: SelectedRecord<Model>) => Record<string, unknown>
+  readonly fields: Fields<Model>
+  readonly selection: RecordSelection<SelectedRecord<Model>>
+}
+
+/** A record with a name in the OpenAPI document. The order of its fields is the order in the response. */
+export const recordType = <Model extends ModelName>(
+  name: string,
+  model: Model,
+  fields: Fields<NoInfer<Model>>,
+): RecordType<Model> => {
+  const type = inlineRecord(model, fields)
+  return { ...type, schema: type.schema.meta({ id: name }) }
+}
+
+/** A record without a name, which the OpenAPI document describes where it is used. */
+export const inlineRecord = <Model extends ModelName>(
+  model: Model,
+  fields: Fields<NoInfer<Model>>,
+): RecordType<Model> => ({
+  ...objectType(fields),
+  fields: fields as Fields<Model>,
+  selection: selectionOf(model, fields),
+})
+
+/** An object in a JSON column, by a table of the same kind. With a `name`, it has one in the OpenAPI document. */
+export function jsonObject<Stored>(fields: JsonFields<Stored>, name?: string): FieldType<Stored> {
+  const { schema, serialize } = objectType(fields as unknown as AnyFields)
+  return {
+    schema: name === undefined ? schema : schema.meta({ id: name }),
+    serialize: serialize as FieldType<Stored>['serialize'],
+  }
+}
+
+type JsonFields<Stored> = Readonly<
+  Record<string, { [From in keyof Stored]: FieldFrom<Stored[From], From> }[keyof Stored]>
+>
+
+type AnyFields = Readonly<Record<string, FieldFrom<never, string>>>
+
+function objectType(fields: AnyFields) {
+  const entries = Object.entries(fields)
+  const properties = entries.map(([name, [type, from]]) => ({
+    name,
+    valueOf: valueAt(from),
+    serialize: type.serialize as (value: unknown) => unknown,
+  }))
+  return {
+    schema: z.strictObject(
+      Object.fromEntries(
+        entries.map(([name, [{ schema }, , description]]) => [
+          name,
+          description === undefined ? schema : schema.describe(description),
+        ]),
+      ),
+    ),
+    serialize: (record: object) => {
+      const object: Record<string, unknown> = {}
+      for (const { name, valueOf, serialize } of properties) {
+        object[name] = serialize(valueOf(record as Values))
+      }
+      return object
+    },
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+function valueAt(from: string): (record: Values) => unknown {
+  if (from === 'self') return (record) => record
+  const [name = '', field] = from.split('.')
+  if (field === undefined) return (record) => record[name]
+  return (record) => (record[name] as Values | null)?.[field] ?? null
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { errorPathOf } from '../../http/error-path.js'
+import type { Path } from '../../http/http-error.js'
+import { id, text } from '../input-types.js'
+
+/** `JSON.parse` may have changed digits of an integer that is not safe. */
+const isExact = (value: number) => !Number.isInteger(value) || Number.isSafeInteger(value)
+
+const STRING = { error: 'The :attribute field must be a string.' }
+
+const value = z
+  .union([z.string(), z.number().refine(isExact, STRING), z.boolean()], STRING)
+  .transform(String)
+  .nullable()
+
+/** Set A: Onboard asset body. */
+export const NewAsset = z.object({
+  zone_id: id,
+  asset_type_id: id,
+  code: text(64).nullish().describe('Unique in the company. If left out, the service creates one.'),
+  meta_data: z
+    .record(z.string(), value, { error: 'The :attribute field must be an array.' })
+    .nullish()
+    .describe("Values by the `field_id` of the type's custom fields."),
+})
+type NewAsset = z.output<typeof NewAsset>
+
+/** `meta_data` as the domain takes it: a list. */
+export const valuesOf = ({ meta_data: values }: NewAsset) =>
+  Object.entries(values ?? {}).map(([field, given]) => ({ id: field, value: given }))
+
+const fieldOf = errorPathOf({ zoneId: 'zone_id', typeId: 'asset_type_id' })
+
+/** In paths below `metaData`, the domain has the index of a value, and the body the id of its field. */
+export function newAssetErrorPath(path: Path, { body }: { body: NewAsset }): Path {
+  const [first, index] = path
+  if (first !== 'metaData') return fieldOf(path)
+  const field = typeof index === 'number' ? valuesOf(body)[index]?.id : undefined
+  return ['meta_data', ...(field === undefined ? [] : [field])]
+}
