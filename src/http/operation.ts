@@ -59,7 +59,7 @@ interface Parts<Params, Query, Body> {
 export interface Operation<Context = Domain> extends Parts<ZodType, ZodType, ZodType> {
   readonly status: number
   readonly consumes: readonly string[]
-  readonly run: (caller: Context, request: ValidatedRequest) => Promise<unknown>
+  readonly run: (context: Context, request: ValidatedRequest) => Promise<unknown>
 }
 
 export function operation<
@@ -70,7 +70,7 @@ export function operation<
 >(
   parts: Parts<Params, Query, Body> & { readonly answer: ZodType },
   run: (
-    caller: Context,
+    context: Context,
     request: ValidatedRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<unknown>,
 ): Operation<Context> {
