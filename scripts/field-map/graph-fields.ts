@@ -42,8 +42,9 @@ function matcherOf(model: ModelName, name: string): GraphField['matches'] {
   const field = modelFieldOf(model, name)
   const steps = relationPath(model, field)
   const [step] = steps ?? []
-  const key = steps?.length === 1 && step?.kind === 'one' ? step.own : undefined
-  const names = [field, ...(name === 'id' ? [] : [name]), ...(key === undefined ? [] : [key])]
+  const names = [field]
+  if (name !== 'id') names.push(name)
+  if (step && steps?.length === 1 && step.own !== 'id') names.push(step.own)
   return (from) => names.includes(from) || (steps !== undefined && from.startsWith(`${field}.`))
 }
 

@@ -23,7 +23,7 @@ interface FieldType {
 }
 type Fields = Readonly<Record<string, readonly [type: FieldType, from: string]>>
 
-/** The fields of all records that the noun folders of a set declare. */
+/** The fields of all records that the noun folders of a set export, sorted by path. */
 export async function restFieldsOf(set: 'set-a' | 'set-b'): Promise<RestField[]> {
   const folder = resolve('src', set)
   const files = (await readdir(folder, { recursive: true })).sort()
@@ -32,10 +32,12 @@ export async function restFieldsOf(set: 'set-a' | 'set-b'): Promise<RestField[]>
     const module = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
     for (const value of Object.values(module)) collect(value as FieldType | undefined, records)
   }
-  return [...records.values()].flatMap((record) => {
-    const name = nameOf(record.schema)
-    return name === undefined ? [] : fieldsOf(name, record)
-  })
+  return [...records.values()]
+    .flatMap((record) => {
+      const name = nameOf(record.schema)
+      return name === undefined ? [] : fieldsOf(name, record)
+    })
+    .sort((one, other) => one.path.localeCompare(other.path))
 }
 
 function collect(type: FieldType | undefined, records: Map<Fields, FieldType>): void {

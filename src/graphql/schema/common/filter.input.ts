@@ -6,16 +6,15 @@ import { Nullable } from './type.decorator.js'
 export const FilterInput =
   (name: string) =>
   (filter: ClassType): void => {
-    const prototype = filter.prototype as object
     InputType(`${name}Filter`, {
       description: `Conditions on ${name} records. A record matches if it meets all that are given; null counts as absent.`,
     })(filter)
-    Nullable([filter], 'All of these filters match.')(prototype, 'and')
-    Nullable([filter], 'At least one of these filters matches; an empty list matches nothing.')(
-      prototype,
+    Nullable([filter], 'All of these filters match.')(filter.prototype, 'and')
+    Nullable([filter], 'Any of these filters matches; an empty list matches nothing.')(
+      filter.prototype,
       'or',
     )
-    Nullable(filter, 'This filter does not match.')(prototype, 'not')
+    Nullable(filter, 'This filter does not match.')(filter.prototype, 'not')
   }
 
 /** The base of filters of records that have `createdAt`. */

@@ -2,22 +2,25 @@ import type { ClassType } from 'type-graphql'
 import { RecordMutation } from './mutation.decorator.js'
 import { recordNounOf } from './mutation-name.js'
 
-/** The mutation `remove<Record>`: a soft delete. `note` adds to its description. */
-export const RemoveMutation =
-  (node: ClassType, note = ''): MethodDecorator =>
-  (prototype, name, descriptor) => {
-    const removes = `Removes the ${recordNounOf(String(name))} from all lists until it is restored.`
-    const description = sentences(removes, note, 'Removing it again changes nothing. For admins.')
-    RecordMutation(node, description)(prototype, name, descriptor)
-  }
+/** The mutation `remove<Record>`: a soft delete. `note` is part of its description. */
+export const RemoveMutation = (node: ClassType, note = '') =>
+  described(node, (noun) => [
+    `Removes the ${noun} from all lists until it is restored.`,
+    note,
+    'Removing it again changes nothing. For admins.',
+  ])
 
-/** The mutation `restore<Record>`, which undoes `remove<Record>`. `note` adds to its description. */
-export const RestoreMutation =
-  (node: ClassType, note = ''): MethodDecorator =>
-  (prototype, name, descriptor) => {
-    const restores = `Restores the removed ${recordNounOf(String(name))} as it was.`
-    const description = sentences(restores, note, 'Restoring it again changes nothing. For admins.')
-    RecordMutation(node, description)(prototype, name, descriptor)
-  }
+/** The mutation `restore<Record>`, which undoes `remove<Record>`. `note` is part of its description. */
+export const RestoreMutation = (node: ClassType, note = '') =>
+  described(node, (noun) => [
+    `Restores the removed ${noun} as it was.`,
+    note,
+    'Restoring it again changes nothing. For admins.',
+  ])
 
-const sentences = (...parts: readonly string[]) => parts.filter(Boolean).join(' ')
+const described =
+  (node: ClassType, sentences: (noun: string) => readonly string[]): MethodDecorator =>
+  (prototype, name, descriptor) => {
+    const description = sentences(recordNounOf(String(name))).filter(Boolean)
+    RecordMutation(node, description.join(' '))(prototype, name, descriptor)
+  }

@@ -1,6 +1,6 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
 
-/* Decorators that require a description of every type and field. */
+/* No thunks as in type-graphql's own decorators: type files do not import each other in circles. */
 
 type FieldType = ReturnType<NonNullable<Parameters<typeof Field>[0]>>
 

@@ -10,6 +10,7 @@ import type { ModelName } from '../../../db/read/model.js'
 import { MAX_PAGE_SIZE } from '../../operation/page.js'
 import { requireFewIds } from '../../read/lookups.js'
 import { NodeInterface } from '../common/node.type.js'
+import { Id } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 
 @Resolver()
@@ -18,11 +19,7 @@ export class NodeResolver {
     nullable: true,
     description: 'The record of any type with this id; null if there is none.',
   })
-  async node(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Info() { schema }: GraphQLResolveInfo,
-    @Read() read: Read,
-  ) {
+  async node(@Id() id: string, @Info() { schema }: GraphQLResolveInfo, @Read() read: Read) {
     const [node] = await readNodes([id], schema, read)
     return node
   }

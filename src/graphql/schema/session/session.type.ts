@@ -6,28 +6,16 @@ import { type Payload, UserErrorType } from '../common/payload.type.js'
 function tokensPayloadType(name: string) {
   @ValueType(name, 'The tokens of a session. They cannot be read again.')
   class TokensPayloadType implements Payload {
-    @Nullable(
-      String,
-      'The token to send as `Authorization: Bearer <token>`; null if there are `userErrors`.',
-    )
+    @Nullable(String, 'The token to send as `Authorization: Bearer <token>`; null on error.')
     readonly accessToken?: string
 
-    @Nullable(
-      String,
-      'The type of the access token: always `Bearer`; null if there are `userErrors`.',
-    )
+    @Nullable(String, 'The type of the access token: always `Bearer`; null on error.')
     readonly tokenType?: string
 
-    @Nullable(
-      GraphQLPositiveInt,
-      'The seconds until the access token expires; null if there are `userErrors`.',
-    )
+    @Nullable(GraphQLPositiveInt, 'The seconds until the access token expires; null on error.')
     readonly expiresIn?: number
 
-    @Nullable(
-      String,
-      'The token that `refreshToken` exchanges for new tokens, once, within 30 days; null if there are `userErrors`.',
-    )
+    @Nullable(String, 'The token for `refreshToken`, valid once, for 30 days; null on error.')
     readonly refreshToken?: string | undefined
 
     @NonNull([UserErrorType], 'The validation errors of the input; empty if tokens were issued.')
