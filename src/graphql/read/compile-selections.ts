@@ -1,4 +1,4 @@
-import type { GraphQLObjectType } from 'graphql'
+import { type GraphQLObjectType, isObjectType } from 'graphql'
 import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
 import {
   compileSelection,
@@ -56,16 +56,21 @@ export const compileRecordOfType = (
   selections: readonly Selection[],
 ): CompiledSelection => compileSelection(type.name as ModelName, recordSelection(type, selections))
 
-/** What is selected of the record under `recordField` of a mutation's payload, under any aliases. */
-export function compilePayloadRecord(
-  mutation: SelectedField,
-  model: ModelName,
-  recordField: string,
-): CompiledSelection {
-  const records = mutation.fields.filter(({ name }) => name === recordField)
-  const type = records[0]?.objectType
-  const selections = records.map(({ selection }) => selection)
-  return compileSelection(model, type ? recordSelection(type, selections) : {})
+/** The field of a mutation's payload that holds the record, and what is selected of it, under any aliases. */
+export function compilePayload(mutation: SelectedField): {
+  readonly field: string
+  readonly shape: CompiledSelection
+} {
+  for (const { name, type } of Object.values(mutation.objectType?.getFields() ?? {})) {
+    if (!isObjectType(type) || !type.getInterfaces().some((each) => each.name === 'Node')) continue
+    const selections = mutation.fields.filter((each) => each.name === name)
+    const shape = compileRecordOfType(
+      type,
+      selections.map(({ selection }) => selection),
+    )
+    return { field: name, shape }
+  }
+  throw new Error(`expected a payload with a record, got that of ${mutation.name}`)
 }
 
 /**

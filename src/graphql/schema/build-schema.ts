@@ -23,7 +23,7 @@ import { ViewerResolver } from './viewer/viewer.resolver.js'
 import { ZoneTypeResolver } from './zone-type/zone-type.resolver.js'
 import { ZoneResolver } from './zone/zone.resolver.js'
 
-/** Builds the schema. Throws where an operation has no policy, or a field means nothing to the read engine. */
+/** Builds the schema. Throws if an operation has no policy, or if the read engine does not know a field. */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
@@ -46,7 +46,7 @@ export function createSchema(): GraphQLSchema {
     ],
     orphanedTypes: [ChecklistNode],
     validate: false,
-    // It would introspect the schema, to find out whether it is valid.
+    // type-graphql's check runs an introspection query; `assertValidSchema` is enough.
     skipCheck: true,
   })
   assertValidSchema(schema)
@@ -69,7 +69,7 @@ const nodeTypes = (schema: GraphQLSchema) =>
       type instanceof GraphQLObjectType && type.getInterfaces().some(({ name }) => name === 'Node'),
   )
 
-/** Every field of a node type is a connection with a resolver, or a property that the read engine sets. */
+/** Every field of a node type must be a connection with a resolver, or a property that the read engine sets. */
 function requireModelFields(type: GraphQLObjectType): void {
   const model = type.name as ModelName
   for (const { name, resolve } of Object.values(type.getFields())) {

@@ -86,7 +86,7 @@ describe('an id', () => {
 
 describe('null', () => {
   const optional = (name: string) => placesOf(name, ({ nullable }) => nullable)
-  const isRefused = ({ description }: Position) => description.includes('null is refused')
+  const isRefused = ({ description }: Position) => description.includes('Null is rejected')
 
   it.each(mutationNames.filter((name) => optional(name).some(isRefused)))(
     'is REQUIRED where %s says that it refuses it',

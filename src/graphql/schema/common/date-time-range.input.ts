@@ -1,15 +1,12 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Field, InputType } from 'type-graphql'
 import type { DateTimeRange } from '../../../domain/listing/conditions.js'
+import { InputObject, Nullable } from './type.decorator.js'
 
-@InputType('DateTimeRange', { description: 'A stretch of time. Both ends belong to it.' })
+@InputObject('DateTimeRange', 'A range of time, both ends included.')
 export class DateTimeRangeInput implements DateTimeRange {
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'The start; null or absent is open.',
-  })
+  @Nullable(GraphQLDateTime, 'The earliest time; null or absent: no limit.')
   readonly from?: Date | null
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'The end; null or absent is open.' })
+  @Nullable(GraphQLDateTime, 'The latest time; null or absent: no limit.')
   readonly to?: Date | null
 }

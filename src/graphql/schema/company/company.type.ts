@@ -1,92 +1,71 @@
 import { GraphQLNonNegativeFloat } from 'graphql-scalars'
-import { Field, ObjectType } from 'type-graphql'
-import { NodeInterface } from '../common/node.interface.js'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 import { UserNode } from '../user/user.type.js'
 
-const count = (description: string) => Field(() => NonNegativeInt, { description })
-
-@ObjectType('CompanyStats', {
-  simpleResolvers: true,
-  description: 'How much of everything the company has, counted when asked.',
-})
+@ValueType('CompanyStats', 'The number of records of the company, counted when the query runs.')
 export class CompanyStatsType {
-  @count('Assets.')
+  @NonNull(NonNegativeInt, 'The number of assets.')
   readonly assets!: number
 
-  @count('Jobs in all states.')
+  @NonNull(NonNegativeInt, 'The number of jobs, in all states.')
   readonly jobs!: number
 
-  @count('Checklists.')
+  @NonNull(NonNegativeInt, 'The number of checklists.')
   readonly checklists!: number
 
-  @count('Questions on all checklists.')
+  @NonNull(NonNegativeInt, 'The number of questions on all checklists.')
   readonly checks!: number
 
-  @count('Sites.')
+  @NonNull(NonNegativeInt, 'The number of sites.')
   readonly sites!: number
 
-  @count('Clients.')
+  @NonNull(NonNegativeInt, 'The number of clients.')
   readonly clients!: number
 
-  @count('Jobs that repeat themselves: always 0, there are none.')
+  @NonNull(NonNegativeInt, 'Always 0: jobs do not recur.')
   readonly recurringJobs!: number
 
-  @count('Users.')
+  @NonNull(NonNegativeInt, 'The number of users.')
   readonly users!: number
 
-  @Field(() => GraphQLNonNegativeFloat, { description: 'The documents together, in bytes.' })
+  @NonNull(GraphQLNonNegativeFloat, 'The size of all documents, in bytes.')
   readonly totalStorage!: number
 }
 
-@ObjectType('Company', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'A tenant: all records belong to one, and nobody sees those of another.',
-})
+@NodeType(
+  'Company',
+  'A tenant. Every record belongs to one company, and users see only records of their own.',
+)
 export class CompanyNode extends ChangingNode {
-  @Field(() => String, { description: 'What people call the company.' })
+  @NonNull(String, 'The name of the company.')
   readonly name!: string
 
-  @Field(() => UserNode, {
-    nullable: true,
-    description: 'Who answers for the company; null where nobody was named.',
-  })
+  @Nullable(UserNode, 'The user responsible for the company; null if there is none.')
   readonly primaryUser!: UserNode | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The path of an image; null where there is none.',
-  })
+  @Nullable(String, 'The path of the logo image; null if there is none.')
   readonly logo!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'In the register of companies; null where not known.',
-  })
+  @Nullable(String, 'The company registration number; null if unknown.')
   readonly registrationNumber!: string | null
 
-  @Field(() => String, { nullable: true, description: 'For tax; null where not known.' })
+  @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber!: string | null
 
-  @Field(() => NonNegativeInt, {
-    description: 'The number of the newest job; 0 before the first.',
-  })
+  @NonNull(NonNegativeInt, 'The number of the newest job; 0 before the first.')
   readonly jobNumber!: number
 
-  @Field(() => Boolean, { description: 'Whether assets may bring barcodes of their own.' })
+  @NonNull(Boolean, 'Whether new assets may have barcodes that were not generated here.')
   readonly allowExternalBarcodes!: boolean
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'A regular expression that such barcodes must match whole; null means any.',
-  })
+  @Nullable(String, 'A regular expression that external barcodes must match; null: any.')
   readonly barcodeFormat!: string | null
 
-  @Field(() => Boolean, { description: 'Whether inspections are closed by hand.' })
+  @NonNull(Boolean, 'Whether inspections are closed manually.')
   readonly manualInspectionClosure!: boolean
 
-  @Field(() => CompanyStatsType, { description: 'How much of everything the company has.' })
+  @NonNull(CompanyStatsType, 'The number of records of the company.')
   readonly stats!: CompanyStatsType
 }

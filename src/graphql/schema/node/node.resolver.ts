@@ -8,35 +8,32 @@ import { Arg, ID, Info, Query, Resolver } from 'type-graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
 import { MAX_PAGE_SIZE } from '../../operation/page.js'
-import type { GraphReader } from '../../read/graph-reader.js'
 import { requireFewIds } from '../../read/lookups.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { NodeInterface } from '../common/node.type.js'
+import { Id } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 
 @Resolver()
 export class NodeResolver {
   @Query(() => NodeInterface, {
     nullable: true,
-    description: 'The record with an id, whatever its type; null where there is none.',
+    description: 'The record of any type with this id; null if there is none.',
   })
-  async node(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Info() { schema }: GraphQLResolveInfo,
-    @Read() read: GraphReader,
-  ) {
+  async node(@Id() id: string, @Info() { schema }: GraphQLResolveInfo, @Read() read: Read) {
     const [node] = await readNodes([id], schema, read)
     return node
   }
 
   @Query(() => [NodeInterface], {
     nullable: 'items',
-    description: 'The records with some ids, in their order; null where there is none.',
+    description:
+      'The records of any types with these ids, in their order; null for an id that has none.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: `The UUIDs of the records, at most ${MAX_PAGE_SIZE}.` })
     ids: string[],
     @Info() { schema }: GraphQLResolveInfo,
-    @Read() read: GraphReader,
+    @Read() read: Read,
   ) {
     requireFewIds(ids)
     return readNodes(ids, schema, read)
@@ -47,7 +44,7 @@ export class NodeResolver {
 async function readNodes(
   ids: readonly string[],
   schema: GraphQLSchema,
-  read: GraphReader,
+  read: Read,
 ): Promise<(object | null)[]> {
   const { objects } = schema.getImplementations(assertInterfaceType(schema.getType('Node')))
   const models = objects.map(({ name }) => name as ModelName)
@@ -66,8 +63,8 @@ async function readNodes(
     ),
   )
   return ids.map((uuid) => {
-    const place = found.get(uuid.toLowerCase())
-    const record = place && byModel.get(place.model)?.get(place.id)
-    return record ? { __typename: place.model, ...record } : null
+    const key = found.get(uuid.toLowerCase())
+    const record = key && byModel.get(key.model)?.get(key.id)
+    return record ? { __typename: key.model, ...record } : null
   })
 }

@@ -1,0 +1,45 @@
+import { ArgsType, type ClassType } from 'type-graphql'
+import type { AnyListing, Order } from '../../../domain/listing/listing.js'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageArguments } from '../../operation/page.js'
+import { Nullable } from './type.decorator.js'
+import { NonNegativeInt } from './non-negative-int.js'
+import { orderInput } from './order.input.js'
+
+/** The arguments of every connection of a node type. */
+export function connectionArgs(listing: AnyListing, filter: ClassType): ClassType<PageArguments> {
+  const Order = orderInput(listing)
+
+  @ArgsType()
+  class Arguments implements PageArguments {
+    @Nullable(
+      NonNegativeInt,
+      `The page size, counted from the start of the list or from \`after\`: at most ${MAX_PAGE_SIZE}. Without \`first\` and \`last\`, ${DEFAULT_PAGE_SIZE}.`,
+    )
+    readonly first?: number | null
+
+    @Nullable(String, 'The cursor of the record after which the page starts.')
+    readonly after?: string | null
+
+    @Nullable(
+      NonNegativeInt,
+      `The page size, counted back from the end of the list or from \`before\`: at most ${MAX_PAGE_SIZE}.`,
+    )
+    readonly last?: number | null
+
+    @Nullable(String, 'The cursor of the record before which the page ends.')
+    readonly before?: string | null
+
+    @Nullable(NonNegativeInt, 'How many records to skip. Cursors are faster in long lists.')
+    readonly offset?: number | null
+
+    @Nullable(filter, 'The conditions that the records must meet.')
+    readonly filter?: object | null
+
+    @Nullable(
+      [Order],
+      'The sort keys, the most significant first. Records that are equal in all keys are sorted by creation, in the direction of the last key; without keys, from the oldest.',
+    )
+    readonly orderBy?: Order[] | null
+  }
+  return Arguments
+}
