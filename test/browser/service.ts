@@ -18,7 +18,7 @@ export async function startDemo(folder: string): Promise<Service> {
     DURABLE: 'off',
   })
   await child.printed('/graphql')
-  return { address: `http://localhost:${portOf(child)}`, stop: () => stop(child) }
+  return { address: `http://localhost:${portOf(child)}`, stop: child.destroy }
 }
 
 /** The name of the first site, asked for without the playground. */
@@ -44,9 +44,4 @@ function portOf(child: ChildProcess): string {
   const [, port] = /127\.0\.0\.1:(\d+)\/graphql/.exec(child.output()) ?? []
   if (!port) throw new Error(`No address in what the service printed:\n${child.output()}`)
   return port
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  await child.ended
 }

@@ -23,9 +23,7 @@ const embedded = (folder: string) => ({ DATABASE_URL: '', DATA_DIR: folder })
 
 function start(script: string): ChildProcess {
   const child = startProcess(`test/db/processes/${script}.ts`, embedded(folder))
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
+  onTestFinished(child.destroy)
   return child
 }
 
@@ -39,8 +37,7 @@ test('a folder that one process has open is refused to another, and free again a
   )
   await expect(refused).rejects.toThrow('DATABASE_URL')
 
-  first.kill('SIGKILL')
-  await first.ended
+  await first.destroy()
   const database = await openDatabase(readConfig(embedded(folder)), silentLog)
   await database.close()
 })
@@ -48,8 +45,7 @@ test('a folder that one process has open is refused to another, and free again a
 test('what was acknowledged before kill -9 is there afterwards', async () => {
   const writer = start('write-rows')
   await writer.printed('wrote 100;')
-  writer.kill('SIGKILL')
-  await writer.ended
+  await writer.destroy()
   const acknowledged = [...writer.output().matchAll(/wrote (\d+);/g)].map((found) =>
     Number(found[1]),
   )
@@ -74,7 +70,7 @@ test('closing ends the process by itself', async () => {
   const child = start('hold-database')
   await child.printed('open')
   child.kill('SIGTERM')
-  expect(await child.ended).toBe(0)
+  await child.exited(0)
 })
 
 test('each step that takes longer than a second is announced', () => {

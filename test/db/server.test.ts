@@ -32,9 +32,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   function startInstance(settings: Record<string, string> = {}) {
     const script = 'test/db/processes/hold-database.ts'
     const child = startProcess(script, { DATABASE_URL: empty.url, ...settings })
-    onTestFinished(() => {
-      child.kill('SIGKILL')
-    })
+    onTestFinished(child.destroy)
     return child
   }
 
@@ -79,6 +77,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     await client.query(LOCK)
     const instance = startInstance({ DATABASE_STATEMENT_TIMEOUT_MS: '100' })
     await instance.printed('Waiting for another process that migrates the database …')
+    expect(instance.output()).not.toContain('open')
     await client.query('SELECT pg_advisory_unlock_all()')
     await instance.printed('open')
   })

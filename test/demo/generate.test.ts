@@ -149,9 +149,8 @@ describe.each(plans)('in $name', (plan) => {
   })
 
   it('gives sites time zones that exist', () => {
-    for (const { timezone } of made.Site) {
-      expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone! })).not.toThrow()
-    }
+    const zones = Intl.supportedValuesOf('timeZone')
+    for (const { timezone } of made.Site) expect(zones).toContain(timezone)
   })
 })
 

@@ -97,7 +97,11 @@ describe('createAssetType', () => {
   it('takes a short code that only another company has', async () => {
     const [company, other] = [await newCompany(db), await newCompany(db)]
     await newAssetType(other, { shortCode: 'FD' })
-    await createAssetType(company.admin, { name: 'Door', shortCode: 'FD' })
+    const { id } = await createAssetType(company.admin, { name: 'Door', shortCode: 'FD' })
+    expect(await db.prisma.assetType.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      companyId: company.companyId,
+      shortCode: 'FD',
+    })
   })
 
   it('gives one short code to one of many that ask at once', async () => {

@@ -153,8 +153,13 @@ describe('removeRecord', () => {
       await removeRecord(admin, 'Site', { id: job.siteId })
       await removeRecord(admin, 'JobType', { id: job.typeId })
       await removeRecord(admin, 'User', { id: technician.viewer.userId })
+      const deletedAt = async () =>
+        (await db.prisma.job.findUniqueOrThrow({ where: { id: job.id } })).deletedAt
+      expect(await deletedAt()).toBeNull()
       await removeRecord(admin, 'Job', { id: job.id })
+      expect(await deletedAt()).toBeInstanceOf(Date)
       await restoreRecord(admin, 'Job', { id: job.id })
+      expect(await deletedAt()).toBeNull()
     },
   )
 

@@ -125,8 +125,14 @@ describe('createUser', () => {
 
   it('takes an email that only a user of another company has', async () => {
     const [company, other] = [await newCompany(db), await newCompany(db)]
-    await createUser(other.admin, ADA)
-    await createUser(company.admin, ADA)
+    const { id: first } = await createUser(other.admin, ADA)
+    const { id: second } = await createUser(company.admin, ADA)
+    const users = await db.prisma.user.findMany({
+      where: { email: ADA.email, id: { in: [first, second] } },
+    })
+    expect(users.map(({ companyId }) => companyId).sort()).toEqual(
+      [company.companyId, other.companyId].sort(),
+    )
   })
 
   it('gives one email to one of several that ask at once, with nothing left of the others', async () => {

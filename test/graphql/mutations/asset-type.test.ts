@@ -139,7 +139,14 @@ describe('updateAssetType', () => {
   it('lets a type keep its own short code', async () => {
     const company = await newCompany(db)
     const type = await newAssetType(company, { shortCode: 'FD' })
-    await carryOut(company.admin, 'updateAssetType', { id: type.uuid, shortCode: 'fd' })
+    const input = { id: type.uuid, shortCode: 'fd' }
+    const { assetType } = await carryOut(
+      company.admin,
+      'updateAssetType',
+      input,
+      'assetType { id shortCode }',
+    )
+    expect(assetType).toEqual({ id: type.uuid, shortCode: 'FD' })
   })
 })
 
