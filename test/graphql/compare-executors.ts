@@ -8,7 +8,7 @@ import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import { sendInParts } from '../../src/graphql/sql-answer/send.js'
 import { testDatabase } from '../support/database.js'
 import { runResolvers, schema, tokenOf } from '../support/graphql.js'
-import { newPopulatedCompany } from './populated-company.js'
+import { newFullCompany } from './full-company.js'
 
 type Variables = Record<string, unknown>
 
@@ -19,7 +19,7 @@ export async function openComparison() {
   const db = testDatabase()
   const documents = new Map<string, DocumentNode>()
   const preparer = createPreparer(schema, readConfig({}))
-  const company = await newPopulatedCompany(db)
+  const company = await newFullCompany()
   const token = await tokenOf(company.admin)
   const answerWithSql = createSqlAnswers(schema, db, (text) => documents.get(text), preparer)
 

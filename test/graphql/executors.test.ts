@@ -1,9 +1,9 @@
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Comparison, openComparison, vectorsOf } from './compare-executors.js'
-import type { PopulatedCompany } from './populated-company.js'
+import type { FullCompany } from './full-company.js'
 
-let company: PopulatedCompany
+let company: FullCompany
 let succeed: Comparison['succeed']
 beforeAll(async () => {
   ;({ company, succeed } = await openComparison())

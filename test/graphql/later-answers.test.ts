@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../support/database.js'
 import { graph, resolved, service, tokenOf } from '../support/graphql.js'
 import { vectorsOf } from './compare-executors.js'
-import { newPopulatedCompany, type PopulatedCompany } from './populated-company.js'
+import { newFullCompany, type FullCompany } from './full-company.js'
 
-let company: PopulatedCompany
+let company: FullCompany
 beforeAll(async () => {
-  company = await newPopulatedCompany(testDatabase())
+  company = await newFullCompany()
 })
 
 describe('an error is the same the first time and later', () => {

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../support/graphql.js'
 import { type Comparison, openComparison } from './compare-executors.js'
-import { uuidsOf } from './populated-company.js'
+import { uuidsOf } from './full-company.js'
 import { randomDocument } from './random-document.js'
 
 /** The number of documents, and the seed of the first one. Each document has a seed of its own. */

@@ -25,7 +25,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph, startService, tokenOf } from '../support/graphql.js'
-import { newPopulatedCompany, type PopulatedCompany, uuidsOf } from './populated-company.js'
+import { newFullCompany, type FullCompany, uuidsOf } from './full-company.js'
 
 type Field = GraphQLField<unknown, unknown>
 
@@ -33,15 +33,15 @@ const schema = createSchema()
 const queries = Object.values(schema.getQueryType()?.getFields() ?? {})
 const nodeTypes = schema.getPossibleTypes(schema.getType('Node') as never)
 
-let ours: PopulatedCompany
-let theirs: PopulatedCompany
+let ours: FullCompany
+let theirs: FullCompany
 let before: unknown
 let run: ReturnType<typeof graph>
 
 beforeAll(async () => {
-  ours = await newPopulatedCompany(testDatabase())
+  ours = await newFullCompany()
   before = await walk(ours)
-  theirs = await newPopulatedCompany(testDatabase())
+  theirs = await newFullCompany()
   run = graph(ours.admin)
 })
 
@@ -162,23 +162,23 @@ describe('a record of another company is nobody’s', () => {
 
 describe('everything that can be reached, three records deep', () => {
   it('holds all of one’s own records, and nothing of another company', async () => {
-    const company = await newPopulatedCompany(testDatabase())
+    const company = await newFullCompany()
     const text = JSON.stringify(await walk(company))
     expect(text).not.toMatch(anyOf([...(await uuidsIn(ours)), ...(await uuidsIn(theirs))]))
     for (const uuid of await uuidsIn(company)) expect(text).toContain(uuid)
   })
 
   it('was the same before the other company was there, totals and counts among it', async () => {
-    const own = await newPopulatedCompany(testDatabase())
+    const own = await newFullCompany()
     const alone = await walk(own)
-    await newPopulatedCompany(testDatabase())
+    await newFullCompany()
     expect(await walk(own)).toEqual(alone)
     expect(JSON.stringify(before)).toContain(ours.uuid)
   })
 })
 
 /** What a company's admin sees: each query, with all fields of every record on ways of up to three. */
-async function walk(company: PopulatedCompany): Promise<unknown> {
+async function walk(company: FullCompany): Promise<unknown> {
   const { fragments, spread } = fragmentsOf()
   const url = await (roomy ??= startService({ MAX_COMPLEXITY: '1000000000', MAX_DEPTH: '100' }))
   const authorization = `Bearer ${await tokenOf(company.admin)}`
@@ -201,7 +201,7 @@ async function walk(company: PopulatedCompany): Promise<unknown> {
 }
 let roomy: Promise<string> | undefined
 
-function givenFor(company: PopulatedCompany, field: Field, type: string): string {
+function givenFor(company: FullCompany, field: Field, type: string): string {
   if (isConnection(field)) return '(first: 50)'
   const values: Record<string, unknown> = {
     id: uuidsOf(company)[type] ?? company.site.uuid,
@@ -266,7 +266,7 @@ function reachable(text: string, fragments: ReadonlyMap<string, string>): string
 }
 
 /** Every UUID that a company has in the database, but for what GraphQL does not show. */
-async function uuidsIn({ db, companyId }: PopulatedCompany): Promise<string[]> {
+async function uuidsIn({ db, companyId }: FullCompany): Promise<string[]> {
   const shown = Object.entries(readModel).filter(
     ([name, { columns, tenant }]) =>
       tenant && 'uuid' in columns && nodeTypes.some((type) => type.name === name),
@@ -291,7 +291,7 @@ describe('a removed record', () => {
   it.each(listed)(
     'is null by its id and absent from lists and counts: %s',
     async (type, singular, plural) => {
-      const company = await newPopulatedCompany(testDatabase())
+      const company = await newFullCompany()
       const id = uuidsOf(company)[type]
       const ask = graph(company.admin)
       const query = `query ($id: ID!) { ${singular}(id: $id) { id } node(id: $id) { id } nodes(ids: [$id]) { id } ${plural} { totalCount nodes { id } } }`

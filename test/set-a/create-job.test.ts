@@ -4,19 +4,19 @@ import { contentsOf } from '../support/contents.js'
 import { testDatabase } from '../support/database.js'
 import { graph } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
-import { asking } from './ask.js'
+import { callAs } from './rest.js'
 import { jobBody } from './requests.js'
-import { newWorld, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld({ full: true })
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany({ full: true })
+  call = callAs(company.admin)
 })
 
 const create = (changes: Record<string, unknown> = {}) =>
-  ask('POST', '/api/job', { body: { ...jobBody(world), ...changes } })
+  call('POST', '/api/job', { body: { ...jobBody(company), ...changes } })
 
 const errorsOf = async (changes: Record<string, unknown>) => {
   const { status, body } = await create(changes)
@@ -25,7 +25,7 @@ const errorsOf = async (changes: Record<string, unknown>) => {
 }
 
 const scheduled = async (id: number) => {
-  const { data } = await graph(world.company.admin)(
+  const { data } = await graph(company.admin)(
     'query ($search: String!) { jobs(filter: {search: $search}, last: 1) { nodes { databaseId scheduledStart scheduledEnd } } }',
     { search: '' },
   )
@@ -37,11 +37,11 @@ it('answers the job with all that belongs to it', async () => {
   const { status, body } = await create()
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    site_id: String(world.siteId),
-    technician_id: String(world.technicianId),
-    job_type_id: String(world.jobTypeId),
-    user_id: world.company.admin.viewer.userId,
-    company_id: world.company.companyId,
+    site_id: String(company.site.id),
+    technician_id: String(company.users.technician.id),
+    job_type_id: String(company.jobType.id),
+    user_id: company.admin.viewer.userId,
+    company_id: company.companyId,
     start_date: '2035-06-01 09:00:00',
     end_date: '2035-06-02 17:30:00',
     allow_early_closure: true,
@@ -50,20 +50,20 @@ it('answers the job with all that belongs to it', async () => {
     requires_signature: true,
     total_minutes: 0,
     start_date_is_future: true,
-    company: { id: world.company.companyId, job_number: body.number, logo_url: '/logos/acme.png' },
+    company: { id: company.companyId, job_number: body.number, logo_url: '/logos/acme.png' },
     site: {
-      id: world.siteId,
-      zones: [{ id: world.zoneId }],
-      client: { id: world.clientId, logo_url: 'https://example.com/logo.png' },
+      id: company.site.id,
+      zones: [{ id: company.zone.id }],
+      client: { id: company.client.id, logo_url: 'https://example.com/logo.png' },
     },
-    type: { id: world.jobTypeId },
+    type: { id: company.jobType.id },
     current_status: { statusable_id: body.id, statusable_type: 'App\\Models\\Job' },
     zones: [],
     technician: {
-      id: world.technicianId,
+      id: company.users.technician.id,
       profile: { formatted_mobile: '+44 7400 123456', picture_url: '/faces/1.png' },
     },
-    user: { id: world.company.admin.viewer.userId },
+    user: { id: company.admin.viewer.userId },
   })
 })
 
@@ -78,13 +78,13 @@ it('counts the jobs of the company without gaps', async () => {
 
 it('takes four statements, however much belongs to the job', async () => {
   await create()
-  const texts = await statementsOf(world.company.db, () => create())
+  const texts = await statementsOf(company.db, () => create())
   expect(texts.length).toBeLessThanOrEqual(4)
 })
 
 describe('local times', () => {
   const inZone = async (timezone: string | null, changes: Record<string, unknown> = {}) => {
-    const { id } = await newSite(world.company, { timezone })
+    const { id } = await newSite(company, { timezone })
     const { status, body } = await create({ site_id: id, ...changes })
     expect([status, body]).toEqual([201, body])
     return body
@@ -124,7 +124,7 @@ describe('what it takes', () => {
   )
 
   it('takes ids as digits, too', async () => {
-    const { status } = await create({ site_id: ` ${world.siteId} ` })
+    const { status } = await create({ site_id: ` ${company.site.id} ` })
     expect(status).toBe(201)
   })
 
@@ -135,9 +135,9 @@ describe('what it takes', () => {
 
   it('takes a form, and passes over what it does not know', async () => {
     const form = new FormData()
-    for (const [name, value] of Object.entries(jobBody(world))) form.set(name, String(value))
+    for (const [name, value] of Object.entries(jobBody(company))) form.set(name, String(value))
     form.set('unknown', 'x')
-    const { status, body } = await ask('POST', '/api/job', { body: form })
+    const { status, body } = await call('POST', '/api/job', { body: form })
     expect([status, body.reference]).toEqual([201, 'R-1'])
   })
 })
@@ -161,7 +161,7 @@ describe('what it refuses', () => {
     ['nulls', Object.fromEntries(REQUIRED.map((name) => [name, null]))],
     ['blanks', Object.fromEntries(REQUIRED.map((name) => [name, ' ']))],
   ])('complains of all fields at once: %s', async (_, body) => {
-    const { status, body: answer } = await ask('POST', '/api/job', { body })
+    const { status, body: answer } = await call('POST', '/api/job', { body })
     const messages = REQUIRED.map((name) => `The ${name.replaceAll('_', ' ')} field is required.`)
     expect([status, answer]).toEqual([
       400,
@@ -217,7 +217,6 @@ describe('what it refuses', () => {
   })
 
   it('refuses who is no technician, a type that is not active, and what was removed', async () => {
-    const { company } = world
     const selected = (name: string) => [`The selected ${name} is invalid.`]
     const { userId } = company.admin.viewer
     expect(await errorsOf({ technician_id: userId })).toEqual({
@@ -238,7 +237,7 @@ describe('what it refuses', () => {
   })
 
   it('writes nothing', async () => {
-    const { db, companyId } = world.company
+    const { db, companyId } = company
     const before = await contentsOf(db, companyId)
     await errorsOf({ technician_id: 0 })
     await errorsOf({ end_date: '2035-05-31' })

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '../support/builders.js'
 import { service } from '../support/graphql.js'
-import { newWorld } from './world.js'
+import { newPopulatedCompany } from '../support/populated-company.js'
 
 /** The library wants HTTPS, but for those who know that they test. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- so marked to stand out
@@ -12,7 +12,8 @@ it.each([
   ['its body', oauth.ClientSecretPost],
   ['HTTP Basic', oauth.ClientSecretBasic],
 ])('gives an OAuth library a token and refreshes it; the client is named in %s', async (_, by) => {
-  const { oauthClient, username } = await newWorld()
+  const { oauthClient, users } = await newPopulatedCompany()
+  const username = users.admin.email
   const address = await service()
   const server = { issuer: address, token_endpoint: `${address}/oauth/token` }
   const client = { client_id: oauthClient.client_id }
@@ -50,7 +51,8 @@ it.each([
 })
 
 it('tells an OAuth library what is wrong', async () => {
-  const { oauthClient, username } = await newWorld()
+  const { oauthClient, users } = await newPopulatedCompany()
+  const username = users.admin.email
   const address = await service()
   const server = { issuer: address, token_endpoint: `${address}/oauth/token` }
   const client = { client_id: oauthClient.client_id }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { methodsOf } from '../../src/http/operation.js'
 import { operations } from '../../src/set-a/operations.js'
-import { asking } from './ask.js'
+import { callAs } from './rest.js'
 import { complaintsOf } from './complaints.js'
 import { requestOf } from './requests.js'
 import { specified, table } from './specification.js'
-import { newWorld } from './world.js'
+import { newPopulatedCompany } from '../support/populated-company.js'
 
 it('offers exactly the operations of the specification, in its order', () => {
   expect(
@@ -54,10 +54,10 @@ describe.each(specified)('$name', ({ name, method, path, body, query, answer }) 
   it.each([true, false])(
     'answers exactly the fields of the specification, in its order and types; all are set: %s',
     async (full) => {
-      const world = await newWorld({ full })
-      const ask = asking(world.company.admin)
-      const { path: url, ...request } = requestOf(name, path, world)
-      const given = await ask(method, url, request)
+      const company = await newPopulatedCompany({ full })
+      const call = callAs(company.admin)
+      const { path: url, ...request } = requestOf(name, path, company)
+      const given = await call(method, url, request)
       expect([given.status, given.body]).toEqual([operation.status, given.body])
       expect(complaintsOf(given.body, answer)).toEqual([])
       const records = given.body.data ?? given.body

@@ -9,26 +9,26 @@ import { newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { silentLog } from '../support/silent-log.js'
-import { asking, bearerOf, send } from './ask.js'
-import { requestOf } from './requests.js'
+import { callAs, bearerOf, send } from './rest.js'
+import { requestOf, passwordGrant } from './requests.js'
 import { specified } from './specification.js'
-import { newWorld, passwordGrant, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld()
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
 })
 
-const urlOf = (path: string) => path.replace('{site}', String(world.siteId))
+const urlOf = (path: string) => path.replace('{site}', String(company.site.id))
 
 /** Sends a body as it stands to the operation that creates assets. */
 async function raw(body: string | undefined, headers: Record<string, string>) {
   const response = await fetch(`${await service()}/api/asset`, {
     method: 'POST',
     ...(body !== undefined && { body }),
-    headers: { ...(await bearerOf(world.company.admin)), ...headers },
+    headers: { ...(await bearerOf(company.admin)), ...headers },
   })
   const answer = (await response.json()) as { message: string }
   return { status: response.status, type: response.headers.get('content-type'), body: answer }
@@ -55,7 +55,7 @@ describe('400', () => {
   })
 
   it('a body that is too large', async () => {
-    const { status, body } = await ask('POST', '/api/asset', {
+    const { status, body } = await call('POST', '/api/asset', {
       body: { code: 'x'.repeat(1_100_000) },
     })
     expect([status, Object.keys(body as object)]).toEqual([400, ['message']])
@@ -80,7 +80,7 @@ describe('404', () => {
     '/oauth',
     '/oauth/tokens',
   ])('there is nothing at %s, with and without credentials', async (path) => {
-    for (const answer of [await ask('GET', path), await send('POST', path)]) {
+    for (const answer of [await call('GET', path), await send('POST', path)]) {
       expect([answer.status, answer.body]).toEqual([404, NOT_FOUND])
     }
   })
@@ -94,15 +94,15 @@ describe('404', () => {
   it.each(['x', '1.5', '-1', '0', '99999999999', '2147483647', '9999999999999999999', '%20', '1x'])(
     'there is no site %s',
     async (site) => {
-      const { status, body } = await ask('GET', `/api/site/${site}/zones`)
+      const { status, body } = await call('GET', `/api/site/${site}/zones`)
       expect([status, body]).toEqual([404, NOT_FOUND])
     },
   )
 })
 
 it('answers 410 for the zones of a site that was removed', async () => {
-  const { id } = await newSite(world.company, { deletedAt: new Date() })
-  const { status, body } = await ask('GET', `/api/site/${id}/zones`)
+  const { id } = await newSite(company, { deletedAt: new Date() })
+  const { status, body } = await call('GET', `/api/site/${id}/zones`)
   expect([status, body]).toEqual([410, { message: 'The resource has been removed.' }])
 })
 
@@ -131,9 +131,9 @@ describe('406', () => {
   it.each(specified)(
     'is the answer of $name to whoever wants no JSON',
     async ({ name, method, path }) => {
-      const { path: url, ...request } = requestOf(name, path, world)
+      const { path: url, ...request } = requestOf(name, path, company)
       for (const accept of ['text/html', 'application/xml', 'application/json;q=0', 'image/*']) {
-        const { status, body } = await ask(method, url, { ...request, headers: { accept } })
+        const { status, body } = await call(method, url, { ...request, headers: { accept } })
         expect([status, Object.keys(body as object)], accept).toEqual([406, ['message']])
       }
     },
@@ -150,7 +150,7 @@ describe('406', () => {
     'text/html;level=1, application/json;version=1;q=0.5',
     '',
   ])('is not the answer to whoever accepts %s', async (accept) => {
-    expect((await ask('GET', '/api/sites', { headers: { accept } })).status).toBe(200)
+    expect((await call('GET', '/api/sites', { headers: { accept } })).status).toBe(200)
   })
 })
 
@@ -167,7 +167,7 @@ async function exchange(...lines: string[]): Promise<string> {
 
 describe('a request in HTTP that few send', () => {
   it('may name the whole address, as to a proxy', async () => {
-    const { authorization } = await bearerOf(world.company.admin)
+    const { authorization } = await bearerOf(company.admin)
     const credentials = `Authorization: ${authorization}`
     const answer = await exchange(
       'GET http://h.example/api/sites?page=1 HTTP/1.1',
@@ -235,7 +235,7 @@ describe('429', () => {
         LOGIN_ATTEMPTS_PER_MINUTE: '2',
         RATE_LIMIT_PER_MINUTE: limit,
       })
-      const { username, ...rest } = passwordGrant(await newWorld())
+      const { username, ...rest } = passwordGrant(await newPopulatedCompany())
       const guess = (password: string) =>
         fetch(`${address}/oauth/token`, {
           method: 'POST',
@@ -249,7 +249,7 @@ describe('429', () => {
 
   it('stops whoever asks too often', async () => {
     const address = await startService({ RATE_LIMIT_PER_MINUTE: '2' })
-    const headers = await bearerOf(world.company.admin)
+    const headers = await bearerOf(company.admin)
     const read = () => fetch(`${address}/api/sites`, { headers })
     expect([(await read()).status, (await read()).status]).toEqual([200, 200])
     await expectLimited(await read(), '2')
@@ -257,20 +257,20 @@ describe('429', () => {
 
   it('counts what is refused, whatever credentials are made up', async () => {
     const address = await startService({ RATE_LIMIT_PER_MINUTE: '3' })
-    const ask = (method: string, headers: Record<string, string>) =>
+    const call = (method: string, headers: Record<string, string>) =>
       fetch(`${address}/api/sites`, { method, headers })
     const refused = [
-      await ask('GET', { authorization: 'Bearer one' }),
-      await ask('GET', { accept: 'text/html' }),
-      await ask('DELETE', { authorization: 'Bearer two' }),
+      await call('GET', { authorization: 'Bearer one' }),
+      await call('GET', { accept: 'text/html' }),
+      await call('DELETE', { authorization: 'Bearer two' }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([401, 406, 405])
-    await expectLimited(await ask('GET', { authorization: 'Bearer three' }), '3')
+    await expectLimited(await call('GET', { authorization: 'Bearer three' }), '3')
   })
 })
 
 it('answers 500 to a bug: a message, the id of the request, and nothing of the bug', async () => {
-  const headers = await bearerOf(world.company.admin)
+  const headers = await bearerOf(company.admin)
   const query = vi.spyOn(testDatabase(), 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()
@@ -301,7 +301,7 @@ it('answers 503 while the database is out of reach', async () => {
   const token = await app.inject({
     method: 'POST',
     url: '/oauth/token',
-    payload: passwordGrant(world),
+    payload: passwordGrant(company),
   })
   for (const answer of [read, token]) {
     expect([answer.statusCode, answer.json()]).toEqual([503, { message: 'Service Unavailable' }])
@@ -322,7 +322,7 @@ it('names every request', async () => {
 })
 
 it('answers HEAD as GET, without a body', async () => {
-  const headers = await bearerOf(world.company.admin)
+  const headers = await bearerOf(company.admin)
   const response = await fetch(`${await service()}/api/sites`, { method: 'HEAD', headers })
   expect([response.status, await response.text()]).toEqual([200, ''])
   expect(response.headers.get('content-type')).toBe(JSON_TYPE)

@@ -1,14 +1,16 @@
+import { passwordGrant } from './requests.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'
-import { send } from './ask.js'
-import { newOauthClient, newWorld, passwordGrant, type World } from './world.js'
+import { send } from './rest.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
+import { newOauthClient } from '../support/oauth-client.js'
 
-let world: World
+let company: PopulatedCompany
 beforeAll(async () => {
-  world = await newWorld()
+  company = await newPopulatedCompany()
 })
 
 const obtain = (body: unknown, headers: Record<string, string> = {}) =>
@@ -16,7 +18,7 @@ const obtain = (body: unknown, headers: Record<string, string> = {}) =>
 const form = (body: Record<string, string>) => new URLSearchParams(body)
 const refreshGrant = (refresh_token: string) => ({
   grant_type: 'refresh_token',
-  ...world.oauthClient,
+  ...company.oauthClient,
   refresh_token,
 })
 const refusal = (error: string, description: string) => ({
@@ -36,8 +38,8 @@ const passSinceUse = (seconds: number) =>
 
 describe('a password', () => {
   it.each([
-    ['as JSON', () => passwordGrant(world)],
-    ['as a form', () => form(passwordGrant(world))],
+    ['as JSON', () => passwordGrant(company)],
+    ['as a form', () => form(passwordGrant(company))],
   ])('opens a session: %s', async (_, bodyOf) => {
     const { status, body, headers } = await obtain(bodyOf())
     expect([status, body]).toEqual([
@@ -54,7 +56,7 @@ describe('a password', () => {
   })
 
   it('opens a session for a client that names itself by HTTP Basic', async () => {
-    const { client_id, client_secret, ...rest } = passwordGrant(world)
+    const { client_id, client_secret, ...rest } = passwordGrant(company)
     const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
     expect((await obtain(rest, { authorization: `Basic ${basic}` })).status).toBe(200)
     const wrong = Buffer.from(`${client_id}:wrong`).toString('base64')
@@ -64,7 +66,7 @@ describe('a password', () => {
   })
 
   it('takes the username in any case, and the password to the letter', async () => {
-    const grant = passwordGrant(world)
+    const grant = passwordGrant(company)
     expect((await obtain({ ...grant, username: ` ${grant.username.toUpperCase()} ` })).status).toBe(
       200,
     )
@@ -72,9 +74,9 @@ describe('a password', () => {
   })
 
   it('is refused in the same way for an unknown user, a wrong password and a disabled user', async () => {
-    const disabled = await newUser(world.company, { active: false })
-    const removed = await newUser(world.company, { deletedAt: new Date() })
-    const grant = passwordGrant(world)
+    const disabled = await newUser(company, { active: false })
+    const removed = await newUser(company, { deletedAt: new Date() })
+    const grant = passwordGrant(company)
     for (const wrong of [
       { username: 'nobody@example.com' },
       { password: 'wrong' },
@@ -97,7 +99,7 @@ describe('what is wrong with a request', () => {
     'is that %s is missing or empty',
     async (name) => {
       for (const value of [undefined, '']) {
-        const { status, body } = await obtain({ ...passwordGrant(world), [name]: value })
+        const { status, body } = await obtain({ ...passwordGrant(company), [name]: value })
         const message = `The ${name.replace('_', ' ')} field is required.`
         expect([status, body]).toEqual([400, refusal('invalid_request', message)])
       }
@@ -105,14 +107,14 @@ describe('what is wrong with a request', () => {
   )
 
   it('is that the refresh token is missing', async () => {
-    const { status, body } = await obtain({ grant_type: 'refresh_token', ...world.oauthClient })
+    const { status, body } = await obtain({ grant_type: 'refresh_token', ...company.oauthClient })
     expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 
   it.each(['client_credentials', 'authorization_code', 'Password', 'constructor'])(
     'is the grant %s',
     async (grant_type) => {
-      const { status, body } = await obtain({ ...passwordGrant(world), grant_type })
+      const { status, body } = await obtain({ ...passwordGrant(company), grant_type })
       expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
     },
   )
@@ -120,7 +122,7 @@ describe('what is wrong with a request', () => {
   it.each([{ client_secret: 'wrong' }, { client_id: 'unknown' }, { client_id: '\0' }])(
     'is the client: %j',
     async (wrong) => {
-      const { status, body } = await obtain({ ...passwordGrant(world), ...wrong })
+      const { status, body } = await obtain({ ...passwordGrant(company), ...wrong })
       expect([status, body]).toEqual([
         401,
         refusal('invalid_client', 'Client authentication failed.'),
@@ -129,12 +131,12 @@ describe('what is wrong with a request', () => {
   )
 
   it('is that the client was revoked', async () => {
-    const oauthClient = await newOauthClient()
+    const oauthClient = await newOauthClient(company.db)
     await testDatabase().prisma.oauthClient.update({
       where: { id: oauthClient.client_id },
       data: { revokedAt: new Date() },
     })
-    const { body } = await obtain(passwordGrant({ ...world, oauthClient }))
+    const { body } = await obtain(passwordGrant({ ...company, oauthClient }))
     expect(body.error).toBe('invalid_client')
   })
 
@@ -178,7 +180,7 @@ describe('what is wrong with a request', () => {
 })
 
 describe('a refresh token', () => {
-  const pair = async () => (await obtain(passwordGrant(world))).body
+  const pair = async () => (await obtain(passwordGrant(company))).body
 
   it.each([
     ['as JSON', (grant: Record<string, string>) => grant],
@@ -222,18 +224,21 @@ describe('a refresh token', () => {
 
   it('is refused where it is garbage, an access token, of another client or another face', async () => {
     const { access_token, refresh_token } = await pair()
-    const elsewhere = await newSession(world.company.admin, 'graphql')
+    const elsewhere = await newSession(company.admin, 'graphql')
     for (const token of ['garbage', access_token, elsewhere.refreshToken]) {
       expect((await obtain(refreshGrant(token as string))).body.error).toBe('invalid_grant')
     }
-    const stranger = { ...refreshGrant(refresh_token as string), ...(await newOauthClient()) }
+    const stranger = {
+      ...refreshGrant(refresh_token as string),
+      ...(await newOauthClient(company.db)),
+    }
     expect((await obtain(stranger)).body.error).toBe('invalid_grant')
     expect((await obtain(refreshGrant(refresh_token as string))).status).toBe(200)
   })
 
   it('is refused once its user is disabled', async () => {
-    const user = await newUser(world.company)
-    const { body } = await obtain({ ...passwordGrant(world), username: user.email })
+    const user = await newUser(company)
+    const { body } = await obtain({ ...passwordGrant(company), username: user.email })
     await testDatabase().prisma.user.update({ where: { id: user.id }, data: { active: false } })
     expect((await obtain(refreshGrant(body.refresh_token as string))).status).toBe(401)
   })

@@ -2,25 +2,25 @@ import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contentsOf } from '../support/contents.js'
 import { graph, service } from '../support/graphql.js'
-import { asking, bearerOf } from './ask.js'
+import { callAs, bearerOf } from './rest.js'
 import * as files from './files.js'
 import { jobBody } from './requests.js'
-import { newWorld, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
 const MOST = 5_242_880
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld()
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
 })
 
 type Given = readonly [name: string, content: Buffer]
 
 function formOf(documents: readonly Given[], field = 'documents[]'): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(jobBody(world))) form.set(name, String(value))
+  for (const [name, value] of Object.entries(jobBody(company))) form.set(name, String(value))
   for (const [name, content] of documents) {
     form.append(field, new Blob([new Uint8Array(content)]), name)
   }
@@ -28,11 +28,11 @@ function formOf(documents: readonly Given[], field = 'documents[]'): FormData {
 }
 
 const upload = (documents: readonly Given[], field?: string) =>
-  ask('POST', '/api/job', { body: formOf(documents, field) })
+  call('POST', '/api/job', { body: formOf(documents, field) })
 
 /** The documents of a job, as GraphQL lists them. */
 async function listed(jobId: number) {
-  const { data } = await graph(world.company.admin)(
+  const { data } = await graph(company.admin)(
     '{ jobs(last: 1) { nodes { databaseId documents { nodes { id name contentType size url } } } } }',
   )
   const [job] = data.jobs.nodes
@@ -47,7 +47,7 @@ async function listed(jobId: number) {
 }
 
 const refuses = async (documents: readonly Given[], errors: Record<string, string[]>) => {
-  const { db, companyId } = world.company
+  const { db, companyId } = company
   const before = await contentsOf(db, companyId)
   const { status, body } = await upload(documents)
   expect([status, body.errors]).toEqual([400, errors])
@@ -80,7 +80,7 @@ describe('allowed files', () => {
     expect(more).toEqual([])
     expect(document).toMatchObject({ name, contentType, size: content.length })
     const response = await fetch(`${await service()}${document?.url ?? ''}`, {
-      headers: await bearerOf(world.company.technician),
+      headers: await bearerOf(company.technician),
     })
     expect(Buffer.from(await response.arrayBuffer())).toEqual(content)
   })
@@ -102,7 +102,7 @@ describe('allowed files', () => {
     const form = formOf([])
     form.append('documents[]', new Blob([], { type: 'application/octet-stream' }), '')
     form.append('documents', '')
-    const { status, body } = await ask('POST', '/api/job', { body: form })
+    const { status, body } = await call('POST', '/api/job', { body: form })
     expect([status, body]).toEqual([201, body])
     expect(await listed(body.id as number)).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('refused files', () => {
   it('are complained of together with the fields', async () => {
     const form = formOf([['a.exe', files.pdf]])
     form.set('site_id', 'x')
-    const { body } = await ask('POST', '/api/job', { body: form })
+    const { body } = await call('POST', '/api/job', { body: form })
     expect(Object.keys(body.errors as object)).toEqual(['site_id', 'documents.0'])
   })
 
@@ -214,7 +214,7 @@ describe('refused files', () => {
   it('are no files but texts', async () => {
     const form = formOf([])
     form.append('documents[]', 'text')
-    const { body } = await ask('POST', '/api/job', { body: form })
+    const { body } = await call('POST', '/api/job', { body: form })
     expect(body.errors).toEqual({ 'documents.0': ['The documents.0 field must be a file.'] })
   })
 
@@ -228,12 +228,12 @@ describe('refused files', () => {
     null,
   ])('are no files but JSON: %j', async (forged) => {
     const errors = { 'documents.0': ['The documents.0 field must be a file.'] }
-    const json = { ...jobBody(world), documents: [forged] }
-    expect((await ask('POST', '/api/job', { body: json })).body.errors).toEqual(errors)
+    const json = { ...jobBody(company), documents: [forged] }
+    expect((await call('POST', '/api/job', { body: json })).body.errors).toEqual(errors)
 
     const head =
       'Content-Disposition: form-data; name="documents[]"\r\nContent-Type: application/json'
-    const fields = Object.entries(jobBody(world)).map(
+    const fields = Object.entries(jobBody(company)).map(
       ([name, value]) =>
         `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
     )
@@ -242,7 +242,7 @@ describe('refused files', () => {
       method: 'POST',
       body,
       headers: {
-        ...(await bearerOf(world.company.admin)),
+        ...(await bearerOf(company.admin)),
         'content-type': 'multipart/form-data; boundary=x',
       },
     })
@@ -252,7 +252,7 @@ describe('refused files', () => {
   it('come as another field, which is none', async () => {
     const form = formOf([])
     form.set('reference', new Blob([new Uint8Array(files.pdf)]), 'a.pdf')
-    const { status, body } = await ask('POST', '/api/job', { body: form })
+    const { status, body } = await call('POST', '/api/job', { body: form })
     expect([status, body.errors]).toEqual([
       400,
       { reference: ['The reference field must be a string.'] },
@@ -272,7 +272,7 @@ describe('a body that', () => {
     const response = await fetch(`${await service()}/api/job`, {
       method: 'POST',
       body,
-      headers: { ...(await bearerOf(world.company.admin)), 'content-type': type },
+      headers: { ...(await bearerOf(company.admin)), 'content-type': type },
     })
     return [response.status, Object.keys((await response.json()) as object)]
   }
@@ -300,7 +300,7 @@ describe('reading stops early', () => {
   /** Sends a file without an end until there is an answer, and says how many bytes went. */
   async function sendUntilAnswered(headers: Record<string, string>, most: number) {
     const url = new URL('/api/job', await service())
-    const bearer = await bearerOf(world.company.admin)
+    const bearer = await bearerOf(company.admin)
     const chunk = Buffer.alloc(65_536)
     return new Promise<{ status: number; body: string; sent: number }>((resolve, reject) => {
       const request = httpRequest(url, {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { methodsOf } from '../../src/http/operation.js'
 import { logIn, operations } from '../../src/set-b/operations.js'
-import { asking } from './ask.js'
+import { callAs } from './rest.js'
 import { fieldsOf, jsonSchemaOf, withoutNull } from './json-schema.js'
 import { requestOf, requests } from './requests.js'
 import { specified, table } from './specification.js'
-import { newWorld } from './world.js'
+import { newPopulatedCompany } from '../support/populated-company.js'
 
 const offered = [...logIn, ...operations]
 
@@ -46,10 +46,10 @@ describe.each(specified)('$number, $name', ({ name, methods, path, record, paged
   })
 
   it('really answers these fields', async () => {
-    const world = await newWorld()
-    const request = requestOf(name, path, world)
-    const ask = asking(world.company.admin)
-    const { status, body: answer } = await ask(methods[0] ?? '', request.path, request)
+    const company = await newPopulatedCompany()
+    const request = requestOf(name, path, company)
+    const call = callAs(company.admin)
+    const { status, body: answer } = await call(methods[0] ?? '', request.path, request)
     expect([status, answer]).toEqual([operation.status, answer])
     if (paged) {
       expect(Object.keys(answer as object)).toEqual(table('page').map(([field]) => field))

@@ -14,31 +14,35 @@ import {
   newZone,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { asking, PAGE } from './ask.js'
+import { callAs, PAGE } from './rest.js'
 import { requestOf } from './requests.js'
-import { newRemoved, newWorld, type World } from './world.js'
+import {
+  newRemovedRecords,
+  newPopulatedCompany,
+  type PopulatedCompany,
+} from '../support/populated-company.js'
 
 const db = testDatabase()
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 
 beforeEach(async () => {
-  world = await newWorld()
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
 })
 
 const create = (name: string, path: string, change: object) =>
-  ask('POST', path, { body: { ...(requestOf(name, '', world).body as object), ...change } })
+  call('POST', path, { body: { ...(requestOf(name, '', company).body as object), ...change } })
 
 describe('a job', () => {
-  const read = async () => (await ask('GET', `/v1/jobs/${world.jobId}`)).body
+  const read = async () => (await call('GET', `/v1/jobs/${company.job.uuid}`)).body
   const work = { id: '' }
   beforeEach(() => {
-    work.id = world.jobId
+    work.id = company.job.uuid
   })
 
   it('is told as it goes from state to state', async () => {
-    const { technician } = world.company
+    const { technician } = company
     expect(await read()).toMatchObject({ latestStatus: 'scheduled', paused: false, closedBy: null })
     await startJob(at(technician, '2026-03-01T08:00:00Z'), work)
     expect(await read()).toMatchObject({ latestStatus: 'in_progress', paused: false })
@@ -51,12 +55,12 @@ describe('a job', () => {
   })
 
   it('is told when and by whom it was completed', async () => {
-    const { technician } = world.company
+    const { technician } = company
     await startJob(at(technician, '2026-03-01T08:00:00Z'), work)
     await completeJob(at(technician, '2026-03-01T09:05:30Z'), { ...work, signatureName: 'Ann Lee' })
     expect(await read()).toMatchObject({
       latestStatus: 'completed',
-      closedBy: world.technicianId,
+      closedBy: company.users.technician.uuid,
       signatureName: 'Ann Lee',
       durationMinutes: 65,
       completedAt: Date.parse('2026-03-01T09:05:30Z') / 1000,
@@ -64,17 +68,17 @@ describe('a job', () => {
   })
 
   it('is told by whom it was cancelled, and was not completed', async () => {
-    await cancelJob(world.company.admin, work)
+    await cancelJob(company.admin, work)
     expect(await read()).toMatchObject({
       latestStatus: 'cancelled',
-      closedBy: world.adminId,
+      closedBy: company.users.admin.uuid,
       completedAt: null,
     })
   })
 
   it('tells when a device confirmed it', async () => {
     const syncedAt = new Date('2026-03-01T08:00:00.999Z')
-    await db.prisma.job.update({ where: { uuid: world.jobId }, data: { syncedAt } })
+    await db.prisma.job.update({ where: { uuid: company.job.uuid }, data: { syncedAt } })
     expect(await read()).toMatchObject({ syncedAt: Date.parse('2026-03-01T08:00:00Z') / 1000 })
   })
 
@@ -83,7 +87,7 @@ describe('a job', () => {
     const { body } = await create('createJob', '/v1/jobs', {})
     expect(body).toMatchObject({
       number: String(before + 1),
-      userId: world.adminId,
+      userId: company.users.admin.uuid,
       latestStatus: 'scheduled',
       startedAt: 1_900_000_000,
       endedAt: 1_900_003_600,
@@ -95,10 +99,10 @@ describe('a job', () => {
   })
 
   it('has zones of its site alone, each named where it is not', async () => {
-    const elsewhere = await newZone(world.company)
-    const { zoneId } = await newRemoved(world)
+    const elsewhere = await newZone(company)
+    const { zone } = await newRemovedRecords(company)
     const answer = await create('createJob', '/v1/jobs', {
-      zoneIds: [world.zoneId, elsewhere.uuid, zoneId],
+      zoneIds: [company.zone.uuid, elsewhere.uuid, zone.uuid],
     })
     expect(answer).toMatchObject({ status: 400 })
     expect(
@@ -115,11 +119,11 @@ describe('a job', () => {
   })
 
   it('is done by an active technician, and of a type in use', async () => {
-    const disabled = await newUser(world.company, { active: false })
-    const type = await newJobType(world.company, { active: false })
+    const disabled = await newUser(company, { active: false })
+    const type = await newJobType(company, { active: false })
     for (const [field, id] of [
       ['technicianId', disabled.uuid],
-      ['technicianId', world.adminId],
+      ['technicianId', company.users.admin.uuid],
       ['jobTypeId', type.uuid],
     ] as const) {
       expect(await create('createJob', '/v1/jobs', { [field]: id })).toMatchObject({
@@ -149,7 +153,7 @@ describe('an asset', () => {
       customField({ label: 'Colour' }),
       customField({ label: 'Make', default: 'Acme' }),
     ]
-    const type = await newAssetType(world.company, { customFields: fields })
+    const type = await newAssetType(company, { customFields: fields })
     const [colour, make] = fields.map(({ fieldId }) => fieldId)
     const { body } = await create('createAsset', '/v1/assets', {
       assetTypeId: type.uuid,
@@ -163,7 +167,7 @@ describe('an asset', () => {
 
   it('names the custom field that is wrong', async () => {
     const field = customField({ isRequired: true, options: ['A', 'B'] })
-    const type = await newAssetType(world.company, { customFields: [field] })
+    const type = await newAssetType(company, { customFields: [field] })
     const errorsOf = async (metaData: unknown) => {
       const change = { assetTypeId: type.uuid, metaData }
       const { body } = await create('createAsset', '/v1/assets', change)
@@ -173,7 +177,9 @@ describe('an asset', () => {
     expect(await errorsOf([{ id: field.fieldId, value: 'C' }])).toEqual([
       'INVALID metaData.0.value',
     ])
-    expect(await errorsOf([{ id: world.fieldId, value: 'A' }])).toContain('NOT_FOUND metaData.0.id')
+    expect(await errorsOf([{ id: company.field.fieldId, value: 'A' }])).toContain(
+      'NOT_FOUND metaData.0.id',
+    )
     expect(await errorsOf([{ id: 'x', value: 'A' }])).toEqual(['INVALID metaData.0.id'])
     expect(await errorsOf([{ id: field.fieldId }])).toEqual(['REQUIRED metaData.0.value'])
     expect(await errorsOf([{ id: field.fieldId, value: 1 }])).toEqual(['INVALID metaData.0.value'])
@@ -197,13 +203,13 @@ describe('an asset', () => {
   })
 
   it('brings no code or barcode that is taken, nor a barcode that the company does not take', async () => {
-    const taken = await newAsset(world.company, { barcode: 'TAKEN-1' })
+    const taken = await newAsset(company, { barcode: 'TAKEN-1' })
     const error = async (change: object) =>
       (await create('createAsset', '/v1/assets', change)).body.errors[0]
     expect(await error({ code: taken.code })).toMatchObject({ field: 'code', code: 'TAKEN' })
     expect(await error({ barcode: 'TAKEN-1' })).toMatchObject({ field: 'barcode', code: 'TAKEN' })
     await db.prisma.company.update({
-      where: { id: world.company.companyId },
+      where: { id: company.companyId },
       data: { allowExternalBarcodes: false },
     })
     expect(await error({ barcode: 'NEW' })).toMatchObject({ field: 'barcode', code: 'NOT_ALLOWED' })
@@ -216,8 +222,8 @@ describe('an asset', () => {
       decommissionedAt: new Date('2026-06-01T00:00:00Z'),
     }
     const data = { ...times, defective: true }
-    await db.prisma.asset.update({ where: { uuid: world.assetId }, data })
-    expect((await ask('GET', `/v1/assets/${world.assetId}`)).body).toMatchObject({
+    await db.prisma.asset.update({ where: { uuid: company.asset.uuid }, data })
+    expect((await call('GET', `/v1/assets/${company.asset.uuid}`)).body).toMatchObject({
       defective: true,
       lastInspection: 1_767_225_600,
       nextInspection: 1_798_761_600,
@@ -227,16 +233,17 @@ describe('an asset', () => {
 })
 
 it('says of a site whether it is failing', async () => {
-  const read = async () => (await ask('GET', `/v1/sites/${world.siteId}`)).body.failing as boolean
+  const read = async () =>
+    (await call('GET', `/v1/sites/${company.site.uuid}`)).body.failing as boolean
   expect(await read()).toBe(false)
-  await db.prisma.asset.update({ where: { uuid: world.assetId }, data: { defective: true } })
+  await db.prisma.asset.update({ where: { uuid: company.asset.uuid }, data: { defective: true } })
   expect(await read()).toBe(true)
-  await ask('PATCH', '/v1/sites', { body: { id: world.siteId, failureThreshold: 2 } })
+  await call('PATCH', '/v1/sites', { body: { id: company.site.uuid, failureThreshold: 2 } })
   expect(await read()).toBe(false)
 })
 
 it('leaves what was removed out of every list', async () => {
-  const removed = await newRemoved(world)
+  const removed = await newRemovedRecords(company)
   const ids = new Set(Object.values(removed).filter((value) => typeof value === 'string'))
   for (const noun of [
     'job-types',
@@ -247,14 +254,14 @@ it('leaves what was removed out of every list', async () => {
     'zone-types',
     'clients',
   ]) {
-    const { body } = await ask('GET', `/v1/${noun}`, { query: { ...PAGE, pageSize: '1000' } })
+    const { body } = await call('GET', `/v1/${noun}`, { query: { ...PAGE, pageSize: '1000' } })
     const listed = (body.data as { id: string }[]).map(({ id }) => id)
     expect([noun, listed.length, body.total]).toEqual([noun, body.total, listed.length])
     expect(listed.filter((id) => ids.has(id))).toEqual([])
   }
-  const job = await newJob(world.company, { deletedAt: new Date(), siteId: (await siteOf()).id })
-  const { body } = await ask('GET', '/v1/jobs', { query: { ...PAGE, id: world.siteId } })
+  const job = await newJob(company, { deletedAt: new Date(), siteId: (await siteOf()).id })
+  const { body } = await call('GET', '/v1/jobs', { query: { ...PAGE, id: company.site.uuid } })
   expect((body.data as { id: string }[]).map(({ id }) => id)).not.toContain(job.uuid)
 })
 
-const siteOf = () => db.prisma.site.findUniqueOrThrow({ where: { uuid: world.siteId } })
+const siteOf = () => db.prisma.site.findUniqueOrThrow({ where: { uuid: company.site.uuid } })

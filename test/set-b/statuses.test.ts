@@ -9,18 +9,22 @@ import { newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { silentLog } from '../support/silent-log.js'
-import { asking, newKey, PAGE, pairOf, send } from './ask.js'
+import { callAs, newKey, PAGE, pairOf, send } from './rest.js'
 import { requestOf } from './requests.js'
 import { specified } from './specification.js'
-import { newRemoved, newWorld, type World } from './world.js'
+import {
+  newRemovedRecords,
+  newPopulatedCompany,
+  type PopulatedCompany,
+} from '../support/populated-company.js'
 
-let world: World
-let removed: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let removed: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld()
-  removed = await newRemoved(world)
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  removed = await newRemovedRecords(company)
+  call = callAs(company.admin)
 })
 
 const errorOf = (status: number, code: string) => ({
@@ -37,7 +41,7 @@ const paths = [...new Set(specified.map(({ path }) => path))].map((path) => ({
 describe('400', () => {
   const raw = async (body: string, headers: Record<string, string>) => {
     const url = `${await service()}/v1/zones`
-    const pair = await pairOf(world.company.admin)
+    const pair = await pairOf(company.admin)
     const response = await fetch(url, { method: 'POST', body, headers: { ...pair, ...headers } })
     return { status: response.status, body: await response.json() }
   }
@@ -66,14 +70,14 @@ describe('400', () => {
   )
 
   it('is the answer to a body that is too large', async () => {
-    const answer = await ask('POST', '/v1/zones', { body: { name: 'x'.repeat(1_100_000) } })
+    const answer = await call('POST', '/v1/zones', { body: { name: 'x'.repeat(1_100_000) } })
     expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
   })
 
   it('has no errors where no field is at fault, and names the request', async () => {
-    const { body, headers } = await ask('POST', '/v1/zones', { body: [] })
+    const { body, headers } = await call('POST', '/v1/zones', { body: [] })
     expect(body.requestId).toBe(headers.get('x-request-id'))
-    const { body: text } = await ask('GET', '/v1/nothing')
+    const { body: text } = await call('GET', '/v1/nothing')
     expect(Object.keys(text as object)).toEqual(['status', 'code', 'message', 'requestId'])
   })
 })
@@ -83,32 +87,32 @@ describe('404 and 410', () => {
 
   it.each(reads)('$name finds nothing of an unknown or malformed id', async ({ path }) => {
     for (const id of ['0190b6a0-0000-7000-8000-000000000000', 'x', '1', '%00', '%F0%9F%92%A9']) {
-      const answer = await ask('GET', path.replace('{id}', id))
+      const answer = await call('GET', path.replace('{id}', id))
       expect(answer, id).toMatchObject(errorOf(404, 'NOT_FOUND'))
     }
   })
 
   it.each(reads)('$name has lost what was removed', async ({ name, path }) => {
-    const answer = await ask('GET', requestOf(name, path, removed).path)
+    const answer = await call('GET', requestOf(name, path, removed).path)
     expect(answer).toMatchObject(errorOf(410, 'GONE'))
   })
 
   it('has no errors, which are of fields that are not valid', async () => {
     const unknown = { id: '0190b6a0-0000-7000-8000-000000000000', name: 'x' }
-    const none = await ask('PATCH', '/v1/sites', { body: unknown })
+    const none = await call('PATCH', '/v1/sites', { body: unknown })
     expect([none.status, Object.keys(none.body as object)]).toEqual([
       404,
       ['status', 'code', 'message', 'requestId'],
     ])
-    const site = await newSite(world.company, { deletedAt: new Date() })
-    const gone = await ask('PATCH', '/v1/sites', { body: { ...unknown, id: site.uuid } })
+    const site = await newSite(company, { deletedAt: new Date() })
+    const gone = await call('PATCH', '/v1/sites', { body: { ...unknown, id: site.uuid } })
     expect([gone.status, gone.body.errors]).toEqual([410, undefined])
   })
 
   it.each(['/v1', '/v1/', '/v1/nothing', '/v1/jobs/', '/v1/jobs/x/y'])(
     'nothing is at %s',
     async (path) => {
-      expect(await ask('GET', path)).toMatchObject(errorOf(404, 'NOT_FOUND'))
+      expect(await call('GET', path)).toMatchObject(errorOf(404, 'NOT_FOUND'))
     },
   )
 })
@@ -135,7 +139,7 @@ describe('406', () => {
   it.each(['text/html', 'application/xml', 'application/json;q=0', 'image/*'])(
     'is the answer to whoever accepts only %s',
     async (accept) => {
-      const answer = await ask('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
+      const answer = await call('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
       expect(answer).toMatchObject(errorOf(406, 'NOT_ACCEPTABLE'))
     },
   )
@@ -147,7 +151,7 @@ describe('406', () => {
     'text/html, */*;q=0.1',
     'application/json; charset=utf-8',
   ])('is not the answer to whoever accepts %s', async (accept) => {
-    const { status } = await ask('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
+    const { status } = await call('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
     expect(status).toBe(200)
   })
 
@@ -174,7 +178,7 @@ it('answers 418 to the method BREW alone', async () => {
 describe('429', () => {
   it('stops whoever guesses at a password, for a while', async () => {
     const address = await startService({ LOGIN_ATTEMPTS_PER_MINUTE: '2' })
-    const key = await newKey(world.company.admin)
+    const key = await newKey(company.admin)
     const logIn = (password: string) =>
       fetch(`${address}/api/authentication/login`, {
         method: 'POST',
@@ -197,7 +201,7 @@ describe('429', () => {
 
   it('stops whoever asks too often', async () => {
     const address = await startService({ RATE_LIMIT_PER_MINUTE: '2' })
-    const headers = await pairOf(world.company.admin)
+    const headers = await pairOf(company.admin)
     const url = `${address}/v1/job-types?${new URLSearchParams(PAGE).toString()}`
     const statuses = []
     for (let time = 0; time < 2; time += 1) statuses.push((await fetch(url, { headers })).status)
@@ -212,7 +216,7 @@ describe('429', () => {
 })
 
 it('answers 500 to a bug, and says nothing of it', async () => {
-  const headers = await pairOf(world.company.admin)
+  const headers = await pairOf(company.admin)
   const query = vi.spyOn(testDatabase(), 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()

@@ -18,7 +18,10 @@ export interface TestCompany {
   readonly uuid: string
   readonly admin: Domain
   readonly technician: Domain
+  readonly users: { readonly admin: TestUser; readonly technician: TestUser }
 }
+
+type TestUser = Awaited<ReturnType<typeof newUser>>
 
 type Overrides<Input> = Partial<Omit<Input, 'id' | 'companyId'>>
 
@@ -43,6 +46,7 @@ export async function newCompany(
     uuid: company.uuid,
     admin: domainOf(bare, admin.id, 'admin'),
     technician: domainOf(bare, technician.id, 'technician'),
+    users: { admin, technician },
   }
 }
 
