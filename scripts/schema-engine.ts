@@ -34,7 +34,7 @@ export async function diffWithSchema(pool: pg.Pool, content: string): Promise<st
   return stdout ?? ''
 }
 
-/** Instantiates the WebAssembly that stands in for the engine which Prisma's command line would download. */
+/** Instantiates the WebAssembly build of the schema engine that Prisma's command line would download. */
 async function loadEngine(): Promise<void> {
   const file = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -46,7 +46,7 @@ async function loadEngine(): Promise<void> {
   instance.exports['__wbindgen_start']?.()
 }
 
-/** Node's own, of which its types know the name alone. */
+/** Node's global, which @types/node does not describe. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: {
     instantiate(

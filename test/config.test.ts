@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, variables } from '../src/config.js'
 
-function complaintsAbout(env: Record<string, string>): string[] {
+function errorsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env)
   } catch (error) {
@@ -14,20 +14,20 @@ function complaintsAbout(env: Record<string, string>): string[] {
 }
 
 describe('readConfig', () => {
-  test('.env.example names every variable and gives each its default', () => {
+  test('.env.example lists every variable with its default', () => {
     const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
     expect(Object.keys(example).sort()).toEqual(Object.keys(variables.shape).sort())
     expect(readConfig(example)).toEqual(readConfig({}))
   })
 
-  test('every default of .env.example is written out, unless unset means something', () => {
+  test('.env.example states every default, unless the variable may be unset', () => {
     const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
     const blank = Object.keys(example).filter((name) => example[name] === '')
     expect(blank).toEqual(['DATABASE_URL', 'PLAYGROUND'])
   })
 
-  test('all complaints come at once and name their variable', () => {
-    const complaints = complaintsAbout({
+  test('all errors are reported together, each with its variable', () => {
+    const errors = errorsOf({
       PORT: '65536',
       DATABASE_URL: 'mysql://root@localhost/x',
       NODE_ENV: 'staging',
@@ -35,7 +35,7 @@ describe('readConfig', () => {
       MAX_DEPTH: '1e3',
       TRUST_PROXY: 'nginx',
     })
-    expect(complaints.map((complaint) => complaint.split(':')[0]).sort()).toEqual([
+    expect(errors.map((error) => error.split(':')[0]).sort()).toEqual([
       'DATABASE_URL',
       'DURABLE',
       'MAX_DEPTH',
@@ -45,27 +45,27 @@ describe('readConfig', () => {
     ])
   })
 
-  test('a complaint never repeats a value, which may be a password', () => {
-    expect(
-      complaintsAbout({ DATABASE_URL: 'postgress://admin:hunter2@db/x' }).join(),
-    ).not.toContain('hunter2')
+  test('an error never contains the value, which may be a password', () => {
+    expect(errorsOf({ DATABASE_URL: 'postgress://admin:hunter2@db/x' }).join()).not.toContain(
+      'hunter2',
+    )
   })
 
-  test('the playground is on except in production, unless it is asked for', () => {
+  test('the playground is on outside production, and in production if it is enabled', () => {
     expect(readConfig({}).playground).toBe(true)
     expect(readConfig({ NODE_ENV: 'production' }).playground).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', PLAYGROUND: 'on' }).playground).toBe(true)
     expect(readConfig({ PLAYGROUND: 'off' }).playground).toBe(false)
   })
 
-  test('an empty variable counts as unset', () => {
+  test('an empty variable is treated as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', HOST: '' })).toEqual(readConfig({}))
   })
 
-  test('proxies are believed when they are everybody, or named networks', () => {
+  test('TRUST_PROXY accepts all proxies or a list of networks', () => {
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
-    expect(complaintsAbout({ TRUST_PROXY: '10.0.0.0/33' })).toHaveLength(1)
-    expect(complaintsAbout({ TRUST_PROXY: '0.0.0.0/0' })).toHaveLength(1)
+    expect(errorsOf({ TRUST_PROXY: '10.0.0.0/33' })).toHaveLength(1)
+    expect(errorsOf({ TRUST_PROXY: '0.0.0.0/0' })).toHaveLength(1)
   })
 })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await Promise.all(started.map((child) => child.destroy()))
 })
 
-/** Starts the service as a process of its own, on a free port. */
+/** Starts the service as a process, on a free port. */
 function start(env: Record<string, string>): ChildProcess {
   const child = startProcess('src/main.ts', {
     DATABASE_URL: '',
@@ -35,7 +35,7 @@ function start(env: Record<string, string>): ChildProcess {
   return child
 }
 
-/** What a process has logged: its lines that are JSON. */
+/** The JSON lines that a process has logged. */
 const logOf = (child: ChildProcess): Record<string, unknown>[] =>
   child
     .output()
@@ -65,7 +65,7 @@ const ask = (address: string, query: string, token?: string, variables = {}) =>
     body: JSON.stringify({ query, variables }),
   })
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever was asked for
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its response
 const bodyOf = async (response: Response) => (await response.json()) as any
 
 async function signIn(address: string, { username, password }: Demo['users'][number]) {
@@ -96,7 +96,7 @@ describe('the service, started on an empty folder', () => {
     return made.remove
   })
 
-  it('says what it does, where it is, and how to sign in', () => {
+  it('prints its progress, its URL and how to sign in', () => {
     const output = service.output()
     expect(output).toContain('Filling the empty database with demo data')
     expect(output).toContain(`GraphQL     ${address}/graphql`)
@@ -104,7 +104,7 @@ describe('the service, started on an empty folder', () => {
     expect(output).toContain(join(folder, 'demo.json'))
   })
 
-  it('writes all credentials of the demo for its owner’s eyes only', async () => {
+  it('writes all credentials of the demo to a file with mode 600', async () => {
     const file = join(folder, 'demo.json')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const demo = JSON.parse(await readFile(file, 'utf8')) as Demo
@@ -126,7 +126,7 @@ describe('the service, started on an empty folder', () => {
     expect(data.sites.nodes[0].zones.nodes[0].assets.nodes[0].type.name).toBeTruthy()
   })
 
-  it('says that it is healthy and ready', async () => {
+  it('reports that it is healthy and ready', async () => {
     for (const [path, status] of Object.entries({ health: 'ok', ready: 'ready' })) {
       const response = await fetch(`${address}/${path}`)
       expect(response.status).toBe(200)
@@ -135,7 +135,7 @@ describe('the service, started on an empty folder', () => {
     }
   })
 
-  it('refuses the folder to a second process, which says so and ends with 1', async () => {
+  it('locks its folder: a second process prints it and exits with 1', async () => {
     const second = start({ DATA_DIR: folder })
     await second.exited(1)
     expect(second.output()).toContain(`The database folder ${folder} is in use by another process.`)
@@ -143,7 +143,7 @@ describe('the service, started on an empty folder', () => {
     expect((await fetch(`${address}/ready`)).status).toBe(200)
   })
 
-  it('says that its port is taken, and ends with 1', async () => {
+  it('prints that its port is taken, and exits with 1', async () => {
     const { port } = new URL(address)
     const own = await makeTemporaryFolder()
     onTestFinished(own.remove)
@@ -155,7 +155,7 @@ describe('the service, started on an empty folder', () => {
     expect(second.output()).not.toContain('    at ')
   })
 
-  it('logs each request as JSON under its id, and never a token or a password', async () => {
+  it('logs each request as JSON with its id, and never a token or a password', async () => {
     const answer = await ask(address, TREE, token)
     const refused = await ask(address, SIGN_IN, undefined, { ...ADMIN, password: 'wrong-secret' })
     const id = answer.headers.get('x-request-id')
@@ -185,7 +185,7 @@ describe('the service, started on an empty folder', () => {
     for (const secret of secrets) expect(logged).not.toContain(secret)
   })
 
-  it('answers what is being asked when it is told to stop, and then ends with 0', async () => {
+  it('finishes requests in progress on SIGTERM, and exits with 0', async () => {
     const body = JSON.stringify({ query: TREE })
     const asking = request(`${address}/graphql`, {
       method: 'POST',
@@ -228,7 +228,7 @@ describe('the service, started on an empty folder', () => {
     await again.exited(0)
   })
 
-  it('closes connections that say nothing or not enough, and ends with 0 when it is told to stop', async () => {
+  it('closes connections without a complete request, and exits with 0 on SIGTERM', async () => {
     const again = start({ DATA_DIR: folder, REQUEST_TIMEOUT_MS: '500' })
     const { hostname, port } = new URL(await addressOf(again))
     const slow = connect(Number(port), hostname)
@@ -244,7 +244,7 @@ describe('the service, started on an empty folder', () => {
     await again.exited(0)
   })
 
-  it('with a folder that it cannot use says which, and ends with 1', async () => {
+  it('prints the folder that it cannot use, and exits with 1', async () => {
     const broken = await makeTemporaryFolder()
     onTestFinished(broken.remove)
     await cp(folder, broken.folder, { recursive: true })
@@ -255,7 +255,7 @@ describe('the service, started on an empty folder', () => {
     expect(again.output()).not.toContain('    at ')
   })
 
-  it('prints no secrets in production, and hides schema and playground from strangers', async () => {
+  it('prints no secrets in production, and hides schema and playground without credentials', async () => {
     const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
     const at = await addressOf(production)
     expect((await bodyOf(await ask(at, TREE, token))).data.sites.totalCount).toBe(40)
@@ -276,7 +276,7 @@ describe.concurrent('the service', () => {
     return made.remove
   })
 
-  it('in production leaves an empty database empty', async () => {
+  it('does not create demo data in production', async () => {
     const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
     const address = await addressOf(production)
     const answer = await bodyOf(await ask(address, SIGN_IN, undefined, ADMIN))
@@ -287,7 +287,7 @@ describe.concurrent('the service', () => {
     await production.exited(0)
   })
 
-  it('with a bad configuration says all that is wrong, and ends with 1', async () => {
+  it('prints all configuration errors, and exits with 1', async () => {
     const service = start({
       PORT: 'many',
       DATABASE_URL: 'mysql://root:secret@localhost',
@@ -310,7 +310,7 @@ describe.concurrent('the service', () => {
     ])
   })
 
-  it('with a database out of reach says so, and ends with 1', async () => {
+  it('prints that the database is unreachable, and exits with 1', async () => {
     const service = start({ DATABASE_URL: 'postgresql://me:hush-hush@127.0.0.1:1/none' })
     await service.exited(1)
     expect(service.output()).toContain('ECONNREFUSED')
@@ -345,7 +345,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
     }
   }
 
-  it('starts twice at once, and fills in no demo data', async () => {
+  it('starts twice concurrently, and creates no demo data', async () => {
     const both = [start({ DATABASE_URL: url }), start({ DATABASE_URL: url })]
     for (const address of await Promise.all(both.map(addressOf))) {
       expect((await fetch(`${address}/ready`)).status).toBe(200)
@@ -358,7 +358,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
     }
   })
 
-  it('is filled by the command that says how much', async () => {
+  it('is filled by the seed command with a scale', async () => {
     const env = { DATABASE_URL: url, DATA_DIR: demoFolder, NODE_ENV: 'development' }
     const seed = startProcess('src/demo/seed.ts', env, '--scale', '2')
     await seed.exited(0)
@@ -375,7 +375,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
     expect(wrong.output()).toContain('--scale: a whole number from 1 to 1000 is expected.')
   })
 
-  it('answers 503 while the database is out of reach, lives on, and recovers', async () => {
+  it('responds 503 while the database is unreachable, and recovers', async () => {
     const proxy = await openProxy(url)
     const service = start({ DATABASE_URL: proxy.url, DATABASE_CONNECT_TIMEOUT_MS: '5000' })
     onTestFinished(service.destroy)

@@ -27,7 +27,7 @@ function start(script: string): ChildProcess {
   return child
 }
 
-test('a folder that one process has open is refused to another, and free again after kill -9', async () => {
+test('a data folder is locked while a process uses it, and unlocked after kill -9', async () => {
   const first = start('hold-database')
   await first.printed('open')
 
@@ -42,7 +42,7 @@ test('a folder that one process has open is refused to another, and free again a
   await database.close()
 })
 
-test('what was acknowledged before kill -9 is there afterwards', async () => {
+test('rows that were acknowledged before kill -9 are kept', async () => {
   const writer = start('write-rows')
   await writer.printed('wrote 100;')
   await writer.destroy()
@@ -57,7 +57,7 @@ test('what was acknowledged before kill -9 is there afterwards', async () => {
   expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged)
 })
 
-test('a folder may be as deep as the file system allows, and its name may be anything', async () => {
+test('a data folder may have a long path and any characters in its name', async () => {
   const deep = join(await temporaryFolder(), 'a deep folder with an é'.repeat(4), 'x'.repeat(120))
   await cp(folder, deep, { recursive: true })
   const database = await openDatabase(readConfig(embedded(deep)), silentLog)
@@ -66,13 +66,13 @@ test('a folder may be as deep as the file system allows, and its name may be any
   expect(await database.prisma.company.count()).toBe(0)
 })
 
-test('closing ends the process by itself', async () => {
+test('the process exits after the database is closed', async () => {
   const child = start('hold-database')
   await child.printed('open')
   child.kill('SIGTERM')
   await child.exited(0)
 })
 
-test('each step that takes longer than a second is announced', () => {
+test('each step that takes longer than a second is logged', () => {
   expect(lines).toContain(`Opening the embedded database in ${folder} …`)
 })

@@ -1,7 +1,7 @@
 import { newAsset, newInspection, newZone } from '../support/builders.js'
 import { newPopulatedCompany, newRecords } from '../support/populated-company.js'
 
-/** A company with a full record of each type and `bare` ones, in which all that can be null is null. */
+/** A company with a full record of each type and `bare` ones, whose nullable columns are null. */
 export type FullCompany = Awaited<ReturnType<typeof newFullCompany>>
 
 export async function newFullCompany() {

@@ -5,7 +5,7 @@ import { graph } from '../support/graphql.js'
 import { callAs } from './rest.js'
 import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-/** Texts of any characters that a database can hold, without blanks at their ends. */
+/** Trimmed texts of any characters that PostgreSQL can store. */
 const text = (most: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const RUNS = { numRuns: 15 }
 
-it('what A creates of jobs, GraphQL reads the same', async () => {
+it('a job that Set A creates is the same in GraphQL', async () => {
   const [call, run] = [callAs(company.admin), graph(company.admin)]
   const job = fc.record({
     reference: fc.option(text(255)),
@@ -112,7 +112,7 @@ const onlySet = (given: Record<string, string | null>) =>
 let count = 0
 const uniqueCode = (code: string) => `${code.slice(0, 40)}-${(count += 1)}`
 
-it('what A creates of assets, GraphQL reads the same', async () => {
+it('an asset that Set A creates is the same in GraphQL', async () => {
   const [call, run] = [callAs(company.admin), graph(company.admin)]
   await fc.assert(
     fc.asyncProperty(text(40), values, async (code, given) => {
@@ -155,7 +155,7 @@ it('what A creates of assets, GraphQL reads the same', async () => {
   )
 })
 
-it('what GraphQL creates of assets, A lists the same', async () => {
+it('an asset that GraphQL creates is the same in Set A', async () => {
   const [call, run] = [callAs(company.admin), graph(company.admin)]
   const { data: ids } = await run(
     `query ($zone: String!) { zones(filter: {search: $zone}, last: 1) { nodes { id } }
@@ -211,7 +211,7 @@ it('what GraphQL creates of assets, A lists the same', async () => {
   )
 })
 
-it('what GraphQL creates of sites, zones and their types, A lists the same', async () => {
+it('sites, zones and their types that GraphQL creates are the same in Set A', async () => {
   const [call, run] = [callAs(company.admin), graph(company.admin)]
   const { data: clients } = await run('{ clients(first: 1) { nodes { id databaseId legalName } } }')
   const [client] = clients.clients.nodes

@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { customField, newAssetType, newCompany, newZone } from '../support/builders.js'
-import { contentsOf } from '../support/contents.js'
+import { tableDigestsOf } from '../support/table-digests.js'
 import { testDatabase } from '../support/database.js'
 import { statementsOf } from '../support/statements.js'
 import { callAs } from './rest.js'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const create = (changes: Record<string, unknown> = {}) =>
   call('POST', '/api/asset', { body: { ...assetBody(company), ...changes } })
 
-it('answers the asset with all that belongs to it, to a technician too', async () => {
+it('returns the asset with its relations, also to a technician', async () => {
   const { status, body } = await create({ code: ' PUMP-1 ' })
   expect([status, body]).toEqual([201, body])
   expect(body).toMatchObject({
@@ -44,14 +44,14 @@ it('answers the asset with all that belongs to it, to a technician too', async (
   expect(JSON.parse(body.type.custom_fields as string)).toEqual(body.type.custom_fields_object)
 })
 
-it('makes up a code that is not given', async () => {
+it('generates a code if it is absent', async () => {
   for (const code of [undefined, null, '', ' ']) {
     const { body } = await create({ code })
     expect(body.code).toMatch(/^T\d+-\d{5}$/)
   }
 })
 
-it('takes numbers and booleans for values, and none for no value', async () => {
+it('accepts numbers, booleans and null as values', async () => {
   const field = (value: unknown) => create({ meta_data: { [company.field.fieldId]: value } })
   expect((await field(5)).body.meta_data).toEqual({ [company.field.fieldId]: '5' })
   expect((await field(true)).body.meta_data).toEqual({ [company.field.fieldId]: 'true' })
@@ -60,28 +60,28 @@ it('takes numbers and booleans for values, and none for no value', async () => {
   expect((await create({ meta_data: null })).body.meta_data).toEqual({})
 })
 
-it('counts characters, not the halves of pairs that they are stored as', async () => {
+it('counts characters, not UTF-16 code units', async () => {
   const code = '💧'.repeat(64)
   expect((await create({ code })).body.code).toBe(code)
 })
 
-it('takes as many statements whatever belongs to the asset', async () => {
+it('needs the same number of statements for any relations', async () => {
   await create()
   const texts = await statementsOf(company.db, () => create())
   expect(texts.length).toBeLessThanOrEqual(4)
 })
 
-describe('what it refuses', () => {
+describe('validation', () => {
   const errorsOf = async (changes: Record<string, unknown>) => {
     const { db, companyId } = company
-    const before = await contentsOf(db, companyId)
+    const before = await tableDigestsOf(db, companyId)
     const { status, body } = await create(changes)
     expect([status, body]).toEqual([400, body])
-    expect(await contentsOf(db, companyId)).toEqual(before)
+    expect(await tableDigestsOf(db, companyId)).toEqual(before)
     return body.errors as Record<string, string[]>
   }
 
-  it('complains of all fields at once', async () => {
+  it('reports all fields together', async () => {
     const { status, body } = await call('POST', '/api/asset', { body: {} })
     expect([status, body]).toEqual([
       400,
@@ -110,7 +110,7 @@ describe('what it refuses', () => {
     expect(await errorsOf({ [name]: value })).toEqual({ [name]: [message] })
   })
 
-  it('refuses a code that is taken, but not in another company', async () => {
+  it('rejects a taken code, unless another company has it', async () => {
     await create({ code: 'TAKEN' })
     const taken = { code: ['The code has already been taken.'] }
     expect(await errorsOf({ code: 'TAKEN' })).toEqual(taken)
@@ -121,7 +121,7 @@ describe('what it refuses', () => {
     expect(answer.status).toBe(201)
   })
 
-  it('refuses fields that the type does not have, and values that are not a choice', async () => {
+  it('rejects unknown fields, and values that are not an option', async () => {
     const choice = customField({ options: ['Red', 'Blue'] })
     const { id } = await newAssetType(company, { customFields: [choice] })
     const unknown = newUuid()
@@ -133,7 +133,7 @@ describe('what it refuses', () => {
     })
   })
 
-  it('refuses a number that has more digits than were read', async () => {
+  it('rejects a number that loses precision', async () => {
     expect(await errorsOf({ meta_data: { [company.field.fieldId]: 2 ** 53 } })).toEqual({
       [`meta_data.${company.field.fieldId}`]: [
         `The meta data.${company.field.fieldId} field must be a string.`,
@@ -141,7 +141,7 @@ describe('what it refuses', () => {
     })
   })
 
-  it('refuses a nested value', async () => {
+  it('rejects a nested value', async () => {
     expect(await errorsOf({ meta_data: { [company.field.fieldId]: { a: 1 } } })).toEqual({
       [`meta_data.${company.field.fieldId}`]: [
         `The meta data.${company.field.fieldId} field must be a string.`,
@@ -149,7 +149,7 @@ describe('what it refuses', () => {
     })
   })
 
-  it('refuses an asset without what its type requires', async () => {
+  it('rejects an asset without required values', async () => {
     const required = customField({ isRequired: true })
     const { id } = await newAssetType(company, { customFields: [required] })
     expect(await errorsOf({ asset_type_id: id, meta_data: {} })).toEqual({
@@ -157,7 +157,7 @@ describe('what it refuses', () => {
     })
   })
 
-  it('refuses what is of another company or was removed, and says so of both at once', async () => {
+  it('rejects other companies’ and removed references, and reports them together', async () => {
     const foreign = await newZone(await newCompany(testDatabase()))
     const removed = await newAssetType(company, { deletedAt: new Date() })
     expect(

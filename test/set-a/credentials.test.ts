@@ -73,7 +73,7 @@ const bad: Record<string, () => Promise<Record<string, string>>> = {
 }
 
 describe.each(Object.entries(bad))('with %s', (_, headersOf) => {
-  it.each(withToken)('$name is refused', async ({ name, method, path }) => {
+  it.each(withToken)('$name is rejected', async ({ name, method, path }) => {
     const { path: url, ...request } = requestOf(name, path, company)
     const answer = await send(method, url, { ...request, headers: await headersOf() })
     expect([answer.status, answer.body]).toEqual([401, { message: 'Unauthenticated.' }])
@@ -81,7 +81,7 @@ describe.each(Object.entries(bad))('with %s', (_, headersOf) => {
   })
 })
 
-it('asks for a token in any case of the scheme', async () => {
+it('accepts the scheme case-insensitively', async () => {
   const headers = { authorization: `bearer ${token}` }
   expect((await send('GET', '/api/sites', { headers })).status).toBe(200)
 })
@@ -95,7 +95,7 @@ describe('a technician', () => {
     if (!allowed) expect(answer.body).toEqual({ message: 'This action is unauthorized.' })
   })
 
-  it('is told of the role before what is wrong with the body', async () => {
+  it('gets 403 before validation errors', async () => {
     const answer = await callAs(company.technician)('POST', '/api/job', { body: {} })
     expect(answer.status).toBe(403)
   })
@@ -125,7 +125,7 @@ describe('another company', () => {
 
 const NOT_FOUND = { message: 'The resource could not be found.' }
 
-it('answers the same for what is of another company and what never was', async () => {
+it('responds the same for another company’s records and for unknown ones', async () => {
   const call = callAs(other.admin)
   const foreign = await call('GET', `/api/site/${company.site.id}/zones`)
   const never = await call('GET', '/api/site/2147483647/zones')
@@ -135,7 +135,7 @@ it('answers the same for what is of another company and what never was', async (
   expect(inBody.body).toEqual((await call('POST', '/api/job', { body: job })).body)
 })
 
-it('stops a disabled user at the next request', async () => {
+it('rejects a disabled user from the next request on', async () => {
   const { id } = await newUser(company)
   const call = callAs(domainOf(company, id, 'technician'))
   expect((await call('GET', '/api/sites')).status).toBe(200)

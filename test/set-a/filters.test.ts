@@ -88,7 +88,7 @@ describe('search among assets', () => {
   })
 
   it.each(['de', 'def', 'nowhere', ''])(
-    'tells on every page how many match %j, beyond the last too',
+    'returns the total for %j on every page, also beyond the last',
     async (search) => {
       const codes = await codesFor({ search })
       for (const page of [1, 2, 3, 4, 5, 999_999_999]) {
@@ -101,7 +101,7 @@ describe('search among assets', () => {
     },
   )
 
-  it('does not find what a custom field is called', async () => {
+  it('does not search ids of custom fields', async () => {
     expect(await codesFor({ search: company.field.fieldId })).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('search among assets', () => {
     ['scan-007', 'grams_idx'],
   ])('finds %j through an index of each of the two tables', async (search, index) => {
     const { pool } = company.db
-    const companyId = await newCrowd()
+    const companyId = await newLargeCompany()
     const sent = await sentBy(pool, () => call('GET', '/api/assets', { query: { search } }))
     const { text, values = [] } = sent.find((each) => each.text.includes('search_text')) ?? {}
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text ?? ''}`, [
@@ -125,8 +125,8 @@ describe('search among assets', () => {
   })
 })
 
-/** A company of ten thousand assets, of which the planner knows. */
-async function newCrowd(): Promise<number> {
+/** A company with 10,000 assets, analyzed for the planner. */
+async function newLargeCompany(): Promise<number> {
   const { admin, db, companyId, zone, assetType } = await newPopulatedCompany()
   const { pool } = db
   await pool.query(
@@ -189,7 +189,7 @@ describe('the filters of assets', () => {
     ],
     ['search', '\0', 'The search field format is invalid.'],
     ['search', 'x'.repeat(256), 'The search field must not be greater than 255 characters.'],
-  ])('%s=%j is refused', async (name, value, message) => {
+  ])('%s=%j is rejected', async (name, value, message) => {
     const { status, body } = await call('GET', '/api/assets', { query: { [name]: value } })
     expect([status, body]).toEqual([400, { message, errors: { [name]: [message] } }])
   })
@@ -199,12 +199,12 @@ describe('the filters of assets', () => {
     ['search[]=x', 'search', 'The search field must be a string.'],
     ['risk[a]=1', 'risk', 'The risk field must be an integer.'],
     ['created_at[]=2021-02-01', 'created_at', 'The created at field must be a string.'],
-  ])('%s is refused, for it makes a list', async (query, name, message) => {
+  ])('%s is rejected as an array parameter', async (query, name, message) => {
     const { status, body } = await call('GET', `/api/assets?${query}`)
     expect([status, body]).toEqual([400, { message, errors: { [name]: [message] } }])
   })
 
-  it('takes the last of several, and passes over what it does not know', async () => {
+  it('uses the last of repeated parameters, and ignores unknown ones', async () => {
     const { body } = await call('GET', '/api/assets?defective=false&x[]=1&risk=2&risk=1')
     expect(body.data).toEqual([])
     const again = await call('GET', '/api/assets?risk=2&risk=1&__proto__=x&constructor=y')
@@ -261,7 +261,7 @@ describe('the other searches', () => {
     expect(body.total).toBe(total)
   })
 
-  it.each(['owner', 'Admin', '1'])('refuses the role %s', async (role) => {
+  it.each(['owner', 'Admin', '1'])('rejects the role %s', async (role) => {
     const { status, body } = await call('GET', '/api/users', { query: { role } })
     expect([status, body.message]).toEqual([400, 'The selected role is invalid.'])
   })

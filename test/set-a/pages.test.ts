@@ -24,7 +24,7 @@ beforeAll(async () => {
   await call('GET', '/api/job-types/list')
 })
 
-/** Each list, its usual size, and what makes it longer. */
+/** Each list, its default page size, and a function that adds a record. */
 const lists = [
   [
     '/api/assets',
@@ -79,7 +79,7 @@ describe.each(lists)('%s', (path, size, more) => {
     expect(first.total).toBeGreaterThan(2 * size)
   })
 
-  it('takes 1 to 100 as the size of a page, and nothing else', async () => {
+  it('accepts page sizes from 1 to 100 only', async () => {
     for (const per_page of ['1', '100']) {
       const { body } = await call('GET', at(), { query: { per_page } })
       expect(body.per_page).toBe(Number(per_page))
@@ -90,7 +90,7 @@ describe.each(lists)('%s', (path, size, more) => {
     }
   })
 
-  it('keeps what else is asked for in its links, before the page', async () => {
+  it('keeps other parameters in its links, before the page', async () => {
     const query = { search: "a b+c&d=é'(%_)", per_page: '1', empty: '', page: '3' }
     const { body } = await call('GET', at(), { query })
     const kept = 'search=a%20b%2Bc%26d%3D%C3%A9%27%28%25_%29&per_page=1&'
@@ -99,7 +99,7 @@ describe.each(lists)('%s', (path, size, more) => {
     expect(body.path).toBe(at())
   })
 
-  it('leads with its links to the very pages', async () => {
+  it('has links that lead to the right pages', async () => {
     const first = (await call('GET', at(), { query: { per_page: '2' } })).body
     const second = (await call('GET', first.next_page_url as string)).body
     expect([second.current_page, second.from, second.to]).toEqual([2, 3, 4])
@@ -108,7 +108,7 @@ describe.each(lists)('%s', (path, size, more) => {
     expect([last.next_page_url, last.to]).toEqual([null, first.total])
   })
 
-  it('answers an empty page beyond the end', async () => {
+  it('returns an empty page beyond the end', async () => {
     for (const page of ['99', '999999999999']) {
       const { status, body } = await call('GET', at(), { query: { page } })
       expect([status, body.current_page, body.data, body.from, body.to]).toEqual([
@@ -124,7 +124,7 @@ describe.each(lists)('%s', (path, size, more) => {
 
 describe('the lists without pages', () => {
   it.each(['/api/job-types/list', '/api/asset-types/list'])(
-    '%s has all records, in as many statements however many there are',
+    '%s has all records, with a constant number of statements',
     async (path) => {
       const texts = () => statementsOf(company.db, () => call('GET', path))
       const few = (await texts()).length
@@ -145,7 +145,7 @@ async function newAssetTypeWithGroup(): Promise<void> {
   await linkTypes(company, company.zoneType.id, id)
 }
 
-it('omits what was removed from every list', async () => {
+it('omits removed records from every list', async () => {
   const company = await newPopulatedCompany()
   const { zone, assetType } = company
   const removedOf = callAs(company.admin)

@@ -13,7 +13,7 @@ export const passwordGrant = ({
   password: PASSWORD,
 })
 
-/** The body of a job in a company. */
+/** The body that creates a job. */
 export const jobBody = ({ site, jobType, users }: PopulatedCompany) => ({
   site_id: site.id,
   job_type_id: jobType.id,
@@ -27,14 +27,14 @@ export const jobBody = ({ site, jobType, users }: PopulatedCompany) => ({
   special_instructions: 'Ring twice.',
 })
 
-/** The body of an asset in a company. */
+/** The body that creates an asset. */
 export const assetBody = ({ zone, assetType, field }: PopulatedCompany) => ({
   zone_id: zone.id,
   asset_type_id: assetType.id,
   meta_data: { [field.fieldId]: 'Red' },
 })
 
-/** For each operation a request that succeeds in a company. */
+/** For each operation, a request that succeeds. */
 const requests: Readonly<Record<string, (company: PopulatedCompany) => RestRequest>> = {
   'Obtain token': (company) => ({ body: passwordGrant(company) }),
   'Create job': (company) => ({ body: jobBody(company) }),
@@ -48,7 +48,7 @@ const requests: Readonly<Record<string, (company: PopulatedCompany) => RestReque
   'List users': () => ({}),
 }
 
-/** A request of an operation that succeeds in a company. */
+/** A successful request of an operation. */
 export function requestOf(
   name: string,
   path: string,

@@ -52,7 +52,7 @@ describe.each(fields)('$method $path: $field', ({ name, method, path, field, typ
     expect(answer).toMatchObject(refusedAt(field, code as string))
   })
 
-  it(`may ${required ? 'not ' : ''}be left out`, async () => {
+  it(`may ${required ? 'not ' : ''}be absent`, async () => {
     const answer = await call(method, path, { body: { ...bodyOf(name), [field]: undefined } })
     if (required) expect(answer).toMatchObject(refusedAt(field, 'REQUIRED'))
     else expect(answer.status).toBeLessThan(300)
@@ -91,7 +91,7 @@ describe.each(referring)('$method $path: $field', ({ name, method, path, field, 
   }
   const notFound = [400, [expect.objectContaining({ field, code: 'NOT_FOUND' })]]
 
-  it('must be of a record that there is', async () => {
+  it('must be of an existing record', async () => {
     expect(await errorsOf(newUuid())).toEqual(notFound)
   })
 
@@ -99,7 +99,7 @@ describe.each(referring)('$method $path: $field', ({ name, method, path, field, 
     expect(await errorsOf(record(other).uuid)).toEqual(notFound)
   })
 
-  it('must be of a record that was not removed', async () => {
+  it('must not be of a removed record', async () => {
     expect(await errorsOf(record(removed).uuid)).toEqual(notFound)
   })
 
@@ -110,7 +110,7 @@ describe.each(referring)('$method $path: $field', ({ name, method, path, field, 
     ])
   })
 
-  it('may be written in capitals', async () => {
+  it('may be in upper case', async () => {
     expect((await callWith(record(company).uuid.toUpperCase())).status).toBeLessThan(300)
   })
 })
@@ -124,18 +124,18 @@ describe('numbers', () => {
     ['startAt', 2_147_483_648],
     ['endAt', -2_147_483_649],
     ['endAt', 2_147_483_648],
-  ])('refuses %s %d, which is not of 32 bits', async (field, value) => {
+  ])('rejects %s %d, which exceeds 32 bits', async (field, value) => {
     expect(await job({ [field]: value })).toMatchObject(refusedAt(field, 'OUT_OF_RANGE'))
   })
 
-  it('takes the first and the last second of 32 bits', async () => {
+  it('accepts the first and the last second of 32 bits', async () => {
     expect(await job({ startAt: -2_147_483_648, endAt: 2_147_483_647 })).toMatchObject({
       status: 201,
       body: { startedAt: -2_147_483_648, endedAt: 2_147_483_647, futureStartDate: false },
     })
   })
 
-  it('refuses an end that does not come after the start', async () => {
+  it('rejects an end that is not after the start', async () => {
     const answer = await job({ startAt: 1_900_000_000, endAt: 1_900_000_000 })
     expect(answer).toMatchObject(refusedAt('endAt', 'INVALID'))
   })
@@ -146,7 +146,7 @@ describe('numbers', () => {
     ['PUT', 'updateSite'],
   ] as const
   it.each(sites)(
-    '%s refuses a failure threshold below 1 and beyond 32 bits',
+    '%s rejects a failure threshold below 1 and above 32 bits',
     async (method, name) => {
       for (const failureThreshold of [0, -1, 2_147_483_648]) {
         const answer = await call(method, '/v1/sites', {
@@ -157,7 +157,7 @@ describe('numbers', () => {
     },
   )
 
-  it.each(sites)('%s takes a failure threshold of 1', async (method, name) => {
+  it.each(sites)('%s accepts a failure threshold of 1', async (method, name) => {
     const body = { ...bodyOf(name), failureThreshold: 1 }
     expect((await call(method, '/v1/sites', { body })).body).toMatchObject({ failureThreshold: 1 })
   })
@@ -170,13 +170,16 @@ describe('an address', () => {
     return call('POST', '/v1/sites', { body: { ...body, address: changed } })
   }
 
-  it.each(['city', 'region', 'street', 'timezone'])('needs a %s', async (part) => {
+  it.each(['city', 'region', 'street', 'timezone'])('requires a %s', async (part) => {
     const answer = await withAddress({ [part]: undefined })
     expect(answer).toMatchObject(refusedAt(`address.${part}`, 'REQUIRED'))
   })
 
-  it.each(['', ' ', 'Mars/Olympus', 'UTC+1', '../etc'])('has no time zone %j', async (timezone) => {
-    const { status, body } = await withAddress({ timezone })
-    expect([status, body.errors[0].field]).toEqual([400, 'address.timezone'])
-  })
+  it.each(['', ' ', 'Mars/Olympus', 'UTC+1', '../etc'])(
+    'rejects the time zone %j',
+    async (timezone) => {
+      const { status, body } = await withAddress({ timezone })
+      expect([status, body.errors[0].field]).toEqual([400, 'address.timezone'])
+    },
+  )
 })

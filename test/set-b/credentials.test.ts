@@ -66,7 +66,7 @@ async function disabledUsersToken(): Promise<string> {
 const foreignToken = async (audience: 'set_a' | 'graphql') =>
   (await newSession(company.admin, audience)).accessToken
 
-/** Headers that open nothing; those with a bad key do not even let anybody log in. */
+/** Invalid credentials. Those with a bad key are rejected by the login too. */
 const badKeys: Record<string, () => Promise<Headers>> = {
   'no credentials at all': async () => ({}),
   'only a token': async () => ({ 'x-api-token': token }),
@@ -102,7 +102,7 @@ const badTokens: Record<string, () => Promise<Headers>> = {
     authorization: `Bearer ${await foreignToken('graphql')}`,
   }),
   'the key in place of the token': async () => ({ 'x-api-key': key, 'x-api-token': key }),
-  'a token in Authorization that is no bearer': async () => ({
+  'a token in Authorization without "Bearer"': async () => ({
     'x-api-key': key,
     authorization: `Basic ${token}`,
   }),
@@ -130,7 +130,7 @@ const refused = {
 }
 
 describe.each(Object.entries(badKeys))('with %s', (_, headersOf) => {
-  it.each(offered)('refuses $method $path ($name)', async ({ name, method, path }) => {
+  it.each(offered)('rejects $method $path ($name)', async ({ name, method, path }) => {
     const { path: url, ...request } = requestOf(name, path, company)
     const answer = await send(method, url, { ...request, headers: await headersOf() })
     expect(answer).toMatchObject(refused)
@@ -140,7 +140,7 @@ describe.each(Object.entries(badKeys))('with %s', (_, headersOf) => {
 })
 
 describe.each(Object.entries(badTokens))('with %s', (_, headersOf) => {
-  it.each(withToken)('refuses $method $path ($name)', async ({ name, method, path }) => {
+  it.each(withToken)('rejects $method $path ($name)', async ({ name, method, path }) => {
     const { path: url, ...request } = requestOf(name, path, company)
     const answer = await send(method, url, { ...request, headers: await headersOf() })
     expect(answer).toMatchObject(refused)
@@ -149,7 +149,7 @@ describe.each(Object.entries(badTokens))('with %s', (_, headersOf) => {
 })
 
 describe.each(Object.entries(good))('with a key and %s', (_, headersOf) => {
-  it.each(offered)('admits to $method $path ($name)', async ({ name, method, path, status }) => {
+  it.each(offered)('accepts $method $path ($name)', async ({ name, method, path, status }) => {
     const { path: url, ...request } = requestOf(name, path, company)
     const answer = await send(method, url, { ...request, headers: headersOf() })
     expect([answer.status, answer.body]).toEqual([status, answer.body])
@@ -165,7 +165,7 @@ describe('a technician', () => {
     if (!allowed) expect(answer.body).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('is told of the role before what is wrong with the body', async () => {
+  it('gets 403 before validation errors', async () => {
     const call = callAs(company.technician)
     expect(await call('POST', '/v1/jobs', { body: {} })).toMatchObject({ status: 403 })
   })
@@ -178,20 +178,23 @@ describe('another company', () => {
     return lists ? 200 : 404
   }
 
-  it.each(withToken)('finds nothing here by $method $path ($name)', async (operation) => {
-    const { path: url, ...request } = requestOf(operation.name, operation.path, company)
-    const answer = await callAs(other.admin)(operation.method, url, request)
-    expect([answer.status, answer.body]).toEqual([refusal(operation), answer.body])
-    if (answer.status !== 200) return
-    const pair = await pairOf(company.admin)
-    const own = await send(operation.method, url, { ...request, headers: pair })
-    const ids = (page: { body: { data: { id: string }[] } }) => page.body.data.map(({ id }) => id)
-    expect(ids(answer)).not.toEqual([])
-    expect(ids(answer).filter((id) => ids(own).includes(id))).toEqual([])
-  })
+  it.each(withToken)(
+    'does not find this company’s records by $method $path ($name)',
+    async (operation) => {
+      const { path: url, ...request } = requestOf(operation.name, operation.path, company)
+      const answer = await callAs(other.admin)(operation.method, url, request)
+      expect([answer.status, answer.body]).toEqual([refusal(operation), answer.body])
+      if (answer.status !== 200) return
+      const pair = await pairOf(company.admin)
+      const own = await send(operation.method, url, { ...request, headers: pair })
+      const ids = (page: { body: { data: { id: string }[] } }) => page.body.data.map(({ id }) => id)
+      expect(ids(answer)).not.toEqual([])
+      expect(ids(answer).filter((id) => ids(own).includes(id))).toEqual([])
+    },
+  )
 })
 
-it('stops a revoked key at the next request, in every instance', async () => {
+it('rejects a revoked key from the next request on, in every instance', async () => {
   const elsewhere = await startService()
   const { admin } = company
   const soonRevoked = await newKey(admin)

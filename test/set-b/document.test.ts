@@ -20,7 +20,7 @@ interface Parameter {
 const fetchDocument = async () =>
   (await (await fetch(`${await service()}/v1/openapi.json`)).json()) as Document
 
-it('is served to anyone, in OpenAPI 3.1', async () => {
+it('is public, in OpenAPI 3.1', async () => {
   const response = await fetch(`${await service()}/v1/openapi.json`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -36,7 +36,7 @@ it('has every operation of the specification and no other', async () => {
   expect(documented.sort()).toEqual(wanted.sort())
 })
 
-it('asks for a key everywhere, and for a token everywhere but at the login', async () => {
+it('requires a key everywhere, and a token everywhere except at the login', async () => {
   const { paths } = await fetchDocument()
   for (const [path, methods] of Object.entries(paths)) {
     for (const { security } of Object.values(methods)) {
@@ -93,7 +93,7 @@ it('accepts a response that conforms, and no other', () => {
   }).toThrow()
 })
 
-it('has a page for people, which loads nothing from elsewhere', async () => {
+it('has an HTML page that loads nothing from other hosts', async () => {
   const address = await service()
   const page = await fetch(`${address}/v1/docs`)
   const html = await page.text()

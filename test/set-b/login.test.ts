@@ -14,7 +14,7 @@ beforeAll(async () => {
 const logIn = (body: object, apiKey = key) =>
   send('POST', '/api/authentication/login', { body, headers: { 'x-api-key': apiKey } })
 
-it('answers a token that opens the other operations with the same key', async () => {
+it('returns a token for the other operations with the same key', async () => {
   const { status, body, headers } = await logIn({
     username: company.users.admin.email,
     password: PASSWORD,
@@ -32,12 +32,12 @@ it('answers a token that opens the other operations with the same key', async ()
   })
 })
 
-it('takes the username in any case, and fields that it does not know', async () => {
+it('compares the username case-insensitively, and ignores unknown fields', async () => {
   const username = ` ${company.users.admin.email.toUpperCase()} `
   expect(await logIn({ username, password: PASSWORD, more: 1 })).toMatchObject({ status: 200 })
 })
 
-it('answers the same to an unknown user, a wrong password, a disabled user and one of another company', async () => {
+it('responds the same to an unknown user, a wrong password, a disabled user and a user of another company', async () => {
   const other = await newPopulatedCompany()
   const disabled = await newUser(company, { active: false })
   const attempts = [
@@ -53,7 +53,7 @@ it('answers the same to an unknown user, a wrong password, a disabled user and o
   expect(bodies[0]).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
 })
 
-it('signs in the user of the key’s company where several share an email', async () => {
+it('signs in the user of the key’s company if several share an email', async () => {
   const other = await newPopulatedCompany()
   await testDatabase().prisma.user.update({
     where: { uuid: other.users.admin.uuid },
@@ -76,7 +76,7 @@ it.each([
   ['username', 1, 'INVALID'],
   ['password', undefined, 'REQUIRED'],
   ['password', {}, 'INVALID'],
-])('names %s where it is %j', async (field, value, code) => {
+])('reports %s if it is %j', async (field, value, code) => {
   const body = { username: company.users.admin.email, password: PASSWORD, [field]: value }
   expect(await logIn(body)).toMatchObject({ status: 400, body: { errors: [{ field, code }] } })
 })

@@ -10,7 +10,7 @@ import { newPopulatedCompany } from '../support/populated-company.js'
 
 const offered = [...logIn, ...operations]
 
-it('offers exactly the operations of the specification, in its order', () => {
+it('has exactly the operations of the specification, in its order', () => {
   expect(
     offered.map(([name, method, path, , { status }]) => [name, methodsOf(method), path, status]),
   ).toEqual(specified.map(({ name, methods, path, status }) => [name, methods, path, status]))
@@ -29,7 +29,7 @@ function operationOf(name: string) {
 }
 
 describe.each(specified.filter(({ body }) => body))('$number, $name', ({ name, body }) => {
-  it('takes exactly the fields of the specification, in its order and types', () => {
+  it('accepts exactly the fields of the specification, with its order and types', () => {
     const schema = jsonSchemaOf(operationOf(name).body ?? z.never(), 'input')
     expect(fieldsOf(schema, table(body))).toEqual(table(body))
   })
@@ -38,14 +38,14 @@ describe.each(specified.filter(({ body }) => body))('$number, $name', ({ name, b
 describe.each(specified)('$number, $name', ({ name, methods, path, record, paged }) => {
   const operation = operationOf(name)
 
-  it('answers exactly the fields of the specification, in its order and types', () => {
+  it('returns exactly the fields of the specification, with its order and types', () => {
     const answer = jsonSchemaOf(operation.answer, 'output')
     if (paged) expect(fieldsOf(answer, table('page'))).toEqual(required(table('page')))
     const one = paged ? (answer.properties?.['data']?.items ?? {}) : answer
     expect(fieldsOf(one, table(record))).toEqual(required(table(record)))
   })
 
-  it('really answers these fields', async () => {
+  it('returns these fields at run time', async () => {
     const company = await newPopulatedCompany()
     const request = requestOf(name, path, company)
     const call = callAs(company.admin)
@@ -75,7 +75,7 @@ describe('the parts of records and bodies', () => {
   const bodyOf = (name: string) =>
     jsonSchemaOf(operationOf(name).body ?? z.never(), 'input').properties ?? {}
 
-  it('has a label in the custom field values of answers', () => {
+  it('has a label in the custom field values of responses', () => {
     const rows = table('meta-data')
     expect(fieldsOf(answerOf('readAsset')['metaData']?.items ?? {}, rows)).toEqual(required(rows))
   })

@@ -39,7 +39,7 @@ const wrong = [
 ] as const
 
 describe.each(lists)('$name', ({ name, path }) => {
-  it.each(wrong)('names %s where it is %j', async (parameter, value, code) => {
+  it.each(wrong)('reports %s if it is %j', async (parameter, value, code) => {
     const query = {
       ...queryOf(name, path, parameter),
       ...(value !== undefined && { [parameter]: value }),
@@ -52,7 +52,7 @@ describe.each(lists)('$name', ({ name, path }) => {
     expect(answer.body.errors).toHaveLength(1)
   })
 
-  it.each(['pageSize', 'pageIndex'])('names %s where it is given twice', async (parameter) => {
+  it.each(['pageSize', 'pageIndex'])('reports %s if it is repeated', async (parameter) => {
     const query = new URLSearchParams(queryOf(name, path, parameter))
     const url = `${path}?${query.toString()}&${parameter}=1&${parameter}=1`
     expect(await call('GET', url)).toMatchObject({
@@ -61,13 +61,13 @@ describe.each(lists)('$name', ({ name, path }) => {
     })
   })
 
-  it('names everything that is wrong together', async () => {
+  it('reports all errors together', async () => {
     const { body } = await call('GET', path)
     const fields = (body.errors as { field: string }[]).map(({ field }) => field)
     expect(fields).toEqual(expect.arrayContaining(['pageSize', 'pageIndex']))
   })
 
-  it('answers a page beyond the end with the true total', async () => {
+  it('returns the total on a page beyond the end', async () => {
     const { total } = (await call('GET', path, { query: queryOf(name, path, '') })).body
     for (const pageIndex of ['1000', '2147483647']) {
       const query = { ...queryOf(name, path, ''), pageSize: '1000', pageIndex }
@@ -80,21 +80,21 @@ describe.each(lists)('$name', ({ name, path }) => {
 })
 
 describe.each(lists.filter(({ path }) => /jobs|zones$/.test(path)))('$name', ({ path }) => {
-  it('needs the id of a site', async () => {
+  it('requires the id of a site', async () => {
     expect(await call('GET', path, { query: PAGE })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'id', code: 'REQUIRED' }] },
     })
   })
 
-  it('refuses an id that is no UUID', async () => {
+  it('rejects an id that is not a UUID', async () => {
     expect(await call('GET', path, { query: { ...PAGE, id: 'x' } })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'id', code: 'INVALID' }] },
     })
   })
 
-  it('does not find a site of another company, and has lost a removed one', async () => {
+  it('responds 404 for a site of another company, and 410 for a removed one', async () => {
     const foreign = await newSite(await newCompany(db))
     const removed = await newSite(company, { deletedAt: new Date() })
     const status = async (id: string) =>
@@ -103,20 +103,20 @@ describe.each(lists.filter(({ path }) => /jobs|zones$/.test(path)))('$name', ({ 
     expect(await status(removed.uuid)).toBe(410)
   })
 
-  it('finds the site by its id in capitals too', async () => {
+  it('finds the site by its id in upper case', async () => {
     const id = company.site.uuid.toUpperCase()
     const { status, body } = await call('GET', path, { query: { ...PAGE, id } })
     expect([status, body.total]).toEqual([200, 1])
   })
 
-  it('lists only what is of the site', async () => {
+  it('lists only records of the site', async () => {
     const empty = await newSite(company)
     const { body } = await call('GET', path, { query: { ...PAGE, id: empty.uuid } })
     expect(body).toEqual({ data: [], pageIndex: 0, pageSize: 10, total: 0 })
   })
 })
 
-it('pages through everything once, in the order in which it came to be', async () => {
+it('pages through each record once, in order of creation', async () => {
   const company = await newCompany(db)
   const codes: string[] = []
   for (let index = 0; index < 7; index += 1) codes.push((await newAsset(company)).code)
@@ -136,7 +136,7 @@ it('pages through everything once, in the order in which it came to be', async (
 })
 
 describe('a list of 1,000 rows', () => {
-  /** A thousand and one more of every kind of record that is listed, written by the database alone. */
+  /** Inserts 1,001 records of every listed type with SQL. */
   async function fill({ companyId, admin }: PopulatedCompany): Promise<void> {
     const { userId } = admin.viewer
     const insert = (table: string, columns: string, values: string) =>
@@ -174,7 +174,7 @@ describe('a list of 1,000 rows', () => {
     )
   }
 
-  it('takes as many statements as a list of one', async () => {
+  it('needs as many statements as a list of one', async () => {
     const filled = await newPopulatedCompany()
     await fill(filled)
     const headers = await pairOf(filled.admin)

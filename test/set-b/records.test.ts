@@ -41,7 +41,7 @@ describe('a job', () => {
     work.id = company.job.uuid
   })
 
-  it('is told as it goes from state to state', async () => {
+  it('shows each status', async () => {
     const { technician } = company
     expect(await read()).toMatchObject({ latestStatus: 'scheduled', paused: false, closedBy: null })
     await startJob(at(technician, '2026-03-01T08:00:00Z'), work)
@@ -54,7 +54,7 @@ describe('a job', () => {
     })
   })
 
-  it('is told when and by whom it was completed', async () => {
+  it('shows when it was completed, and the user who did', async () => {
     const { technician } = company
     await startJob(at(technician, '2026-03-01T08:00:00Z'), work)
     await completeJob(at(technician, '2026-03-01T09:05:30Z'), { ...work, signatureName: 'Ann Lee' })
@@ -67,7 +67,7 @@ describe('a job', () => {
     })
   })
 
-  it('is told by whom it was cancelled, and was not completed', async () => {
+  it('shows the user who cancelled it, and no time of completion', async () => {
     await cancelJob(company.admin, work)
     expect(await read()).toMatchObject({
       latestStatus: 'cancelled',
@@ -76,13 +76,13 @@ describe('a job', () => {
     })
   })
 
-  it('tells when a device confirmed it', async () => {
+  it('shows when a device confirmed it', async () => {
     const syncedAt = new Date('2026-03-01T08:00:00.999Z')
     await db.prisma.job.update({ where: { uuid: company.job.uuid }, data: { syncedAt } })
     expect(await read()).toMatchObject({ syncedAt: Date.parse('2026-03-01T08:00:00Z') / 1000 })
   })
 
-  it('is numbered on, in decimal text', async () => {
+  it('has consecutive numbers, as decimal text', async () => {
     const before = Number((await read()).number)
     const { body } = await create('createJob', '/v1/jobs', {})
     expect(body).toMatchObject({
@@ -98,7 +98,7 @@ describe('a job', () => {
     })
   })
 
-  it('has zones of its site alone, each named where it is not', async () => {
+  it('accepts only zones of its site, and reports each other one', async () => {
     const elsewhere = await newZone(company)
     const { zone } = await newRemovedRecords(company)
     const answer = await create('createJob', '/v1/jobs', {
@@ -118,7 +118,7 @@ describe('a job', () => {
     expect(await create('createJob', '/v1/jobs', { zoneIds: [] })).toMatchObject({ status: 201 })
   })
 
-  it('is done by an active technician, and of a type in use', async () => {
+  it('requires an active technician and an active type', async () => {
     const disabled = await newUser(company, { active: false })
     const type = await newJobType(company, { active: false })
     for (const [field, id] of [
@@ -133,14 +133,14 @@ describe('a job', () => {
     }
   })
 
-  it('has no reference where that is empty', async () => {
+  it('has no reference if it is empty', async () => {
     const { body } = await create('createJob', '/v1/jobs', { reference: '', instructions: null })
     expect(body).toMatchObject({ reference: null, instructions: null })
   })
 })
 
 describe('an asset', () => {
-  it('is given a code and a barcode where it brings none', async () => {
+  it('gets a code and a barcode if they are absent', async () => {
     const { body } = await create('createAsset', '/v1/assets', { code: null, barcode: undefined })
     expect([body.code, body.barcode]).toEqual([
       expect.stringMatching(/./),
@@ -165,7 +165,7 @@ describe('an asset', () => {
     ])
   })
 
-  it('names the custom field that is wrong', async () => {
+  it('reports the invalid custom field', async () => {
     const field = customField({ isRequired: true, options: ['A', 'B'] })
     const type = await newAssetType(company, { customFields: [field] })
     const errorsOf = async (metaData: unknown) => {
@@ -187,7 +187,7 @@ describe('an asset', () => {
   })
 
   it.each(['critical', 'HIGH', 'Medium', ' low '])(
-    'takes the risk %j in any case',
+    'accepts the risk %j case-insensitively',
     async (riskLevel) => {
       const { body } = await create('createAsset', '/v1/assets', { riskLevel })
       expect(body.riskLevel.toLowerCase()).toBe(riskLevel.trim().toLowerCase())
@@ -195,14 +195,14 @@ describe('an asset', () => {
     },
   )
 
-  it('has no risk of another name', async () => {
+  it('rejects other risks', async () => {
     expect(await create('createAsset', '/v1/assets', { riskLevel: 'Severe' })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'riskLevel', code: 'INVALID' }] },
     })
   })
 
-  it('brings no code or barcode that is taken, nor a barcode that the company does not take', async () => {
+  it('rejects a taken code or barcode, and a barcode that the company does not allow', async () => {
     const taken = await newAsset(company, { barcode: 'TAKEN-1' })
     const error = async (change: object) =>
       (await create('createAsset', '/v1/assets', change)).body.errors[0]
@@ -215,7 +215,7 @@ describe('an asset', () => {
     expect(await error({ barcode: 'NEW' })).toMatchObject({ field: 'barcode', code: 'NOT_ALLOWED' })
   })
 
-  it('tells its inspections and its end', async () => {
+  it('shows its inspections and when it was decommissioned', async () => {
     const times = {
       lastInspection: new Date('2026-01-01T00:00:00.500Z'),
       nextInspection: new Date('2027-01-01T00:00:00Z'),
@@ -232,7 +232,7 @@ describe('an asset', () => {
   })
 })
 
-it('says of a site whether it is failing', async () => {
+it('shows whether a site is failing', async () => {
   const read = async () =>
     (await call('GET', `/v1/sites/${company.site.uuid}`)).body.failing as boolean
   expect(await read()).toBe(false)
@@ -242,7 +242,7 @@ it('says of a site whether it is failing', async () => {
   expect(await read()).toBe(false)
 })
 
-it('leaves what was removed out of every list', async () => {
+it('omits removed records from every list', async () => {
   const removed = await newRemovedRecords(company)
   const ids = new Set(Object.values(removed).filter((value) => typeof value === 'string'))
   for (const noun of [

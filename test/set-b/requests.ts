@@ -14,7 +14,7 @@ const read =
 const list = () => ({ query: PAGE })
 const listOfSite = ({ site }: PopulatedCompany) => ({ query: { ...PAGE, id: site.uuid } })
 
-/** For each operation a request that succeeds in a company. */
+/** For each operation, a request that succeeds. */
 export const requests: Readonly<Record<string, (company: PopulatedCompany) => Request>> = {
   logIn: ({ users }) => ({ body: { username: users.admin.email, password: PASSWORD } }),
   listJobTypes: list,
@@ -95,7 +95,7 @@ export const requests: Readonly<Record<string, (company: PopulatedCompany) => Re
   listClients: list,
 }
 
-/** A request of an operation that succeeds in a company. */
+/** A successful request of an operation. */
 export function requestOf(
   name: string,
   path: string,

@@ -47,7 +47,7 @@ describe('400', () => {
   }
 
   it.each(['{', '', 'x', '{"name":"x",}'])(
-    'is the answer to a body that is no JSON: %j',
+    'is the response to a body that is not JSON: %j',
     async (body) => {
       const answer = await raw(body, { 'content-type': 'application/json' })
       expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
@@ -55,7 +55,7 @@ describe('400', () => {
   )
 
   it.each(['[]', '"x"', '1', 'null'])(
-    'is the answer to a body that is no object: %s',
+    'is the response to a body that is not an object: %s',
     async (body) => {
       const answer = await raw(body, { 'content-type': 'application/json' })
       expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
@@ -63,18 +63,18 @@ describe('400', () => {
   )
 
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'is the answer to a body of the type %s',
+    'is the response to a body of the type %s',
     async (type) => {
       expect(await raw('{}', { 'content-type': type })).toMatchObject(errorOf(400, 'BAD_REQUEST'))
     },
   )
 
-  it('is the answer to a body that is too large', async () => {
+  it('is the response to a body that is too large', async () => {
     const answer = await call('POST', '/v1/zones', { body: { name: 'x'.repeat(1_100_000) } })
     expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
   })
 
-  it('has no errors where no field is at fault, and names the request', async () => {
+  it('has no field errors if no field is invalid, and has a request id', async () => {
     const { body, headers } = await call('POST', '/v1/zones', { body: [] })
     expect(body.requestId).toBe(headers.get('x-request-id'))
     const { body: text } = await call('GET', '/v1/nothing')
@@ -85,19 +85,19 @@ describe('400', () => {
 describe('404 and 410', () => {
   const reads = specified.filter(({ path }) => path.includes('{id}'))
 
-  it.each(reads)('$name finds nothing of an unknown or malformed id', async ({ path }) => {
+  it.each(reads)('$name responds 404 for an unknown or malformed id', async ({ path }) => {
     for (const id of ['0190b6a0-0000-7000-8000-000000000000', 'x', '1', '%00', '%F0%9F%92%A9']) {
       const answer = await call('GET', path.replace('{id}', id))
       expect(answer, id).toMatchObject(errorOf(404, 'NOT_FOUND'))
     }
   })
 
-  it.each(reads)('$name has lost what was removed', async ({ name, path }) => {
+  it.each(reads)('$name responds 410 for a removed record', async ({ name, path }) => {
     const answer = await call('GET', requestOf(name, path, removed).path)
     expect(answer).toMatchObject(errorOf(410, 'GONE'))
   })
 
-  it('has no errors, which are of fields that are not valid', async () => {
+  it('has no field errors', async () => {
     const unknown = { id: '0190b6a0-0000-7000-8000-000000000000', name: 'x' }
     const none = await call('PATCH', '/v1/sites', { body: unknown })
     expect([none.status, Object.keys(none.body as object)]).toEqual([
@@ -109,15 +109,12 @@ describe('404 and 410', () => {
     expect([gone.status, gone.body.errors]).toEqual([410, undefined])
   })
 
-  it.each(['/v1', '/v1/', '/v1/nothing', '/v1/jobs/', '/v1/jobs/x/y'])(
-    'nothing is at %s',
-    async (path) => {
-      expect(await call('GET', path)).toMatchObject(errorOf(404, 'NOT_FOUND'))
-    },
-  )
+  it.each(['/v1', '/v1/', '/v1/nothing', '/v1/jobs/', '/v1/jobs/x/y'])('for %s', async (path) => {
+    expect(await call('GET', path)).toMatchObject(errorOf(404, 'NOT_FOUND'))
+  })
 })
 
-it('answers 400 to a path that is not one, in the words of this set', async () => {
+it('responds 400 to a malformed path, in this set’s format', async () => {
   const answer = await send('GET', '/v1/%zz')
   expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
   expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'))
@@ -137,7 +134,7 @@ describe('405', () => {
 
 describe('406', () => {
   it.each(['text/html', 'application/xml', 'application/json;q=0', 'image/*'])(
-    'is the answer to whoever accepts only %s',
+    'is the response to Accept: %s',
     async (accept) => {
       const answer = await call('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
       expect(answer).toMatchObject(errorOf(406, 'NOT_ACCEPTABLE'))
@@ -150,12 +147,12 @@ describe('406', () => {
     'application/json',
     'text/html, */*;q=0.1',
     'application/json; charset=utf-8',
-  ])('is not the answer to whoever accepts %s', async (accept) => {
+  ])('is not the response to Accept: %s', async (accept) => {
     const { status } = await call('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
     expect(status).toBe(200)
   })
 
-  it('is the answer at the login too', async () => {
+  it('is the response of the login too', async () => {
     const answer = await send('POST', '/api/authentication/login', {
       headers: { accept: 'text/html' },
     })
@@ -163,7 +160,7 @@ describe('406', () => {
   })
 })
 
-it('answers 418 to the method BREW alone', async () => {
+it('responds 418 to the method BREW only', async () => {
   const { hostname, port } = new URL(await service())
   const socket = connect(Number(port), hostname)
   socket.end('BREW /v1/jobs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
@@ -176,7 +173,7 @@ it('answers 418 to the method BREW alone', async () => {
 })
 
 describe('429', () => {
-  it('stops whoever guesses at a password, for a while', async () => {
+  it('limits sign-in attempts for a while', async () => {
     const address = await startService({ LOGIN_ATTEMPTS_PER_MINUTE: '2' })
     const key = await newKey(company.admin)
     const logIn = (password: string) =>
@@ -199,7 +196,7 @@ describe('429', () => {
     expect(refused.headers.get('ratelimit-limit')).toMatch(/^\d+$/)
   })
 
-  it('stops whoever asks too often', async () => {
+  it('limits requests', async () => {
     const address = await startService({ RATE_LIMIT_PER_MINUTE: '2' })
     const headers = await pairOf(company.admin)
     const url = `${address}/v1/job-types?${new URLSearchParams(PAGE).toString()}`
@@ -215,7 +212,7 @@ describe('429', () => {
   })
 })
 
-it('answers 500 to a bug, and says nothing of it', async () => {
+it('responds 500 to an internal error, without details', async () => {
   const headers = await pairOf(company.admin)
   const query = vi.spyOn(testDatabase(), 'coalescedQuery')
   onTestFinished(() => {
@@ -235,7 +232,7 @@ it('answers 500 to a bug, and says nothing of it', async () => {
 })
 
 describe('503', () => {
-  it('is the answer while the database is out of reach', async () => {
+  it('is the response while the database is unreachable', async () => {
     const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: '1000' })
     const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' }
     const source = { connection: nowhere, embedded: false, close: async () => {} }

@@ -24,13 +24,13 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     call(method, '/v1/assets', { body: { id: company.asset.uuid, ...body } })
   const read = async () => (await call('GET', `/v1/assets/${company.asset.uuid}`)).body
 
-  it('changes nothing but the time where it is told nothing', async () => {
+  it('changes only updatedAt if no field is given', async () => {
     const before = await read()
     const { status, body } = await change({})
     expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
   })
 
-  it('changes one field and leaves the others', async () => {
+  it('changes one field and keeps the others', async () => {
     const before = await read()
     const { body } = await change({ code: '  NEW-1 ' })
     expect(noTimes(body)).toEqual({ ...noTimes(before), code: 'NEW-1' })
@@ -50,7 +50,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(body).toMatchObject({ ...changed, riskLevel: 'Critical' })
   })
 
-  it('takes the risk of the type for null', async () => {
+  it('uses the risk of the type for null', async () => {
     const { id } = company.assetType
     await db.prisma.assetType.update({ where: { id }, data: { riskId: 3 } })
     expect((await change({ riskLevel: 'High' })).body).toMatchObject({ riskLevel: 'High' })
@@ -66,7 +66,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('takes no field that is not the specification’s', async () => {
+  it('rejects unknown fields', async () => {
     const before = await read()
     const unknown = {
       barcode: 'X',
@@ -80,7 +80,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
   })
 
-  it('touches nothing where one of several fields is refused', async () => {
+  it('changes nothing if one field is invalid', async () => {
     const taken = await newAsset(company)
     const before = await read()
     for (const wrong of [{ code: taken.code }, { code: ' ' }, { code: 'x'.repeat(65) }]) {
@@ -92,7 +92,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('refuses a type whose required field the asset has no value for', async () => {
+  it('rejects a type if the asset has no value for its required field', async () => {
     const type = await newAssetType(company, {
       customFields: [customField({ isRequired: true })],
     })
@@ -104,7 +104,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('does not find an unknown id, and has lost a removed one', async () => {
+  it('responds 404 for an unknown id, and 410 for a removed one', async () => {
     const removed = await newRemovedRecords(company)
     expect(await change({ id: '0190b6a0-0000-7000-8000-000000000000' })).toMatchObject({
       status: 404,
@@ -115,7 +115,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     })
   })
 
-  it('never mixes the fields of concurrent updates', async () => {
+  it('does not mix the fields of concurrent updates', async () => {
     const zones = await Promise.all([1, 2, 3, 4].map(() => newZone(company)))
     const levels = ['Critical', 'High', 'Medium', 'Low']
     const wanted = zones.map(({ uuid }, index) => ({
@@ -163,7 +163,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     failureThreshold: 7,
   })
 
-  it('changes one field and leaves the others', async () => {
+  it('changes one field and keeps the others', async () => {
     await change(full())
     const before = await read()
     const { siteManagerUserId: siteManagerId, ...same } = full()
@@ -178,7 +178,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     ['registrationNumber', 'registrationNumber'],
     ['vatNumber', 'vatNumber'],
     ['siteManagerUserId', 'siteManagerId'],
-  ])('clears %s for null, and leaves it where it is absent', async (field, answered) => {
+  ])('clears %s for null, and keeps it if absent', async (field, answered) => {
     const before = (await change(full())).body
     expect((await change({})).body[answered]).toBe(before[answered])
     const { status, body } = await change({ [field]: null })
@@ -194,7 +194,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('refuses a manager who is disabled, and touches nothing', async () => {
+  it('rejects a disabled manager, and changes nothing', async () => {
     await db.prisma.user.update({
       where: { uuid: company.users.technician.uuid },
       data: { active: false },
@@ -208,7 +208,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('takes no field that is not the specification’s', async () => {
+  it('rejects unknown fields', async () => {
     const before = await read()
     const { status, body } = await change({
       siteManagerId: company.users.technician.uuid,
@@ -219,7 +219,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
   })
 
-  it('does not find an unknown id, and has lost a removed one', async () => {
+  it('responds 404 for an unknown id, and 410 for a removed one', async () => {
     const removed = await newRemovedRecords(company)
     expect(await change({ id: '0190b6a0-0000-7000-8000-000000000000' })).toMatchObject({
       status: 404,
@@ -227,7 +227,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     expect(await change({ id: removed.site.uuid })).toMatchObject({ status: 410 })
   })
 
-  it('never mixes the fields of concurrent updates', async () => {
+  it('does not mix the fields of concurrent updates', async () => {
     const wanted = [1, 2, 3, 4, 5, 6].map((n) => ({
       name: `Name ${n}`,
       legalName: `Legal ${n}`,

@@ -6,14 +6,14 @@ import { afterEach } from 'vitest'
 /** Another process that runs one of this project's TypeScript files. */
 export interface ChildProcess {
   /** What it has printed so far, errors included. */
-  output(): string
+  readonly output: () => string
   /** Resolves once it has printed `text`; rejects with its output if it exits before. */
-  printed(text: string): Promise<void>
+  readonly printed: (text: string) => Promise<void>
   /** Resolves once it has exited; rejects with its output unless this is the exit code or signal. */
-  exited(expected: number | NodeJS.Signals): Promise<void>
-  kill(signal: NodeJS.Signals): void
+  readonly exited: (expected: number | NodeJS.Signals) => Promise<void>
+  readonly kill: (signal: NodeJS.Signals) => void
   /** Kills it with SIGKILL unless it has exited, and resolves once it has exited. */
-  destroy(): Promise<void>
+  readonly destroy: () => Promise<void>
 }
 
 /** The longest wait for a process: shorter than the time limit of a test, so that the error shows its output. */

@@ -21,11 +21,11 @@ import { testDatabase } from './database.js'
 import { newOauthClient, type OauthClient } from './oauth-client.js'
 
 interface Options {
-  /** Whether columns that can be null have a value. */
+  /** Whether nullable columns have values. */
   readonly full?: boolean
-  /** When all records were removed; null, unless given. */
+  /** The time of removal of all records; they are not removed unless given. */
   readonly deletedAt?: Date
-  /** Columns of the site besides those. */
+  /** Other columns of the site. */
   readonly site?: Partial<Prisma.SiteUncheckedCreateInput>
 }
 

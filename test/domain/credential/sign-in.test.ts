@@ -18,7 +18,7 @@ const attempt = (input: Partial<SignIn>) =>
 
 const refusal = { code: 'UNAUTHENTICATED', message: 'The credentials are not valid.', errors: [] }
 
-it('gives the user of a username and password a session', async () => {
+it('opens a session for a username and password', async () => {
   const company = await newCompany(db)
   const user = await newUser(company, { role: 'admin' })
   const session = await attempt({ username: ` ${user.email.toUpperCase()} ` })
@@ -30,7 +30,7 @@ it('gives the user of a username and password a session', async () => {
   })
 })
 
-it('gives each audience tokens of its own lifetime, and Set B no refresh token', async () => {
+it('gives each audience its own token lifetime, and Set B no refresh token', async () => {
   const { email } = await newUser(await newCompany(db))
   const setA = await attempt({ username: email, audience: 'set_a' })
   expect(setA).toMatchObject({ expiresIn: 1_296_000, refreshToken: expect.any(String) })
@@ -49,7 +49,7 @@ it('gives each audience tokens of its own lifetime, and Set B no refresh token',
   expect(refreshTokens.map(({ sessionId }) => sessionId)).toEqual([setA.sessionId])
 })
 
-it('answers an unknown user, a wrong password, and a disabled, removed or roleless one the same', async () => {
+it('rejects an unknown user, a wrong password, and a disabled, removed or roleless user with the same error', async () => {
   const company = await newCompany(db)
   const user = await newUser(company)
   const disabled = await newUser(company, { active: false })
@@ -69,7 +69,7 @@ it('answers an unknown user, a wrong password, and a disabled, removed or rolele
   }
 })
 
-it('verifies one argon2id hash of the same cost for an unknown user as for a wrong password', async () => {
+it('verifies an argon2id hash of the same cost for an unknown user and for a wrong password', async () => {
   const { email } = await newUser(await newCompany(db))
   const costsOf = async (username: string) => {
     vi.mocked(verify).mockClear()
@@ -81,7 +81,7 @@ it('verifies one argon2id hash of the same cost for an unknown user as for a wro
   expect(await costsOf('unknown@example.com')).toEqual([cost])
 })
 
-it('lets the password decide between users of several companies, then age', async () => {
+it('picks the user whose password matches, then the oldest, if companies share a username', async () => {
   const [first, second, third] = [await newCompany(db), await newCompany(db), await newCompany(db)]
   const email = `shared-${first.companyId}@example.com`
   await newUser(first, { email, passwordHash: await hashPassword('first') })
@@ -96,7 +96,7 @@ it('lets the password decide between users of several companies, then age', asyn
   await expect(companyOf({ companyId: first.companyId })).rejects.toMatchObject(refusal)
 })
 
-it('stores no token and no password in clear', async () => {
+it('stores no token and no password in plain text', async () => {
   const { email } = await newUser(await newCompany(db))
   const { accessToken, refreshToken, sessionId } = await attempt({ username: email })
   const { rows } = await db.pool.query<{ row: string }>(
@@ -112,7 +112,7 @@ it('stores no token and no password in clear', async () => {
   }
 })
 
-it('opens no session when the password is changed, or the user disabled or removed, while it is verified', async () => {
+it('opens no session if the user is changed while the password is verified', async () => {
   const newcomer = async () => newUser(await newCompany(db))
   const [first, second, third] = [await newcomer(), await newcomer(), await newcomer()]
   const signInWhile = (user: { id: number; email: string }, data: object) =>
@@ -137,7 +137,7 @@ it('opens no session when the password is changed, or the user disabled or remov
   expect(await db.prisma.session.count({ where: { userId } })).toBe(0)
 })
 
-it('sweeps away sessions that ended more than a day ago, and no others', async () => {
+it('deletes sessions that ended more than a day ago, and no others', async () => {
   const user = await newUser(await newCompany(db))
   const signInAgain = async () => (await attempt({ username: user.email })).sessionId
   const [expired, revoked, lately, current] = [

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 /** Each property creates 20 records. */
 export const RUNS = { numRuns: 20 }
 
-/** Texts that are not blank, in any script; graphemes and UTF-16 code units are both at max `max`. */
+/** Texts that are not blank, in any script, of at most `max` graphemes and UTF-16 code units. */
 export const text = (max: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })

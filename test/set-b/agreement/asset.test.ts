@@ -29,7 +29,7 @@ const wanted = fc.record({
 })
 type Wanted = typeof wanted extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Makes the asset; its code and barcode begin with a prefix of its own. */
+/** Creates the asset; its code and barcode start with a unique prefix. */
 async function create(input: Wanted, prefix: string): Promise<string> {
   const code = prefix + input.code
   const { interfaces, zones, assetTypes } = company

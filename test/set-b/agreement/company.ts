@@ -5,7 +5,7 @@ import { interfacesOf } from './interfaces.js'
 /** The UTC offset of the site's time zone, which has no daylight saving time. */
 export const HOURS_EAST = 9
 
-/** A company with what new records of the three interfaces refer to. */
+/** A company with the records that new ones reference, and its three interfaces. */
 export async function newAgreementCompany() {
   const company = await newPopulatedCompany({
     full: true,

@@ -32,7 +32,7 @@ type Wanted = typeof wanted extends fc.Arbitrary<infer Value> ? Value : never
 
 interface Created {
   readonly id: string
-  /** What Set A answers to a creation: it reads no jobs. */
+  /** Set A's response to the creation, since Set A cannot read jobs. */
   readonly inSetA?: Answered
 }
 

@@ -8,7 +8,7 @@ import { newKey } from '../rest.js'
 import { newPopulatedCompany } from '../../support/populated-company.js'
 import { runClient } from './run-client.js'
 
-it('has types that are generated from the OpenAPI document as it is', async () => {
+it('has types that are generated from the current OpenAPI document', async () => {
   expect(await readFile(TYPES, 'utf8')).toBe(await generateTypes())
 })
 
