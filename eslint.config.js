@@ -1,5 +1,8 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { markdownParser } from './eslint-rules/markdown-parser.js'
+import { plainWords } from './eslint-rules/plain-words.js'
+import { schemaWords } from './eslint-rules/words.js'
 
 /** Import rules: what the files of a folder must not import. ARCHITECTURE.md has the reasons. */
 const forbid = (folder, group, message, ...more) => ({
@@ -7,47 +10,50 @@ const forbid = (folder, group, message, ...more) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }, ...more] }] },
 })
 
-/** From `db`, an API may import only the read engine, the type of the database, and the check for its errors. */
+/** An interface may import from `db` only the read engine, the type of the database, and the test for its errors. */
 const DATABASE = {
   regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)',
-  message: 'An API writes through the domain and reads through the read engine.',
+  message: 'An interface writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
-const NO_OTHER_API = 'An API must not import another API.'
+const NO_OTHER_INTERFACE = 'An interface does not import another interface.'
 
 /** What GraphQL may not import. It reads credentials as the REST sets do. */
 const REST_SETS = ['**/set-*/**', '**/http/**', '!**/http/credentials.js']
 
-const ROOMS = 'A folder of GraphQL imports only folders below it: see eslint.config.js.'
+const ORDER = 'A folder of src/graphql imports only the folders below it: see eslint.config.js.'
 
-/** What a folder of GraphQL must not import: other folders, and files beside the folders. */
-const forbidRooms = (room, rooms, files = []) =>
+/** What a folder of src/graphql may not import: the folders above it, and files beside them. */
+const forbidFolders = (folder, folders, files = []) =>
   forbid(
-    `graphql/${room}`,
+    `graphql/${folder}`,
     REST_SETS,
-    NO_OTHER_API,
+    NO_OTHER_INTERFACE,
     DATABASE,
-    { regex: `^(\\.\\./)+(${rooms.join('|')})/`, message: ROOMS },
+    { regex: `^(\\.\\./)+(${folders.join('|')})/`, message: ORDER },
     ...(files.length > 0
-      ? [{ regex: `^(\\.\\./)+(${files.join('|')})\\.js$`, message: ROOMS }]
+      ? [{ regex: `^(\\.\\./)+(${files.join('|')})\\.js$`, message: ORDER }]
       : []),
   )
 
+const CODE = ['**/*.ts', 'eslint-rules/*.js']
+
 export default defineConfig(
-  tseslint.configs.strictTypeChecked,
-  { languageOptions: { parserOptions: { projectService: true } } },
+  { files: CODE, extends: [tseslint.configs.strictTypeChecked] },
+  { files: CODE, languageOptions: { parserOptions: { projectService: true } } },
   {
+    files: CODE,
     rules: {
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
-      // Classes of type-graphql describe types; their values are plain objects.
+      // type-graphql's classes only describe types; plain objects have these types.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
   {
-    // Responses are `any` until a test states what it expects.
+    // A response is `any` until a test states what it expects.
     files: ['test/**'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -71,42 +77,42 @@ export default defineConfig(
       'type-graphql',
       'fastify',
     ],
-    'db must not import what depends on it.',
+    'The database imports nothing above it.',
   ),
   forbid(
     'domain',
     ['**/graphql/**', '**/set-*/**', '**/http/**', 'graphql', 'type-graphql', 'fastify'],
-    'The domain must not import an API.',
+    'The domain does not import an interface.',
     { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
-  forbid('graphql', REST_SETS, NO_OTHER_API, DATABASE),
-  // The folders of GraphQL, from the lowest to the highest. None imports a folder that is listed after it.
-  forbidRooms(
+  forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
+  // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.
+  forbidFolders(
     'operation',
     ['read', 'sql-answer', 'schema', 'server'],
     ['context', 'authentication'],
   ),
-  forbidRooms('read', ['sql-answer', 'schema', 'server']),
-  forbidRooms('sql-answer', ['schema', 'server'], ['context']),
-  forbidRooms('schema', ['sql-answer', 'server']),
+  forbidFolders('read', ['sql-answer', 'schema', 'server']),
+  forbidFolders('sql-answer', ['schema', 'server'], ['context']),
+  forbidFolders('schema', ['sql-answer', 'server']),
   {
     files: ['src/graphql/*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
-          patterns: [{ regex: '^\\./(read|sql-answer|schema|server)/', message: ROOMS }, DATABASE],
+          patterns: [{ regex: '^\\./(read|sql-answer|schema|server)/', message: ORDER }, DATABASE],
         },
       ],
     },
   },
-  forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_API, DATABASE),
-  forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_API, DATABASE),
-  forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_API, DATABASE),
+  forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_INTERFACE, DATABASE),
+  forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_INTERFACE, DATABASE),
+  forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_INTERFACE, DATABASE),
   forbid(
     'http',
     ['**/domain/*/**', '!**/domain/record/**', '**/graphql/**', '**/set-*/**'],
-    'The code that both REST sets share must not import a noun of the domain.',
+    'Code that both REST sets share does not import a noun of the domain.',
     DATABASE,
   ),
   {
@@ -115,13 +121,14 @@ export default defineConfig(
     rules: { 'no-restricted-properties': ['error', { property: 'pool', message: DISPATCH }] },
   },
   {
-    ignores: [
-      '**/dist',
-      'eslint.config.js',
-      'src/db/generated',
-      '**/generated/**',
-      '.data',
-      '**/node_modules',
-    ],
+    files: [...CODE, 'eslint.config.js', '**/*.md'],
+    ignores: ['eslint-rules/words.js', 'test/eslint-rules/*', 'src/demo/catalogue/*'],
+    plugins: { words: { rules: { plain: plainWords } } },
+    rules: { 'words/plain': 'error' },
+  },
+  { files: ['src/graphql/schema/**'], rules: { 'words/plain': ['error', schemaWords] } },
+  { files: ['**/*.md'], languageOptions: { parser: markdownParser } },
+  {
+    ignores: ['**/dist', 'src/db/generated', '**/generated/**', '.data', '**/node_modules'],
   },
 )

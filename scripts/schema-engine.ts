@@ -34,7 +34,7 @@ export async function diffWithSchema(pool: pg.Pool, content: string): Promise<st
   return stdout ?? ''
 }
 
-/** Instantiates the WebAssembly build of the engine. Prisma's command line downloads a native one instead. */
+/** Instantiates the WebAssembly build of the schema engine that Prisma's command line would download. */
 async function loadEngine(): Promise<void> {
   const file = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -46,7 +46,7 @@ async function loadEngine(): Promise<void> {
   instance.exports['__wbindgen_start']?.()
 }
 
-/** Node's WebAssembly. The types of Node declare its name only. */
+/** Node's global, which @types/node does not describe. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: {
     instantiate(

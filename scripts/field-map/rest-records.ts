@@ -15,9 +15,9 @@ export interface RestField {
 interface FieldType {
   readonly schema: z.ZodType
   readonly fields?: Fields
-  readonly reading?: {
+  readonly selection?: {
     readonly model: ModelName
-    readonly selection: Readonly<Record<string, unknown>>
+    readonly select: Readonly<Record<string, unknown>>
   }
 }
 type Fields = Readonly<Record<string, readonly [type: FieldType, from: string]>>
@@ -50,8 +50,8 @@ function collect(type: FieldType | undefined, records: Map<Fields, FieldType>): 
 const nameOf = (schema: z.ZodType): string | undefined =>
   schema instanceof z.ZodNullable ? nameOf(schema.unwrap() as z.ZodType) : schema.meta()?.id
 
-function fieldsOf(path: string, { fields = {}, reading }: FieldType): RestField[] {
-  const own = reading?.model
+function fieldsOf(path: string, { fields = {}, selection }: FieldType): RestField[] {
+  const own = selection?.model
   if (!own) throw new Error(`expected a model of the record ${path}`)
   return Object.entries(fields).flatMap(([name, [type, from]]): RestField[] => {
     const here = `${path}.${name}`
@@ -65,6 +65,6 @@ function fieldsOf(path: string, { fields = {}, reading }: FieldType): RestField[
 /** A field that is computed from several fields of its record, or an object of them. */
 function computedFrom(path: string, type: FieldType, model: ModelName): RestField[] {
   if (type.fields) return nameOf(type.schema) === undefined ? fieldsOf(path, type) : []
-  const selected = Object.values(type.reading?.selection ?? {})
+  const selected = Object.values(type.selection?.select ?? {})
   return selected.filter((from) => typeof from === 'string').map((from) => ({ path, model, from }))
 }

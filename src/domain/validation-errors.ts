@@ -13,7 +13,7 @@ const LATEST = new Date('+010000-01-01T00:00:00Z')
 const pathOf = (path: Path) => (typeof path === 'string' ? [path] : path)
 
 /**
- * Collects the validation errors of an input, so that the client gets all of them at once. The checks return the value
+ * Collects the validation errors of an input, so that the client gets all of them together. The checks return the value
  * to store; undefined is returned as it is, because an update leaves an absent field unchanged.
  */
 export class ValidationErrors {

@@ -50,7 +50,7 @@ function parserError(code: string, method: string | undefined): HttpError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new HttpError(400, 'The request did not arrive in time.')
   }
-  return new HttpError(400, 'This is no HTTP request.')
+  return new HttpError(400, 'This is not an HTTP request.')
 }
 
 /** Responds 404 to a request that matches no route. */

@@ -54,7 +54,7 @@ test('applies migrations in the order of their names, and only once', async () =
   expect(await migrate(client, silentLog, folder)).toEqual(['0003_third'])
 })
 
-test('records a migration as Prisma does', async () => {
+test('each migration is recorded as Prisma records it', async () => {
   await migrate(client, silentLog, await writeMigrations(first))
   const { rows } = await client.query('SELECT * FROM _prisma_migrations')
   expect(rows).toEqual([
@@ -71,7 +71,7 @@ test('records a migration as Prisma does', async () => {
   ])
 })
 
-test('rolls back a migration that fails, and keeps the earlier ones', async () => {
+test('a migration that fails is rolled back, and the ones before it are kept', async () => {
   const broken = 'CREATE TABLE half (id int); CREATE TABLE half (id int)'
   const folder = await writeMigrations({ ...first, '0002_broken': broken })
   await expect(migrate(client, silentLog, folder)).rejects.toThrow(
@@ -97,7 +97,7 @@ test('refuses to continue after a migration that Prisma recorded as failed, unti
   expect(await migrate(client, silentLog, folder)).toEqual(['0002_second'])
 })
 
-test('warns about a migration that was changed after it was applied, and does not apply it again', async () => {
+test('a migration that was changed after it had been applied is logged and not applied again', async () => {
   const folder = await writeMigrations(first)
   await migrate(client, silentLog, folder)
   await writeMigrations({ '0001_first': 'CREATE TABLE other (id int)' }, folder)
@@ -107,13 +107,13 @@ test('warns about a migration that was changed after it was applied, and does no
   expect(warnings).toEqual([{ migration: '0001_first' }])
 })
 
-test('a migration may exceed the statement timeout', async () => {
+test('a migration may take longer than the statement timeout', async () => {
   await client.query('SET statement_timeout = 50')
   const folder = await writeMigrations({ '0001_slow': 'SELECT pg_sleep(0.2)' })
   expect(await migrate(client, silentLog, folder)).toEqual(['0001_slow'])
 })
 
-test('releases the lock, also after a failure', async () => {
+test('the lock is released, also after a failure', async () => {
   const folder = await writeMigrations({ '0001_broken': 'SELECT no_such_function()' })
   await expect(migrate(client, silentLog, folder)).rejects.toThrow('no_such_function')
   const { rows } = await client.query(
@@ -122,7 +122,7 @@ test('releases the lock, also after a failure', async () => {
   expect(rows).toEqual([])
 })
 
-test('every table has statistics that make PostgreSQL plan for a large company', async () => {
+test('every table is planned with estimates for a large company', async () => {
   const { rows } = await client.query<{ name: string; options: string[] | null }>(
     `SELECT c.relname AS name, a.attoptions AS options FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'company_id'`,

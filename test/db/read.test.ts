@@ -14,7 +14,7 @@ const readSites = async ({ companyId }: TestCompany) => {
   return rows.map(({ record }) => record)
 }
 
-it('reads a page once for concurrent callers, and returns separate objects to each', async () => {
+it('coalesces equal reads, and returns separate objects to each caller', async () => {
   const company = await newCompany(db)
   await newSite(company, { name: 'Harbour' })
   const pages: unknown[][] = []
@@ -26,7 +26,7 @@ it('reads a page once for concurrent callers, and returns separate objects to ea
   expect(new Set(pages.flat()).size).toBe(4)
 })
 
-it('a read sees earlier writes, even if another read is in progress', async () => {
+it('includes rows that were written before the call, also while another read runs', async () => {
   const company = await newCompany(db)
   const meanwhile: Promise<unknown>[] = []
   for (let written = 1; written <= 5; written += 1) {
@@ -38,7 +38,7 @@ it('a read sees earlier writes, even if another read is in progress', async () =
   await Promise.all(meanwhile)
 })
 
-it('does not share a read between companies', async () => {
+it('does not coalesce reads of different companies', async () => {
   const [one, other] = [await newCompany(db), await newCompany(db)]
   await newSite(one, { name: 'Harbour' })
   await newSite(other, { name: 'Quarry' })

@@ -24,7 +24,7 @@ async function withPool<Result>(work: (pool: pg.Pool) => Promise<Result>): Promi
 
 const prepared = { name: 'one', text: 'SELECT $1::int AS one', values: [1] }
 
-test('after a refused statement, the connection and its prepared statements are kept', () =>
+test('a failed statement keeps its connection and its prepared statements', () =>
   withPool(async (pool) => {
     let connections = 0
     pool.on('connect', () => (connections += 1))
@@ -55,14 +55,14 @@ test('a new connection starts with a clean session', async () => {
   })
 })
 
-test('simultaneous connections are served one after the other', async () => {
+test('concurrent connections are served one after the other', async () => {
   const count = (pool: pg.Pool): Promise<pg.QueryResult<object>> =>
     pool.query('SELECT count(*)::int AS n FROM generate_series(1, 1000)')
   const results = await Promise.all(Array.from({ length: 5 }, () => withPool(count)))
   expect(results.map((result) => result.rows)).toEqual(Array(5).fill([{ n: 1000 }]))
 })
 
-test('concurrent queries with results of many sizes get their own results', () =>
+test('concurrent queries with results of many sizes return the right results', () =>
   withPool(async (pool) => {
     const sizes = Array.from({ length: 200 }, (_, index) => (index * 7919) % 100_003)
     const answers = await Promise.all(
@@ -71,13 +71,13 @@ test('concurrent queries with results of many sizes get their own results', () =
     expect(answers.map((answer) => (answer.rows[0] as { text: string }).text.length)).toEqual(sizes)
   }))
 
-test('a statement longer than any buffer arrives complete', () =>
+test('a query longer than the buffers arrives complete', () =>
   withPool(async (pool) => {
     const { rows } = await pool.query('SELECT length($1) AS length', ['x'.repeat(5_000_000)])
     expect(rows).toEqual([{ length: 5_000_000 }])
   }))
 
-test('a client timeout closes the connection, and the next statement waits for the database', async () => {
+test('a statement that times out in the client closes its connection, and the next one waits for the database', async () => {
   const slow = 'SELECT count(*) FROM generate_series(1, 3000000)'
   await withPool(async (pool) => {
     const given = await pool

@@ -55,7 +55,7 @@ test.each([
   expect(isDatabaseUnavailable(error)).toBe(false)
 })
 
-test('the causes of an error are followed to a limited depth', () => {
+test('an error that is its own cause does not loop', () => {
   const error = new Error('round')
   error.cause = error
   expect(isDatabaseUnavailable(error)).toBe(false)

@@ -19,7 +19,7 @@ it('reads the file that it has written', async () => {
 })
 
 it.each(['', '{', '{}', '{"users":[]}'])(
-  'ignores an invalid file with a warning: %j',
+  'ignores a damaged file and logs a warning: %j',
   async (text) => {
     const folder = await temporaryFolder()
     const file = join(folder, 'demo.json')
@@ -31,7 +31,7 @@ it.each(['', '{', '{}', '{"users":[]}'])(
   },
 )
 
-it('only the owner can read the file, even if it replaces one that others could read', async () => {
+it('writes with mode 600, also over a file with another mode', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'demo.json'), 'old', { mode: 0o644 })
   await writeDemo(folder, demo)

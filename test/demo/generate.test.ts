@@ -17,11 +17,11 @@ const generate = (company = harbour, scale = 1, now = NOW) =>
 
 const rows = generate()
 
-it('equal times give equal rows', () => {
+it('generates the same rows for the same time', () => {
   expect(generate()).toEqual(rows)
 })
 
-it('ids, names, codes and barcodes do not depend on the time', () => {
+it('generates the same ids, names, codes and barcodes for any time', () => {
   const later = generate(harbour, 1, new Date('2031-12-31T23:59:59Z'))
   expect(later.Client.map(({ legalName }) => legalName)).toEqual(
     rows.Client.map(({ legalName }) => legalName),
@@ -52,7 +52,7 @@ it('ids, names, codes and barcodes do not depend on the time', () => {
   expect(later.Barcode.map(({ data }) => data)).toEqual(rows.Barcode.map(({ data }) => data))
 })
 
-it('makes the documented number of records', () => {
+it('generates the documented number of records of each type', () => {
   expect({
     clients: rows.Client.length,
     sites: rows.Site.length,
@@ -80,7 +80,7 @@ it('makes the documented number of records', () => {
   })
 })
 
-it('makes a tenth of them for Summit Estates, and multiples at a scale', () => {
+it('generates a tenth for Summit Estates, and multiples with a scale', () => {
   const counts = (scale: number) => {
     const { Site, Zone, Asset, Job, Inspection } = generate(summit, scale)
     return [Site, Zone, Asset, Job, Inspection].map((list) => list.length)
@@ -89,7 +89,7 @@ it('makes a tenth of them for Summit Estates, and multiples at a scale', () => {
   expect(counts(3)).toEqual([12, 60, 1200, 180, 900])
 })
 
-it('users have the documented email addresses', () => {
+it('generates the users of the documentation', () => {
   const emails = rows.User.map(({ email }) => email)
   expect(emails).toContain('admin@harbour.example')
   for (let number = 1; number <= 20; number += 1) {
@@ -105,7 +105,7 @@ it('users have the documented email addresses', () => {
 describe.each(demoCompanies)('in $name', (company) => {
   const made = generate(company, 2)
 
-  it('assets have valid values for their custom fields', () => {
+  it('gives assets valid values for the custom fields of their types', () => {
     for (const asset of made.Asset) {
       const fields = made.AssetType[asset.typeId - 1]?.customFields as unknown as CustomField[]
       const metaData = asset.metaData as Record<string, string>
@@ -117,7 +117,7 @@ describe.each(demoCompanies)('in $name', (company) => {
     }
   })
 
-  it('has custom fields that are required, that have options, and that have defaults', () => {
+  it('has custom fields that are required, have options or have defaults', () => {
     const fields = made.AssetType.flatMap((type) => type.customFields as unknown as CustomField[])
     expect(fields.some(({ isRequired }) => isRequired)).toBe(true)
     expect(fields.some(({ isRequired }) => !isRequired)).toBe(true)
@@ -127,7 +127,7 @@ describe.each(demoCompanies)('in $name', (company) => {
     expect(fields.some(({ options }) => options.length > 1)).toBe(true)
   })
 
-  it('zones only have assets of the types that are linked to their zone type', () => {
+  it('links zone types to existing asset types, and puts only such assets into their zones', () => {
     const links = new Set(
       made.ZoneTypeAssetType.map((one) => `${one.zoneTypeId}-${one.assetTypeId}`),
     )
@@ -137,7 +137,7 @@ describe.each(demoCompanies)('in $name', (company) => {
     }
   })
 
-  it('only scheduled times are in the future', () => {
+  it('has no dates in the future except planned ones', () => {
     for (const list of [made.User, made.Site, made.Zone, made.Asset, made.Job, made.Inspection]) {
       for (const row of list) expect((row.createdAt as Date) < NOW).toBe(true)
     }
@@ -148,14 +148,13 @@ describe.each(demoCompanies)('in $name', (company) => {
     }
   })
 
-  it('sites have valid time zones', () => {
-    for (const { timezone } of made.Site) {
-      expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone! })).not.toThrow()
-    }
+  it('gives sites time zones that exist', () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    for (const { timezone } of made.Site) expect(zones).toContain(timezone)
   })
 })
 
-it('documents have the content type and the size of their content', async () => {
+it('attaches files whose content has their type and size', async () => {
   expect((await fileTypeFromBuffer(PNG))?.mime).toBe('image/png')
   expect((await fileTypeFromBuffer(pdf('Title')))?.mime).toBe('application/pdf')
   for (const { content, size } of rows.Document) expect(content.byteLength).toBe(size)

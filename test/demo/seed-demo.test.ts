@@ -46,29 +46,29 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** The rows that violate a rule. */
-const violations = async (sql: string) => (await db.pool.query(sql)).rows
+/** The number of rows that violate a rule. */
+const breaches = async (sql: string) => (await db.pool.query(sql)).rows
 
 describe('seeding', () => {
-  it('reports its progress up to the end', () => {
+  it('reports its progress up to 100 %', () => {
     const [done, total] = progress.at(-1) ?? []
     expect(done).toBe(total)
     expect(progress.length).toBeGreaterThan(10)
   })
 
-  it('does not change existing demo data', async () => {
+  it('does not change a database that has data', async () => {
     expect(await demoExists(db)).toBe(true)
     expect(await seedDemo(db, { dataDir: data.folder })).toBeUndefined()
     expect(await db.prisma.company.count()).toBe(2)
     expect(await readDemo(data.folder, silentLog)).toEqual(demo)
   })
 
-  it('only the owner of the data can read the credentials', async () => {
+  it('writes the credentials to a file with mode 600', async () => {
     expect(await readDemo(data.folder, silentLog)).toEqual(demo)
     expect((await stat(join(data.folder, 'demo.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('updates the statistics of the tables', async () => {
+  it('updates the planner statistics', async () => {
     const { rows } = await db.pool.query(
       `select reltuples::int as rows from pg_class where oid = 'asset'::regclass`,
     )
@@ -77,7 +77,7 @@ describe('seeding', () => {
 })
 
 describe('the credentials', () => {
-  it('each listed user can sign in', async () => {
+  it('sign each listed user in', async () => {
     expect(demo.users).toHaveLength(27)
     for (const company of ['harbour', 'summit']) {
       for (const role of ['admin', 'technician']) {
@@ -91,7 +91,7 @@ describe('the credentials', () => {
     }
   })
 
-  it('the API keys belong to the two companies', async () => {
+  it('belong to the two companies', async () => {
     const companies = await db.prisma.company.findMany({ orderBy: { id: 'asc' } })
     expect(companies.map(({ name }) => name)).toEqual(['Harbour Facilities', 'Summit Estates'])
     const harbour = await authenticateApiKey(db, demo.apiKeys.harbour)
@@ -99,15 +99,15 @@ describe('the credentials', () => {
     expect([harbour?.companyId, summit?.companyId]).toEqual(companies.map(({ id }) => id))
   })
 
-  it('an API key and a token must belong to the same company', async () => {
+  it('form valid pairs: key and token of one company', async () => {
     const session = await signIn(
       { db, throttle: noThrottle },
       { ...demo.users[0]!, audience: 'set_b', address: '192.0.2.1' },
     )
-    const whoIs = (apiKey: string) =>
+    const sessionOf = (apiKey: string) =>
       authenticate(db, { token: session.accessToken, audiences: ['set_b'], apiKey })
-    expect(await whoIs(demo.apiKeys.harbour)).toBeDefined()
-    expect(await whoIs(demo.apiKeys.summit)).toBeUndefined()
+    expect(await sessionOf(demo.apiKeys.harbour)).toBeDefined()
+    expect(await sessionOf(demo.apiKeys.summit)).toBeUndefined()
   })
 
   it('the OAuth client can authenticate', async () => {
@@ -117,7 +117,7 @@ describe('the credentials', () => {
 })
 
 describe('the data', () => {
-  it('has jobs and assets with each status, and sites that are failing and that are not', async () => {
+  it('has assets and jobs in every state, and both failing and other sites', async () => {
     const { rows } = await db.pool.query(`
       select c.name,
         (select count(distinct status)::int from job where company_id = c.id) as job_states,
@@ -180,7 +180,7 @@ describe('the data', () => {
        end`,
     ],
     [
-      'the worked time does not exceed the elapsed time',
+      'no worked time is longer than the time since the start',
       `select id from job where worked_seconds > extract(epoch from
          coalesce(completed_at, working_since, now()) - started_at)`,
     ],
@@ -264,10 +264,10 @@ describe('the data', () => {
        union all select 0 from oauth_client where length(secret_hash) <> 32`,
     ],
   ])('%s', async (_rule, sql) => {
-    expect(await violations(sql)).toEqual([])
+    expect(await breaches(sql)).toEqual([])
   })
 
-  it('the sequences continue after its ids', async () => {
+  it('advances the id sequences beyond its ids', async () => {
     const asset = await db.prisma.asset.aggregate({ _max: { id: true } })
     const { rows } = await db.pool.query<{ next: number }>(
       `select nextval(pg_get_serial_sequence('asset', 'id'))::int as next`,

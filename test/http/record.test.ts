@@ -9,7 +9,7 @@ const text = fieldType<string>(z.string())
 it('compiles only tables whose names and types fit the model', () => {
   // @ts-expect-error -- a site has no such field
   inlineRecord('Site', { x: [text, 'nom'] })
-  // @ts-expect-error -- a name is no integer
+  // @ts-expect-error -- a name is not an integer
   inlineRecord('Site', { x: [integer, 'name'] })
   // @ts-expect-error -- a site may have no risk
   inlineRecord('Site', { x: [text, 'risk.level'] })
@@ -63,7 +63,7 @@ it('serializes a row in the order of the table, as its schema describes it', () 
   expect(withoutRisk).toMatchObject({ level: null, risk: null, zones: [] })
 })
 
-it('refuses null where the domain guarantees a value', () => {
+it('refuses null if the domain guarantees a value', () => {
   const asset = inlineRecord('Asset', { scanned: [notNull(text), 'barcode.data'] })
   expect(() => asset.serialize({ barcode: null } as object)).toThrow('expected a value, got null')
 })

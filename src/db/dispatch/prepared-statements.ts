@@ -18,7 +18,7 @@ export class PreparedStatements {
   private readonly named = new Map<string, PreparedText>()
   private readonly seenOnce = new LRUCache<string, true>({ max: MAX_SEEN_ONCE })
 
-  /** Returns the same object for the same named text, so that callers who keep it share one copy of the text. */
+  /** Returns the same object for the same named text, so that callers that keep it share one copy of the text. */
   prepare(text: string): PreparedText {
     const known = this.named.get(text)
     if (known) return known

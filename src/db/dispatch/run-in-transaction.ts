@@ -12,7 +12,7 @@ export class RolledBackError extends Error {
 
 /**
  * Runs statements in one transaction and returns the outcome of each. All of them, from `begin` to `commit`, are
- * pipelined, so that no lock is held during a network round trip. If the connection breaks, it is unknown whether the
+ * pipelined: the locks are not held during network round trips. If the connection breaks, it is unknown whether the
  * transaction was committed, as with a single statement.
  */
 export async function runInTransaction(

@@ -25,7 +25,7 @@ export function isAmong(
     const either = `o.uuid = any(${parameter(uuids, 'uuid[]')}) or o.id = any(${parameter(ids, 'int[]')})`
     return `in (${records} (${either}))`
   }
-  // The usual case is one key: `=` tells PostgreSQL's planner that there is at most one record.
+  // The usual case is one key: with `=`, PostgreSQL's planner expects at most one record.
   if (uuids.length === 1) return `= (${records} o.uuid = ${parameter(uuids[0], 'uuid')})`
   return `in (${records} o.uuid = any(${parameter(uuids, 'uuid[]')}))`
 }

@@ -6,7 +6,7 @@ import type { ValidationErrors } from '../validation-errors.js'
 
 /** The optional fields of a site; null: unknown. */
 export interface SiteDetails {
-  /** The user responsible for the site, who must be active. */
+  /** The user responsible for the site. The user must be active. */
   readonly managerId?: RecordKey | null | undefined
   /** Null clears every part. */
   readonly address?: SiteAddress | null | undefined

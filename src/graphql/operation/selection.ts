@@ -124,7 +124,7 @@ export class SelectedField extends Derived {
     return this.objectType ? this.selection.fieldsOf(this.objectType) : []
   }
 
-  /** The text of the arguments, but for those named: equal if two fields ask for the same. */
+  /** The text of the arguments, except those named. Fields with the same arguments have the same text. */
   argumentsKey(...except: string[]): string {
     const given = (this.node.arguments ?? []).filter(({ name }) => !except.includes(name.value))
     return given.map(print).sort().join(', ')

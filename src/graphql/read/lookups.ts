@@ -31,6 +31,6 @@ export const hasBarcode =
 /** Refuses a list of ids that is longer than a page. */
 export function requireFewIds(ids: readonly string[]): void {
   if (ids.length > MAX_PAGE_SIZE) {
-    throw badInput(`At most ${MAX_PAGE_SIZE} ids can be asked for at once.`, 'ids')
+    throw badInput(`At most ${MAX_PAGE_SIZE} ids are allowed.`, 'ids')
   }
 }

@@ -4,7 +4,7 @@ import { MAX_DOCUMENT_BYTES } from '../../domain/job/documents.js'
 import { HttpError } from '../../http/http-error.js'
 import { contentTypeOf } from './content-type.js'
 
-/** A file of a form. It is a class so that no JSON value passes for one. */
+/** A file of a form. It is a class, because a JSON value cannot be an instance of it. */
 export class Upload {
   constructor(
     readonly name: string,
@@ -31,7 +31,7 @@ export async function readJobBody(request: FastifyRequest): Promise<unknown> {
   } catch (error) {
     // Errors of `@fastify/multipart` have a status; those of its parser, for malformed forms, have none.
     if (error instanceof HttpError || (error as FastifyError).statusCode !== undefined) throw error
-    throw new HttpError(400, 'The body is no well-formed multipart/form-data.')
+    throw new HttpError(400, 'The body is not well-formed multipart/form-data.')
   }
 }
 

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 const phoneNumbers = () =>
   require('libphonenumber-js/min') as typeof import('libphonenumber-js/min')
 
-/** A profile's mobile number in international format; null if it is no valid number of the country. */
+/** A profile's mobile number in international format; null if it is not a valid number of the country. */
 export const internationalNumber = computed(
   columns('Profile', 'mobile', 'dialingCode'),
   z.string().nullable(),

@@ -18,5 +18,5 @@ export const profile = recordType('Profile', 'Profile', {
   employee_number:  [nullableText,        'employeeNumber'],
   id_number:        [nullableText,        'idNumber'],
   picture_url:      [imageUrl,            'picture'],
-  formatted_mobile: [internationalNumber, 'self', '`mobile` in international format; null if it is no valid number.'],
+  formatted_mobile: [internationalNumber, 'self', '`mobile` in international format; null if it is not a valid number.'],
 })

@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.js'
 
 const db = testDatabase()
 
-it('keeps of a key only its name, its first characters and its hash', async () => {
+it('stores only the name, the prefix and the hash of a key', async () => {
   const { admin } = await newCompany(db)
   const { id, key } = await createApiKey(admin, { name: ' Dashboard ' })
   const row = await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })
@@ -16,7 +16,7 @@ it('keeps of a key only its name, its first characters and its hash', async () =
   expect(JSON.stringify(row)).not.toContain(key.slice(16))
 })
 
-it('wants a name', async () => {
+it('requires a name', async () => {
   const { admin } = await newCompany(db)
   await expect(createApiKey(admin, { name: ' ' })).rejects.toMatchObject({
     code: 'INVALID',
@@ -24,7 +24,7 @@ it('wants a name', async () => {
   })
 })
 
-it('revokes a key by its id or UUID, and keeps the time of the first revocation', async () => {
+it('revokes a key by its id or UUID; a second revocation keeps the time', async () => {
   const { admin } = await newCompany(db)
   const { id } = await createApiKey(admin, { name: 'Dashboard' })
   const { uuid } = await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })
@@ -34,7 +34,7 @@ it('revokes a key by its id or UUID, and keeps the time of the first revocation'
   expect(revokedAt).toEqual(new Date('2026-01-01T00:00:00Z'))
 })
 
-it('knows no key of another company', async () => {
+it('does not find a key of another company', async () => {
   const [own, other] = [await newCompany(db), await newCompany(db)]
   const { id } = await createApiKey(other.admin, { name: 'Dashboard' })
   const unknown = await revokeApiKey(own.admin, { id: 2_000_000_000 }).catch((error) => error)
@@ -44,7 +44,7 @@ it('knows no key of another company', async () => {
   expect((await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).toBeNull()
 })
 
-it('is for admins', async () => {
+it('is allowed for admins only', async () => {
   const { admin, technician } = await newCompany(db)
   const { id } = await createApiKey(admin, { name: 'Dashboard' })
   const forbidden = { code: 'FORBIDDEN' }

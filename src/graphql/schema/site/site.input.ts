@@ -26,7 +26,7 @@ export class AddressInput implements SiteAddress {
 
 @InputType({ description: 'The optional fields of a site.' })
 abstract class SiteDetailsInput implements SiteDetails {
-  @Nullable(ID, 'The user responsible for the site, who must be active; null: none.')
+  @Nullable(ID, 'The user responsible for the site. The user must be active. Null means none.')
   readonly managerId?: string | null
 
   @Nullable(AddressInput, 'The address; null: unknown.')

@@ -25,7 +25,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph, startService, tokenOf } from '../support/graphql.js'
-import { newPopulatedCompany, type PopulatedCompany, uuidsOf } from './populated-company.js'
+import { newFullCompany, type FullCompany, uuidsOf } from './full-company.js'
 
 type Field = GraphQLField<unknown, unknown>
 
@@ -33,15 +33,15 @@ const schema = createSchema()
 const queries = Object.values(schema.getQueryType()?.getFields() ?? {})
 const nodeTypes = schema.getPossibleTypes(schema.getType('Node') as never)
 
-let ours: PopulatedCompany
-let theirs: PopulatedCompany
+let ours: FullCompany
+let theirs: FullCompany
 let before: unknown
 let run: ReturnType<typeof graph>
 
 beforeAll(async () => {
-  ours = await newPopulatedCompany(testDatabase())
+  ours = await newFullCompany()
   before = await walk(ours)
-  theirs = await newPopulatedCompany(testDatabase())
+  theirs = await newFullCompany()
   run = graph(ours.admin)
 })
 
@@ -49,7 +49,7 @@ const argumentsOf = ({ args }: Field) => args.map(({ name }) => name)
 const isConnection = (field: Field) => String(getNamedType(field.type)).endsWith('Connection')
 const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields())
 
-/** Everything by which a record of the other company could be named. */
+/** All arguments that could identify a record of the other company. */
 const foreign = () => ({
   id: Object.values(uuidsOf(theirs)),
   code: [theirs.asset.code, theirs.bare.asset.code],
@@ -66,12 +66,12 @@ function idFields(field: Field): string[] {
 }
 const named = (type: GraphQLInputType) => String(getNamedType(type))
 
-describe('a record of another company is nobody’s', () => {
+describe('a record of another company is not found', () => {
   const singular = queries.filter(
     (each) => argumentsOf(each).length === 1 && each.args.every(({ type }) => isNonNullType(type)),
   )
 
-  it('in every query that is walked here', () => {
+  it('in every query that these tests cover', () => {
     const bare = queries.filter(({ args }) => args.length === 0).map(({ name }) => name)
     const known = [...singular, ...queries.filter(isConnection)].map(({ name }) => name)
     expect([...known, ...bare].sort()).toEqual(queries.map(({ name }) => name).sort())
@@ -121,7 +121,7 @@ describe('a record of another company is nobody’s', () => {
       .filter(isConnection)
       .map((field) => [`${type.name}.${field.name}`, type.name, field] as const),
   )
-  it.each(nested)('for %s, whatever it is filtered by', async (_, type, field) => {
+  it.each(nested)('for %s with any filter', async (_, type, field) => {
     const filters = idFields(field)
     const asked = filters.map(
       (name) => `${name}: ${field.name}(filter: { ${name}: $ids }) { totalCount nodes { id } }`,
@@ -140,7 +140,7 @@ describe('a record of another company is nobody’s', () => {
   })
 
   it.each(queries.filter(isConnection).map(({ name }) => [name]))(
-    'for a cursor of theirs in %s',
+    'for a cursor of the other company in %s',
     async (name) => {
       const page = `query ($after: String) { ${name}(first: 50, after: $after) { nodes { id } pageInfo { startCursor } } }`
       const their = await graph(theirs.admin)(page)
@@ -150,7 +150,7 @@ describe('a record of another company is nobody’s', () => {
     },
   )
 
-  it('when both companies use one code and one barcode', async () => {
+  it('if both companies have the same code and barcode', async () => {
     await newAsset(ours, { code: 'same', barcode: 'same' })
     await newAsset(theirs, { code: 'same', barcode: 'same' })
     const query = '{ assetByCode(code: "same") { id } assetByBarcode(data: "same") { id } }'
@@ -160,25 +160,25 @@ describe('a record of another company is nobody’s', () => {
   })
 })
 
-describe('everything that can be reached, three records deep', () => {
-  it('holds all of one’s own records, and nothing of another company', async () => {
-    const company = await newPopulatedCompany(testDatabase())
+describe('everything within three relations', () => {
+  it('contains all records of the company, and none of another one', async () => {
+    const company = await newFullCompany()
     const text = JSON.stringify(await walk(company))
     expect(text).not.toMatch(anyOf([...(await uuidsIn(ours)), ...(await uuidsIn(theirs))]))
     for (const uuid of await uuidsIn(company)) expect(text).toContain(uuid)
   })
 
-  it('was the same before the other company was there, totals and counts among it', async () => {
-    const own = await newPopulatedCompany(testDatabase())
+  it('does not change when another company is created, including totals and counts', async () => {
+    const own = await newFullCompany()
     const alone = await walk(own)
-    await newPopulatedCompany(testDatabase())
+    await newFullCompany()
     expect(await walk(own)).toEqual(alone)
     expect(JSON.stringify(before)).toContain(ours.uuid)
   })
 })
 
-/** What a company's admin sees: each query, with all fields of every record on ways of up to three. */
-async function walk(company: PopulatedCompany): Promise<unknown> {
+/** The data of each query for a company's admin, with all fields of records within three relations. */
+async function walk(company: FullCompany): Promise<unknown> {
   const { fragments, spread } = fragmentsOf()
   const url = await (roomy ??= startService({ MAX_COMPLEXITY: '1000000000', MAX_DEPTH: '100' }))
   const authorization = `Bearer ${await tokenOf(company.admin)}`
@@ -201,7 +201,7 @@ async function walk(company: PopulatedCompany): Promise<unknown> {
 }
 let roomy: Promise<string> | undefined
 
-function givenFor(company: PopulatedCompany, field: Field, type: string): string {
+function givenFor(company: FullCompany, field: Field, type: string): string {
   if (isConnection(field)) return '(first: 50)'
   const values: Record<string, unknown> = {
     id: uuidsOf(company)[type] ?? company.site.uuid,
@@ -213,7 +213,7 @@ function givenFor(company: PopulatedCompany, field: Field, type: string): string
   return given.length > 0 ? `(${given.join(', ')})` : ''
 }
 
-/** A fragment for each type and depth, so that a deep document stays short. */
+/** A fragment for each type and depth keeps a deep document short. */
 function fragmentsOf() {
   const fragments = new Map<string, string>()
   const spread = (type: GraphQLObjectType, depth: number): string => {
@@ -242,7 +242,7 @@ function fragmentsOf() {
     const type = getNamedType(field.type)
     if (isLeafType(type)) return [alias + field.name]
     if (!isObjectType(type)) return []
-    // A connection, its edges and its page are on the way to a record, and no depth of their own.
+    // A connection and its edges do not count as a level of depth.
     const isRecord = nodeTypes.includes(type)
     if (isRecord && depth <= 1) return []
     const page = isConnection(field) ? '(first: 20)' : ''
@@ -251,7 +251,7 @@ function fragmentsOf() {
   return { fragments, spread }
 }
 
-/** The fragments that a text needs, and those that these need. */
+/** The fragments that a text spreads, also indirectly. */
 function reachable(text: string, fragments: ReadonlyMap<string, string>): string[] {
   const found = new Set<string>()
   const visit = (part: string) => {
@@ -265,8 +265,8 @@ function reachable(text: string, fragments: ReadonlyMap<string, string>): string
   return [...found].map((name) => fragments.get(name) ?? '')
 }
 
-/** Every UUID that a company has in the database, but for what GraphQL does not show. */
-async function uuidsIn({ db, companyId }: PopulatedCompany): Promise<string[]> {
+/** Every UUID of a company's records in the database that GraphQL exposes. */
+async function uuidsIn({ db, companyId }: FullCompany): Promise<string[]> {
   const shown = Object.entries(readModel).filter(
     ([name, { columns, tenant }]) =>
       tenant && 'uuid' in columns && nodeTypes.some((type) => type.name === name),
@@ -280,7 +280,7 @@ async function uuidsIn({ db, companyId }: PopulatedCompany): Promise<string[]> {
 const anyOf = (texts: readonly string[]) => new RegExp(texts.join('|'))
 
 describe('a removed record', () => {
-  // Risks belong to nobody and are never removed.
+  // Risks do not belong to a company and cannot be removed.
   const listed = queries.filter(isConnection).flatMap((plural) => {
     const type = String(getNamedType(plural.type)).replace(/Connection$/, '')
     const { columns, tenant } = readModel[type as keyof typeof readModel]
@@ -289,9 +289,9 @@ describe('a removed record', () => {
   })
 
   it.each(listed)(
-    'is null by its id and absent from lists and counts: %s',
+    'is null by id and absent from lists and counts: %s',
     async (type, singular, plural) => {
-      const company = await newPopulatedCompany(testDatabase())
+      const company = await newFullCompany()
       const id = uuidsOf(company)[type]
       const ask = graph(company.admin)
       const query = `query ($id: ID!) { ${singular}(id: $id) { id } node(id: $id) { id } nodes(ids: [$id]) { id } ${plural} { totalCount nodes { id } } }`
@@ -308,7 +308,7 @@ describe('a removed record', () => {
     },
   )
 
-  it('is counted nowhere, and found by no code or barcode', async () => {
+  it('is not counted, and not found by code or barcode', async () => {
     const company = await newCompany(testDatabase())
     const asset = await newAsset(company, { barcode: 'gone', defective: true })
     const ask = graph(company.admin)
@@ -344,7 +344,7 @@ describe('a removed record', () => {
     })
   })
 
-  it('is still told by the history of a closed job', async () => {
+  it('is still visible through a closed job', async () => {
     const company = await newCompany(testDatabase())
     const technician = await newUser(company, { firstName: 'Former', lastName: 'Hand' })
     const zone = await newZone(company)

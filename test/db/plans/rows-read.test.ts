@@ -6,10 +6,13 @@ import { buffersUsed, PLANNED, type Planned, rowsRead } from './explain.js'
 import { openPlannedService, server } from './planned-service.js'
 import { type NamedIds, repeatedDocuments } from './repeated-documents.js'
 
-/** The fourth call may send several statements: one for each root field, if the third took long. */
+/** The fourth call may send one statement for each root field, if the third took long. */
 const LATER = ['second', 'fourth'] as const
 
-/** How much more than the first call a later one may read. The constant is for each statement: it checks the credentials. */
+/**
+ * How much more than the first call a later one may read. The constant is per statement, which checks the credentials
+ * too.
+ */
 const ROWS = { factor: 1.1, constant: 10 }
 const BUFFERS = { factor: 1.25, constant: 40 }
 
@@ -30,7 +33,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
   })
   afterAll(() => service.close())
 
-  /** The statements of one call that read, but for the one that authenticates. */
+  /** The reading statements of one call, except the one that authenticates. */
   const readsOf = async (query: string) => {
     const sent = await sentBy(service.db.pool, () => service.ask(query))
     return sent.filter(
@@ -47,7 +50,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
   }
 
   it.each(repeatedDocuments)(
-    'a later call does no more work than the first: %s',
+    'a later call reads no more than the first: %s',
     async (_name, text) => {
       const query = text(ids)
       const first = await readsOf(query)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const asToken = (token: string) => post(VIEWER, {}, { authorization: `Bearer ${token}` })
 
 describe('credentials', () => {
-  it('may be an access token of any of the three faces', async () => {
+  it('may be an access token of any of the three interfaces', async () => {
     for (const audience of ['graphql', 'set_a', 'set_b'] as const) {
       const { accessToken } = await newSession(company.technician, audience)
       const { data } = await asToken(accessToken)
@@ -28,7 +28,7 @@ describe('credentials', () => {
     }
   })
 
-  it('may be an API key with a token of the same company, bare or as a bearer', async () => {
+  it('may be an API key with a token of the same company, with or without "Bearer"', async () => {
     const { id, key } = await createApiKey(company.admin, { name: 'test' })
     const { accessToken } = await newSession(company.admin, 'set_b')
     for (const token of [accessToken, `Bearer ${accessToken}`]) {
@@ -52,7 +52,7 @@ describe('credentials', () => {
     expect(revoked.status).toBe(401)
   })
 
-  it('are the pair where there is a pair, whatever Authorization says', async () => {
+  it('are the pair if it is present, regardless of Authorization', async () => {
     const { key } = await createApiKey(company.admin, { name: 'pair' })
     const { accessToken } = await newSession(company.admin, 'set_b')
     const pair = { 'x-api-key': key, 'x-api-token': accessToken }
@@ -63,7 +63,7 @@ describe('credentials', () => {
     expect((await post(VIEWER, {}, noToken)).status).toBe(200)
   })
 
-  it('with an empty API key are refused, also where the token alone is remembered', async () => {
+  it('with an empty API key are rejected, also if the token is cached', async () => {
     const token = await tokenOf(company.admin)
     for (let time = 0; time < 4; time += 1) expect((await asToken(token)).status).toBe(200)
     const { status } = await post(VIEWER, {}, { 'x-api-key': '', 'x-api-token': token })
@@ -77,7 +77,7 @@ describe('credentials', () => {
     ['a token without its key', { 'x-api-token': 'token' }],
     ['a key alone', { 'x-api-key': 'key' }],
   ])(
-    'that are %s are refused with 401 and one same body',
+    'that are %s are rejected with 401 and the same body',
     async (_, headers: Record<string, string>) => {
       const answer = await post(VIEWER, {}, headers)
       expect(answer.status).toBe(401)
@@ -88,7 +88,7 @@ describe('credentials', () => {
     },
   )
 
-  it('stop working with the next request when the user is disabled', async () => {
+  it('are rejected from the next request on if the user is disabled', async () => {
     const { viewer } = company.technician
     const token = await tokenOf(company.technician)
     for (const time of ['by Apollo', 'directly', 'from memory']) {
@@ -100,7 +100,7 @@ describe('credentials', () => {
   })
 })
 
-it('answers as the role that the user has when it is asked', async () => {
+it('uses the user’s role at the time of the request', async () => {
   const { viewer } = company.technician
   const token = await tokenOf(company.technician)
   const role = async () => (await asToken(token)).data.viewer.role as string
@@ -117,7 +117,7 @@ it('answers as the role that the user has when it is asked', async () => {
 })
 
 describe('an anonymous caller', () => {
-  it('may ask for __typename and, outside production, for the schema', async () => {
+  it('may query __typename and, outside production, the schema', async () => {
     expect((await post('{ __typename }')).data).toEqual({ __typename: 'Query' })
     expect((await post('{ __schema { queryType { name } } }')).data.__schema.queryType.name).toBe(
       'Query',
@@ -131,14 +131,14 @@ describe('an anonymous caller', () => {
     ],
     ['a field in a fragment', 'query { ...f } fragment f on Query { sites { totalCount } }'],
     ['a field in an inline fragment', '{ ... on Query { node(id: "x") { id } } }'],
-  ])('is refused %s', async (_, query) => {
+  ])('is denied %s', async (_, query) => {
     const answer = await post(query)
     expect(answer.errors?.[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED' })
     expect(answer.status).toBe(401)
     expect(answer.data).toBeUndefined()
   })
 
-  it('in production is refused the schema, which a user is not', async () => {
+  it('is denied the schema in production, where a user is not', async () => {
     const address = await startService({ NODE_ENV: 'production' })
     const ask = async (headers: Record<string, string>) => {
       const response = await fetch(`${address}/graphql`, {
@@ -157,7 +157,7 @@ describe('limits', () => {
   const asAdmin = async (query: string, variables = {}) =>
     post(query, variables, { authorization: `Bearer ${await tokenOf(company.admin)}` })
 
-  it('refuse a query that nests too deeply, also through fragments', async () => {
+  it('reject a query that nests too deeply, also in fragments', async () => {
     const deep =
       '{ sites { nodes { client { sites { nodes { client { sites { nodes { client { sites { nodes { id } } } } } } } } } } } }'
     const { errors, status } = await asAdmin(deep)
@@ -170,7 +170,7 @@ describe('limits', () => {
     expect((await asAdmin(hidden)).errors?.[0]?.extensions['code']).toBe('QUERY_TOO_COMPLEX')
   })
 
-  it('refuse an answer that could be too large, by the sizes of its pages', async () => {
+  it('reject a query whose page sizes allow too large a response', async () => {
     const query = `query ($n: NonNegativeInt) { sites(first: $n) { nodes { zones(first: $n) { nodes { assets(first: $n) { nodes { code } } } } } } }`
     expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
     const { errors } = await asAdmin(query, { n: 100 })
@@ -178,14 +178,14 @@ describe('limits', () => {
     expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
   })
 
-  it('see sizes that a default gives, whatever was remembered', async () => {
+  it('include page sizes from default values of variables', async () => {
     const query = `query ($n: NonNegativeInt = 100) { sites(first: $n) { nodes { zones(first: $n) { nodes { assets(first: $n) { nodes { code } } } } } } }`
     expect((await asAdmin(query, { n: null })).errors).toBeUndefined()
     expect((await asAdmin(query)).errors?.[0]?.extensions['code']).toBe('QUERY_TOO_COMPLEX')
     expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
   })
 
-  it('see a single id where a list is meant', async () => {
+  it('count a single id for a list argument', async () => {
     const below = 'sites(first: 20) { nodes { zones(first: 20) { nodes { name size id } } } }'
     const query = `query ($ids: [ID!]! = []) { nodes(ids: $ids) { ... on Client { ${below} ${below.replace('sites', 'more: sites')} } } }`
     expect((await asAdmin(query, { ids: 'x' })).errors).toBeUndefined()
@@ -201,7 +201,7 @@ describe('limits', () => {
     ['many', searching(500)],
     ['nested', nested(101)],
     ['nested without end', nested(120_000)],
-  ])('refuse filters that combine too much: %s', async (_, filter) => {
+  ])('reject filters with too many conditions: %s', async (_, filter) => {
     expect((await asAdmin(FILTERED, { filter: JSON.parse(searching(499)) })).status).toBe(200)
     const authorization = `Bearer ${await tokenOf(company.admin)}`
     for (let time = 0; time < 3; time += 1) {
@@ -216,7 +216,7 @@ describe('limits', () => {
   })
 
   it.each([100, 600, 1200, 2000, 3300])(
-    'refuse a document whose values nest %s deep, without a word of how it is read',
+    'reject a document whose values nest %s deep, without internal details',
     async (levels) => {
       const filter = `${'{ not: '.repeat(levels)}{}${' }'.repeat(levels)}`
       const { status, errors } = await asAdmin(`{ sites(filter: ${filter}) { totalCount } }`)
@@ -228,7 +228,7 @@ describe('limits', () => {
     },
   )
 
-  it('count the ids that are asked for, however many came before', async () => {
+  it('count the requested ids of each request', async () => {
     const below = 'sites(first: 20) { nodes { zones(first: 20) { nodes { name size id } } } }'
     const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Client { ${below} } } }`
     expect((await asAdmin(query, { ids: ['x'] })).errors).toBeUndefined()
@@ -236,7 +236,7 @@ describe('limits', () => {
     expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
   })
 
-  it('refuse a short document whose fragments unfold into billions of fields', async () => {
+  it('reject a short document whose fragments expand to billions of fields', async () => {
     const doubled = Array.from(
       { length: 60 },
       (_, at) => `fragment f${at} on Query { ...f${at + 1} ...f${at + 1} }`,
@@ -248,7 +248,7 @@ describe('limits', () => {
     expect((await post(query)).status).toBe(401)
   })
 
-  it('hold for each operation of a document', async () => {
+  it('apply to each operation of a document', async () => {
     const nested = (levels: number): string =>
       levels === 0 ? 'id' : `client { sites { nodes { ${nested(levels - 1)} } } }`
     const query = `query a { viewer { role } } query b { sites { nodes { ${nested(4)} } } }`
@@ -265,7 +265,7 @@ describe('limits', () => {
     expect([await statusOf('a'), await statusOf('b')]).toEqual([200, 400])
   })
 
-  it('refuse a document of too many tokens, and a body that is too large', async () => {
+  it('reject a document of too many tokens, and a body that is too large', async () => {
     const long = `{ ${'__typename '.repeat(11_000)} }`
     expect((await asAdmin(long)).status).toBe(400)
     const response = await fetch(`${await service()}/graphql`, {
@@ -279,7 +279,7 @@ describe('limits', () => {
     })
   })
 
-  it('count requests, and refuse those above the limit with 429', async () => {
+  it('count requests, and reject those above the limit with 429', async () => {
     const address = await startService({ RATE_LIMIT_PER_MINUTE: '2' })
     const ask = () =>
       fetch(`${address}/graphql`, {
@@ -324,7 +324,7 @@ describe('errors', () => {
     expect((answer.body as { errors: { message: string }[] }).errors[0]?.message).toBeTruthy()
   })
 
-  it('are one with 400 for a subscription, of which there are none', async () => {
+  it('include one with 400 for a subscription', async () => {
     const authorization = `Bearer ${await tokenOf(company.admin)}`
     const { status, errors, data } = await post('subscription { x }', {}, { authorization })
     expect([status, errors?.[0]?.extensions, data]).toEqual([
@@ -335,7 +335,7 @@ describe('errors', () => {
   })
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])(
-    'are one with 405 for the method %s',
+    'include one with 405 for the method %s',
     async (method) => {
       const response = await fetch(`${await service()}/graphql`, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST'])
@@ -346,7 +346,7 @@ describe('errors', () => {
     },
   )
 
-  it('leave 200 to a mutation of which a part was carried out', async () => {
+  it('keep status 200 if a mutation of the document succeeded', async () => {
     const authorization = `Bearer ${await tokenOf(company.admin)}`
     const wrong = 'refreshToken(input: { refreshToken: "x" }) { accessToken }'
     const half = `mutation { a: createClient(input: { legalName: "Half" }) { client { legalName } } b: ${wrong} }`
@@ -359,7 +359,7 @@ describe('errors', () => {
     expect((await post(`mutation { b: ${wrong} }`)).status).toBe(401)
   })
 
-  it('refuse a request that another site’s page could send', async () => {
+  it('include one for a request that another site could forge', async () => {
     const answer = await ask('{"query":"{ __typename }"}', { 'content-type': 'text/plain' })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     const get = await fetch(`${await service()}/graphql?query={__typename}`)
@@ -369,12 +369,12 @@ describe('errors', () => {
   it.each([
     ['a number where an id list is wanted', { filter: { typeIds: 5.5 } }],
     ['an unknown enum value', { filter: { statuses: ['BROKEN'] } }],
-    ['a time that is none', { filter: { createdAt: { from: 'yesterday' } } }],
+    ['an invalid time', { filter: { createdAt: { from: 'yesterday' } } }],
     ['a page size below 0', { first: -1 }],
-    ['a page size that is no whole number', { first: 1.5 }],
+    ['a page size that is not an integer', { first: 1.5 }],
     ['a page size that is a text', { first: '2' }],
     ['a page size that is a list', { first: [2] }],
-  ])('name the variable for %s', async (_, variables) => {
+  ])('name the variable of %s', async (_, variables) => {
     const token = await tokenOf(company.admin)
     const answer = await post(
       'query ($filter: AssetFilter, $first: NonNegativeInt) { assets(filter: $filter, first: $first) { totalCount } }',
@@ -386,7 +386,7 @@ describe('errors', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('refuse a range that ends before it begins', async () => {
+  it('include one for a range that ends before it begins', async () => {
     await newSite(company)
     const token = await tokenOf(company.admin)
     const answer = await post(
@@ -400,7 +400,7 @@ describe('errors', () => {
     })
   })
 
-  it('are none for a text that cannot be stored: nothing has it', async () => {
+  it('do not include one for a search text that cannot be stored', async () => {
     const token = await tokenOf(company.admin)
     const answer = await post(
       `query ($s: String!) { sites(filter: { search: $s }) { totalCount }

@@ -3,7 +3,7 @@ import { newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { graph } from '../../support/graphql.js'
 
-it('answers the mutations of a document that were carried out, beside one that was refused', async () => {
+it('returns the results of successful mutations beside the error of a rejected one', async () => {
   const company = await newCompany(testDatabase())
   const { data, errors } = await graph(company.technician)(`mutation {
     logout(input: {}) { ok }

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../support/database.js'
 import { graph, resolved, service, tokenOf } from '../support/graphql.js'
 import { vectorsOf } from './compare-executors.js'
-import { newPopulatedCompany, type PopulatedCompany } from './populated-company.js'
+import { newFullCompany, type FullCompany } from './full-company.js'
 
-let company: PopulatedCompany
+let company: FullCompany
 beforeAll(async () => {
-  company = await newPopulatedCompany(testDatabase())
+  company = await newFullCompany()
 })
 
 describe('an error is the same the first time and later', () => {
@@ -27,7 +26,7 @@ describe('an error is the same the first time and later', () => {
     await refused(query)
   })
 
-  it('for variables that vary', async () => {
+  it('for variables that change', async () => {
     const query = `query ($n: NonNegativeInt) { node(id: "${company.site.uuid}") { id ... on Site { zones(first: $n) { nodes { id } } } } viewer { role } }`
     await refused(query, { n: 101 })
     expect((await graph(company.admin)(query, { n: 1 })).errors).toBeUndefined()
@@ -42,7 +41,7 @@ describe('an error is the same the first time and later', () => {
 })
 
 describe('a document over HTTP', () => {
-  it('answers the same fifty times at once, for variants that come mixed', async () => {
+  it('returns the same data for fifty concurrent requests with different variables', async () => {
     const query = `query ($a: Boolean!, $n: NonNegativeInt) { sites(first: $n) { nodes { ...site client @include(if: $a) { legalName } } } }
       fragment site on Site { name zones(first: $n) { totalCount @skip(if: $a) nodes { name @include(if: $a) assets { nodes { code risk { level } } } } } }`
     const vectors = vectorsOf('a').flatMap((each) => [1, 2].map((n) => ({ ...each, n })))
@@ -67,7 +66,7 @@ describe('a document over HTTP', () => {
     )
   })
 
-  it('answers the same on all executors, of fragments of which more is left the second time', async () => {
+  it('returns the same data from all executors if variables select more fields the second time', async () => {
     const run = graph(company.admin)
     const query =
       'query ($with: Boolean!) { sites { nodes { ...site } } } fragment site on Site { id name @include(if: $with) }'
@@ -87,13 +86,16 @@ describe('a document over HTTP', () => {
       'a list',
       'query ($v: ID = "x") { viewer { role } ...f } fragment f on Query { nodes(ids: [$v]) { id } }',
     ],
-  ])('refuses null for the variable of %s, whose default may stand there', async (_, query) => {
-    const run = graph(company.admin)
-    expect((await run(query)).errors).toBeUndefined()
-    const { errors, data, status } = await run(query, { v: null })
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
-    expect(errors?.[0]?.message).toBe('Variable "$v" must not be null.')
-    expect(data ?? null).toBeNull()
-    expect(status).toBe(400)
-  })
+  ])(
+    'rejects null for the variable of %s, although its default is allowed there',
+    async (_, query) => {
+      const run = graph(company.admin)
+      expect((await run(query)).errors).toBeUndefined()
+      const { errors, data, status } = await run(query, { v: null })
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+      expect(errors?.[0]?.message).toBe('Variable "$v" must not be null.')
+      expect(data ?? null).toBeNull()
+      expect(status).toBe(400)
+    },
+  )
 })

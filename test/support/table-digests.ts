@@ -1,8 +1,8 @@
 import type { Database } from '../../src/db/connect.js'
 import { readModel } from '../../src/db/generated/read-model.js'
 
-/** A digest of each table's rows of some companies, to tell whether anything was written. */
-export async function contentsOf(db: Database, ...companyIds: number[]) {
+/** A digest of each table's rows of some companies. It changes with every write. */
+export async function tableDigestsOf(db: Database, ...companyIds: number[]) {
   const tables = Object.values(readModel).filter(({ tenant }) => tenant)
   const digests = tables.map(
     ({ table, tenant }) =>

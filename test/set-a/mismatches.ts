@@ -16,16 +16,19 @@ function matches(pattern: RegExp) {
   return (value: unknown) => typeof value === 'string' && pattern.test(value)
 }
 
-/** Where a value differs from a type of the specification, which may be a table: fields, their order, their types. */
-export function complaintsOf(value: unknown, type: string, path = '$'): string[] {
-  if (type.endsWith('?')) return value === null ? [] : complaintsOf(value, type.slice(0, -1), path)
+/**
+ * The differences between a value and a type of the specification, which may be a table: fields, their order, their
+ * types.
+ */
+export function mismatchesOf(value: unknown, type: string, path = '$'): string[] {
+  if (type.endsWith('?')) return value === null ? [] : mismatchesOf(value, type.slice(0, -1), path)
   const isLeaf = leaves[type]
-  if (isLeaf) return isLeaf(value) ? [] : [`${path} is no ${type}`]
+  if (isLeaf) return isLeaf(value) ? [] : [`${path} is not a ${type}`]
   if (type.startsWith('array of ')) return ofArray(value, type.slice('array of '.length), path)
   if (type.startsWith('page of ')) {
     const { data } = value as { data: unknown }
     return [
-      ...complaintsOf(value, 'page', path),
+      ...mismatchesOf(value, 'page', path),
       ...ofArray(data, type.slice('page of '.length), `${path}.data`),
     ]
   }
@@ -33,17 +36,17 @@ export function complaintsOf(value: unknown, type: string, path = '$'): string[]
 }
 
 function ofArray(value: unknown, type: string, path: string): string[] {
-  if (!Array.isArray(value)) return [`${path} is no array`]
-  return value.flatMap((each, index) => complaintsOf(each, type, `${path}.${index}`))
+  if (!Array.isArray(value)) return [`${path} is not an array`]
+  return value.flatMap((each, index) => mismatchesOf(each, type, `${path}.${index}`))
 }
 
 function ofRecord(value: unknown, name: string, path: string): string[] {
-  if (typeof value !== 'object' || value === null) return [`${path} is no ${name}`]
+  if (typeof value !== 'object' || value === null) return [`${path} is not a ${name}`]
   const rows = table(name)
   const fields = Object.keys(value).join(' ')
   const expected = rows.map(([field]) => field).join(' ')
   if (fields !== expected) return [`${path} is a ${name} of ${fields}, not of ${expected}`]
   return rows.flatMap(([field = '', type = '']) =>
-    complaintsOf((value as Record<string, unknown>)[field], type, `${path}.${field}`),
+    mismatchesOf((value as Record<string, unknown>)[field], type, `${path}.${field}`),
   )
 }

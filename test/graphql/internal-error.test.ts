@@ -3,8 +3,8 @@ import { newAssetType, newCompany, newZone } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph } from '../support/graphql.js'
 
-it('tells of a bug nothing but the request’s id', async () => {
-  // No verb sets the format, so a malformed one is nobody's mistake but ours.
+it('contains no more about a bug than the request id', async () => {
+  // Clients cannot set the barcode format, so a malformed one causes an internal error.
   const company = await newCompany(testDatabase(), {
     allowExternalBarcodes: true,
     barcodeFormat: '(',

@@ -1,10 +1,10 @@
 import { DomainError } from '../../src/domain/errors.js'
 
 /**
- * What a domain function complains of: each problem of an invalid input as `CODE path.to.field`, or the code of
- * another refusal. It is a failure if it complains of nothing.
+ * The validation errors of a domain function, each as `CODE path.to.field`, or the code of another DomainError. Throws
+ * if the function succeeds.
  */
-export async function refusalOf(work: Promise<unknown> | (() => Promise<unknown>)) {
+export async function errorCodesOf(work: Promise<unknown> | (() => Promise<unknown>)) {
   const answer = await attempt(work)
   if (!(answer instanceof DomainError)) {
     throw new Error(`Expected a refusal, got ${JSON.stringify(answer)}`)

@@ -2,7 +2,7 @@ import type { GraphQLInputObjectType, GraphQLInterfaceType, GraphQLObjectType } 
 import { expect } from 'vitest'
 import type { Domain } from '../../../src/domain/domain.js'
 import { createSchema } from '../../../src/graphql/schema/build-schema.js'
-import { contentsOf } from '../../support/contents.js'
+import { tableDigestsOf } from '../../support/table-digests.js'
 import { type GraphAnswer, post, tokenOf } from '../../support/graphql.js'
 
 const schema = createSchema()
@@ -15,32 +15,32 @@ const capitalised = (name: string) => `${name.charAt(0).toUpperCase()}${name.sli
 export const inputTypeOf = (name: string) =>
   schema.getType(`${capitalised(name)}Input`) as GraphQLInputObjectType
 
-/** Carries out a mutation that must succeed, and returns its payload. */
-export async function carryOut(viewer: Domain, name: string, input: object, selection?: string) {
+/** Runs a mutation that must succeed, and returns its payload. */
+export async function runMutation(viewer: Domain, name: string, input: object, selection?: string) {
   const { data, errors } = await send(viewer, name, input, selection)
   expect(errors, name).toBeUndefined()
   expect(data[name].userErrors, name).toEqual([])
   return data[name]
 }
 
-/** What a mutation answers that must not write: each mistake as `CODE path.to.field`, or the code of the error. */
-export async function refusalOf(viewer: Domain, name: string, input: object): Promise<string[]> {
-  const [refusal = []] = await refusalsOf(viewer, name, [input])
+/** The errors of a mutation that must not write: `CODE path.to.field` for each user error, or the code of the error. */
+export async function errorCodesOf(viewer: Domain, name: string, input: object): Promise<string[]> {
+  const [refusal = []] = await errorCodesOfEach(viewer, name, [input])
   return refusal
 }
 
-/** The refusals of several inputs, in their order. */
-export async function refusalsOf(
+/** The errors for each of several inputs. */
+export async function errorCodesOfEach(
   viewer: Domain,
   name: string,
   inputs: readonly object[],
 ): Promise<string[][]> {
   await tokenFor(viewer)
   const { db } = viewer
-  const before = await contentsOf(db, viewer.viewer.companyId)
+  const before = await tableDigestsOf(db, viewer.viewer.companyId)
   const refusals: string[][] = []
   for (const input of inputs) refusals.push(refusalIn(name, await send(viewer, name, input)))
-  expect(await contentsOf(db, viewer.viewer.companyId), `${name} wrote`).toEqual(before)
+  expect(await tableDigestsOf(db, viewer.viewer.companyId), `${name} wrote`).toEqual(before)
   return refusals
 }
 
@@ -60,7 +60,7 @@ interface UserError {
   readonly field: string[] | null
 }
 
-/** Sends a mutation, with all of its payload's own fields selected unless told otherwise. */
+/** Sends a mutation. Unless given, the selection has all fields of the payload. */
 export async function send(
   viewer: Domain | undefined,
   name: string,
@@ -95,7 +95,7 @@ function fieldsOf(name: string) {
 
 const tokens = new WeakMap<Domain, Promise<string>>()
 
-/** One session a viewer, for opening one writes. */
+/** One session for each viewer, because opening one writes. */
 function tokenFor(viewer: Domain): Promise<string> {
   let token = tokens.get(viewer)
   if (!token) tokens.set(viewer, (token = tokenOf(viewer)))
