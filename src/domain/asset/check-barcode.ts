@@ -8,8 +8,7 @@ export async function checkBarcode(
   barcode: string | null,
 ): Promise<void> {
   if (barcode === null) return
-  // PostgreSQL matches the company's regular expression: unlike JavaScript's engine, its engine does not backtrack
-  // exponentially.
+  // PostgreSQL matches the company's regular expression, because JavaScript's engine may backtrack exponentially.
   const [company] = await prisma.$queryRaw<
     { allowed: boolean; matches: boolean; taken: boolean }[]
   >`
