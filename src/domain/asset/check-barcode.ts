@@ -1,7 +1,10 @@
 import type { Domain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** Checks an external barcode: the company must allow them, its format must match, and no asset may have it. Null: none. */
+/**
+ * Checks an external barcode: the company must allow them, its format must match, and no asset may have it. Null, for a
+ * generated barcode, is not checked.
+ */
 export async function checkBarcode(
   { prisma, viewer }: Domain,
   errors: ValidationErrors,

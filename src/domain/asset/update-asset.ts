@@ -11,7 +11,7 @@ import type { NewAsset } from './create-asset.js'
 import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-values.js'
 import { findAsset, type FoundAsset, type FoundType } from './find-asset.js'
 
-/** `riskLevel` null: the type's. `metaData` changes only the fields that it lists; null clears all values. */
+/** `riskLevel` null: that of the type. `metaData` changes only the fields that it lists; null clears all values. */
 export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
 
 /** If this many attempts fail because of concurrent updates, the next one locks the asset before it reads it. */

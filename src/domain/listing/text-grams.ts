@@ -32,7 +32,7 @@ export function containsGrams(
     and ${alias}.company_id is not distinct from ${company} and lower(${column}) like ${lowered}`
 }
 
-/** Like `contains`, for a column with a GIN index on `text_grams`. `any(array(…))` makes PostgreSQL use that index first. */
+/** Like `contains`, for a column with an index on `text_grams`. `any(array(…))` makes PostgreSQL use that index first. */
 export const containsByGrams =
   (model: ModelName, field: string) =>
   (text: string): Condition =>

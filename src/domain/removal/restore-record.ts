@@ -11,7 +11,9 @@ import { setRemoved } from './set-removed.js'
 /** Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again. */
 export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById) =>
   setRemoved(domain, 'restore', model, input, async (tx, errors, id) => {
-    const record = await readRow(tx, model, id)
+    const [record = {}] = await tx.prisma.$queryRaw<Record<string, unknown>[]>`
+      select * from ${Prisma.raw(readModel[model].table)}
+      where id = ${id} and company_id = ${tx.viewer.companyId}`
     const isOpen = OPEN_STATUSES.includes(record['status'] as JobStatus)
     for (const dependency of dependencies.filter((each) => each.model === model)) {
       if (dependency.whileOpen && !isOpen) continue
@@ -34,11 +36,4 @@ async function dependenciesOf(
     select ${Prisma.raw(key)} as id from ${Prisma.raw(through.table)}
     where company_id = ${viewer.companyId} and ${Prisma.raw(through.own)} = ${id}`
   return rows.map((row) => row.id)
-}
-
-async function readRow({ prisma, viewer }: Domain, model: RemovableModel, id: number) {
-  const [row] = await prisma.$queryRaw<Record<string, unknown>[]>`
-    select * from ${Prisma.raw(readModel[model].table)}
-    where id = ${id} and company_id = ${viewer.companyId}`
-  return row ?? {}
 }

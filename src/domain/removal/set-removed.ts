@@ -7,7 +7,8 @@ import { ValidationErrors } from '../validation-errors.js'
 
 /**
  * Removes (soft delete) or restores a record, and the barcode of an asset, in one transaction. Throws FORBIDDEN,
- * NOT_FOUND, and INVALID with the errors that `check` added. A record that is already so is not checked or changed.
+ * NOT_FOUND, and INVALID with the errors that `check` added. Idempotent: a record that is already removed or restored
+ * stays as it is, and `check` is not called.
  */
 export async function setRemoved(
   domain: Domain,

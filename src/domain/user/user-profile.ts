@@ -1,6 +1,7 @@
 import type { ValidationErrors } from '../validation-errors.js'
 
-const PARTS = ['dialingCode', 'mobile', 'telephone', 'position', 'employeeNumber', 'idNumber'] as const
+const TEXTS = ['mobile', 'telephone', 'position', 'employeeNumber', 'idNumber'] as const
+const PARTS = ['dialingCode', ...TEXTS] as const
 
 type Part = (typeof PARTS)[number]
 
