@@ -4,11 +4,11 @@ import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import type { GivenCredentials } from '../http/credentials.js'
 
-/** The credentials as the domain checks them: tokens of GraphQL and of both REST sets count. Undefined without a token. */
+/** The credentials, accepting tokens of GraphQL and of both REST sets. Undefined without a token. */
 export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials | undefined =>
   token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
 
-/** The session of some credentials. Throws UNAUTHENTICATED. */
+/** The session of the credentials. Throws UNAUTHENTICATED if they are missing or invalid. */
 export async function authenticateRequest(
   db: Pick<Database, 'pipeline'>,
   given: GivenCredentials,

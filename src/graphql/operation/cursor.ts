@@ -10,7 +10,7 @@ const nameOf = (order: readonly Order[]) =>
 export const encodeCursor = (order: readonly Order[], { values, id }: Position): string =>
   Buffer.from(JSON.stringify([nameOf(order), ...values, id])).toString('base64url')
 
-/** The SQL expression of the same cursor. `keys` and `id` are the SQL of the sort values and of the id. */
+/** SQL that encodes the same cursor. `keys` and `id` are the SQL of the sort values and of the id. */
 export function cursorExpression(
   order: readonly Order[],
   keys: readonly string[],
@@ -19,7 +19,7 @@ export function cursorExpression(
   const name = JSON.stringify(nameOf(order)).replaceAll("'", "''")
   const values = keys.map((key) => `coalesce(to_json(${key}::text)::text, 'null'), ','`)
   const json = `concat(${[`'[${name},'`, ...values, id, `']'`].join(', ')})`
-  // From base64 to base64url: without padding, and without the line breaks of MIME.
+  // Converts base64 to base64url: replaces two characters; removes the padding and PostgreSQL's line breaks.
   return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
 }
 

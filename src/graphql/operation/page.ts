@@ -24,7 +24,7 @@ export interface PageArguments {
 
 /** The page of a connection, parsed from its arguments. */
 export interface PageSpec {
-  /** The order in the request. A cursor is only valid for its own order. */
+  /** The order as requested. A cursor is only valid with the order that it was created for. */
   readonly order: readonly Order[]
   /** The number of records on a full page. */
   readonly size: number
@@ -32,7 +32,7 @@ export interface PageSpec {
   readonly request: PageRequest
 }
 
-/** The page with one more record, to know whether there is a next page. */
+/** The page with one more record, which shows whether another page follows. */
 export const withOneMore = ({ size, request }: PageSpec): PageRequest => ({
   ...request,
   limit: size + 1,
@@ -52,23 +52,15 @@ export function parsePage(
   if (backward && offset) throw badInput('offset counts from the start: give first.', 'offset')
   const size = first ?? last ?? DEFAULT_PAGE_SIZE
   if (size > MAX_PAGE_SIZE) {
-    throw badInput(
-      `At most ${MAX_PAGE_SIZE} records come on a page.`,
-      first == null ? 'last' : 'first',
-    )
+    const argument = first == null ? 'last' : 'first'
+    throw badInput(`At most ${MAX_PAGE_SIZE} records come on a page.`, argument)
   }
   const order = orderBy ?? []
   const keys = orderKeysOf(listing, order)
   const cursor = after ?? before
   const where = conditionsOf(listing, filter)
-  const from =
-    cursor == null
-      ? undefined
-      : decodeCursor(after == null ? 'before' : 'after', cursor, order, keys)
+  const argument = after == null ? 'before' : 'after'
+  const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
   const request = { where, order: keys, limit: size, backward }
-  return {
-    order,
-    size,
-    request: { ...request, ...(offset && { offset }), ...(from && { from }) },
-  }
+  return { order, size, request: { ...request, ...(offset && { offset }), ...(from && { from }) } }
 }

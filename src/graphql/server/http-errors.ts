@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
 
-/** Sends an error that is raised before GraphQL, such as malformed JSON, in the shape of a GraphQL error. */
+/** Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error. */
 export function answerHttpError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
