@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ValidationErrorCode } from '../domain/errors.js'
-import type { HttpError } from '../http/http-error.js'
-import type { ErrorStatus } from '../http/status.js'
+import type { ErrorStatus, HttpError } from '../http/http-error.js'
 
 /** The error codes, for programs. */
 // prettier-ignore
