@@ -18,7 +18,7 @@ export type FormatError = (
 ) => unknown
 
 /** What differs between the REST sets. */
-export interface RestSet<Access, Context> {
+interface RestSet<Access, Context> {
   /** Authenticates and authorises a request. Throws a DomainError if it fails. */
   readonly createContext: (request: FastifyRequest, access: Access) => Promise<Context>
   readonly formatError: FormatError

@@ -11,7 +11,7 @@ import { HttpError, httpErrorOf, nothingHere } from './http-error.js'
 import type { FormatError } from './mount.js'
 
 /** The error format for a request that no operation handles, by its path. */
-export type ErrorFormatOf = (path: string) => FormatError
+type ErrorFormatOf = (path: string) => FormatError
 
 /** Responds to a request that Node's HTTP parser rejects: 400, or 418 for the method `BREW`, which it does not know. */
 export const clientErrorHandler =

@@ -4,7 +4,7 @@ import type { ErrorStatus, HttpError } from '../http/http-error.js'
 
 /** The error codes, for programs. */
 // prettier-ignore
-export const errorCodes = {
+const errorCodes = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

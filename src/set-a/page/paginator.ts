@@ -4,13 +4,13 @@
  * link; otherwise the first two, the last two, and three pages on each side of the current one.
  */
 
-export interface Link {
+interface Link {
   readonly url: string | null
   readonly label: string
   readonly active: boolean
 }
 
-export interface Paginated {
+interface Paginated {
   readonly total: number
   /** The number of the page, from 1. */
   readonly page: number
