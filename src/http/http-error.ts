@@ -71,7 +71,7 @@ function fromDomainError({ code, message, errors, retryAfter, limit }: DomainErr
 
 export type Path = ValidationError['path']
 
-/** Translates the path of a domain error into a path in the body. `names` maps the domain's field names to the body's. */
+/** Translates the path of a domain error into a path in the body. `names` are the body's names by the domain's. */
 export const errorPathOf =
   (names: Readonly<Record<string, string>>) =>
   ([first = '', ...rest]: Path): Path => [names[first] ?? first, ...rest]

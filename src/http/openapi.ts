@@ -27,11 +27,10 @@ export function openApi<Access, Context>(
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, method, path, access, operation] of table) {
     const security = about.security(access).map(together)
-    for (const each of methodsOf(method)) {
+    for (const [index, each] of methodsOf(method).entries()) {
+      const title = index === 0 ? name : `${each.toLowerCase()} ${name}`
       const described = {
-        operationId: [...(each === methodsOf(method)[0] ? [] : [each.toLowerCase()]), name]
-          .join(' ')
-          .replaceAll(/\W+(\w)/g, (_match, letter: string) => letter.toUpperCase()),
+        operationId: title.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
         summary: operation.summary,
         ...(security.length > 0 && { security }),
         ...requestOf(operation, schemas),

@@ -15,7 +15,7 @@ export interface Services {
 /** The first argument of every operation. A public operation gets only `Services`, and declares only that. */
 export type Context = Domain & Services
 
-/** Authenticates a token of this set and authorises its user, except for public operations. Throws UNAUTHENTICATED or FORBIDDEN. */
+/** Authenticates and authorises the user of a token, unless the operation is public. Throws UNAUTHENTICATED or FORBIDDEN. */
 export const createContext =
   (services: Services) =>
   async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {

@@ -1,4 +1,4 @@
-/** Trims strings and turns empty ones into null, as Laravel's middleware does. A body that is not an object becomes `{}`. */
+/** Trims strings and turns empty ones into null, as Laravel's middleware does. A body other than an object becomes `{}`. */
 export function normalizeBody(part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return {}
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, clean(value)]))

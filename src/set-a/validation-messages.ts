@@ -19,7 +19,7 @@ const messagesOfField: Readonly<Record<string, string>> = {
   'INVALID end_date': 'The :attribute field must be a date after start date.',
 }
 
-/** The message of an error. A schema's message with `:attribute`, the placeholder of the field's name, takes precedence. */
+/** The message of an error. A message of a schema, with the placeholder `:attribute` for the field, takes precedence. */
 export function messageOf({ path, code, message }: ValidationError): string {
   const template =
     code !== 'REQUIRED' && message.includes(':attribute')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ValidationErrorCode } from '../domain/errors.js'
 import type { ErrorStatus, HttpError } from '../http/http-error.js'
 
-/** The error codes, for programs. */
+/** The `code` of an error response, by its status. */
 // prettier-ignore
 const errorCodes = {
   400: 'BAD_REQUEST',

@@ -24,7 +24,7 @@ export const NewAsset = z.object({
 })
 type NewAsset = z.output<typeof NewAsset>
 
-/** `meta_data` as the domain takes it: a list. */
+/** `meta_data` as the list that the domain expects. */
 export const valuesOf = ({ meta_data: values }: NewAsset) =>
   Object.entries(values ?? {}).map(([field, given]) => ({ id: field, value: given }))
 
