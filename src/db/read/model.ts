@@ -22,19 +22,21 @@ export interface Model {
 /** The model as generated from the Prisma schema. */
 export const modelOf = (name: ModelName): Model => readModel[name]
 
+type Paths = Partial<Record<ModelName, Record<string, readonly [string, string]>>>
+
 /** Relations that pass through another one: `Asset.site` is the `site` of its `zone`. */
-const paths: Partial<Record<ModelName, Record<string, readonly [string, string]>>> = {
+export const paths = {
   Asset: { site: ['zone', 'site'] },
   Site: { assets: ['zones', 'assets'] },
   Zone: { jobs: ['jobZones', 'job'] },
   ZoneType: { assetTypes: ['zoneTypeAssetTypes', 'assetType'] },
   AssetType: { zoneTypes: ['zoneTypeAssetTypes', 'zoneType'] },
   Job: { zones: ['jobZones', 'zone'] },
-}
+} as const satisfies Paths
 
 /** The one or two relations that a relation's name stands for; undefined if the model has none of that name. */
 export function relationPath(model: ModelName, name: string): readonly Relation[] | undefined {
-  const names = paths[model]?.[name] ?? [name]
+  const names = (paths as Paths)[model]?.[name] ?? [name]
   const steps: Relation[] = []
   let from = model
   for (const step of names) {

@@ -1,12 +1,12 @@
 import type { Prisma } from '../generated/prisma/client.js'
 import type { DerivedFields } from './derived-fields.js'
-import type { ModelName } from './model.js'
+import type { ModelName, paths } from './model.js'
 import type { RecordOf } from './record.js'
 
 /*
  * The types of everything that a selection can name, so that the compiler checks the names and what they hold. For a
- * model `Asset`: its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`), and the
- * fields of its relations to one record (`risk.level`).
+ * model `Asset`: its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`, and by `paths`
+ * of `model.ts` also `site`), and the fields of its relations to one record (`risk.level`).
  */
 
 /** A record as a selection reads it. It has no type but its model, for selections are made at run time. */
@@ -15,13 +15,24 @@ export interface SelectedRecord<Model extends ModelName> {
 }
 declare const selected: unique symbol
 
-type Relations<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['objects']
+type Relations<Model extends ModelName> = ForeignKeys<Model> &
+  (Model extends keyof typeof paths ? Through<Model, (typeof paths)[Model]> : unknown)
 
-/** The relations to many that pass through a table in between: `paths` of `model.ts`. */
-interface RelationsThrough {
-  ZoneType: { assetTypes: 'AssetType' }
-  AssetType: { zoneTypes: 'ZoneType' }
+type ForeignKeys<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['objects']
+
+/** The relations that pass through another one. */
+type Through<Model extends ModelName, Paths> = {
+  [Name in keyof Paths]: Paths[Name] extends readonly [infer First, infer Last]
+    ? Step<ForeignKeys<Model>[First & keyof ForeignKeys<Model>], Last>
+    : never
 }
+
+/** The payload of a relation of a record, of a record or null, or of each record of an array. */
+type Step<Payload, Name> = Payload extends readonly (infer Item)[]
+  ? readonly Step<Item, Name>[]
+  : Payload extends { objects: infer Objects }
+    ? Objects[Name & keyof Objects]
+    : Payload
 
 /** The model of a relation's payload: a record, a record or null, or an array of records. */
 type ModelOf<Payload> = Payload extends readonly (infer Item)[]
@@ -50,7 +61,6 @@ type Field<Model extends ModelName> = keyof Fields<Model> & string
 export type Selectable<Model extends ModelName> =
   | Field<Model>
   | (keyof Relations<Model> & string)
-  | (Model extends keyof RelationsThrough ? keyof RelationsThrough[Model] & string : never)
   | {
       [Name in RelationToOne<Model>]: `${Name}.${Field<ModelOf<Relations<Model>[Name]>>}`
     }[RelationToOne<Model>]
@@ -62,11 +72,7 @@ export type Selected<Model extends ModelName, Name> = Name extends keyof Fields<
     ? Related<Relations<Model>[Name]>
     : Name extends `${infer To extends RelationToOne<Model>}.${infer Last}`
       ? SelectedOfRelated<Relations<Model>[To], Last>
-      : Model extends keyof RelationsThrough
-        ? Name extends keyof RelationsThrough[Model]
-          ? readonly SelectedRecord<RelationsThrough[Model][Name] & ModelName>[]
-          : never
-        : never
+      : never
 
 type SelectedOfRelated<Payload, Name> =
   Name extends Field<ModelOf<Payload>>
