@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
 import { type Database, openDatabase } from './db/connect.js'
-import { DataFolderError } from './db/embedded/data-folder-error.js'
+import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
 import type { Demo } from './demo/demo-file.js'
 

@@ -3,11 +3,10 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Config } from '../config.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import type { Log } from './log.js'
+import { type Log, withProgress } from './log.js'
 import { migrate } from './migrate.js'
 import { createDispatch, type Sql } from './dispatch/dispatch.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
-import { withProgress } from './progress.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 
 /** An open database: methods that send SQL, and Prisma on the same connections. */

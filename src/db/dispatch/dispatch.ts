@@ -51,7 +51,7 @@ export interface Sql {
   ): Promise<QueryResult<Row>>
   /** Coalesces calls: all calls made during a run with the same key share the next run of `send`. See `Coalescer`. */
   coalesced<Result>(key: string, send: () => Promise<Result>): Promise<Result>
-  /** Sends a statement that only reads. Concurrent calls with the same text and values are coalesced. Rows are arrays. */
+  /** Sends a statement that only reads. Coalesces calls with the same text and values. Rows are arrays. */
   coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]>
   /** Whether there are several connections and none of them is in use. */
   isIdle(): boolean

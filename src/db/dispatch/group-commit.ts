@@ -4,26 +4,19 @@ import { type Batch, Batcher } from './batcher.js'
 import { queueTimeoutOf } from './pool.js'
 import { type Outcome, runInTransaction } from './run-in-transaction.js'
 
-/** At most ten statements share a transaction and its flush of the write-ahead log. */
-const LIMITS = { maxBatchSize: 10, maxConcurrency: 1 }
-
-/** Keeps the batchers of the most recently used companies. Evicting one is safe: row locks keep the counters correct. */
-const MAX_BATCHERS = 1000
-
-type Send = (companyId: number, statement: QueryConfig) => Promise<QueryResult>
-
 /**
  * Group commit. Inserts that raise a company's counter contend for its row lock, which each transaction holds until its
- * commit is on disk. So this process runs one transaction per company at a time, and all statements that arrive during it
- * share the next one.
+ * commit is on disk. So this process runs one transaction per company at a time, and all statements that arrive during
+ * it share the next one, up to ten, and its flush of the write-ahead log.
  */
-export function createGroupCommit(pool: Pool): Send {
-  const limits = { ...LIMITS, queueTimeoutMs: queueTimeoutOf(pool) }
+export function createGroupCommit(pool: Pool) {
+  const limits = { maxBatchSize: 10, maxConcurrency: 1, queueTimeoutMs: queueTimeoutOf(pool) }
   const batchers = new LRUCache<number, Batcher<QueryConfig, QueryResult>>({
-    max: MAX_BATCHERS,
+    // Evicting the batcher of a company is safe: row locks keep the counters correct.
+    max: 1000,
     memoMethod: () => new Batcher(limits, (batch) => commitBatch(pool, batch)),
   })
-  return (companyId, statement) => batchers.memo(companyId).add(statement)
+  return (companyId: number, statement: QueryConfig) => batchers.memo(companyId).add(statement)
 }
 
 /** Runs a batch in one transaction. If that is rolled back, runs each statement in its own transaction. */

@@ -2,19 +2,15 @@ import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { type Batch, Batcher, SLOW_MS } from './batcher.js'
 import { mayBeBroken, queueTimeoutOf } from './pool.js'
 
-/** Two connections: while one executes a batch, the next is sent on the other. If both are slow, a third is used. */
-const LIMITS = { maxBatchSize: 16, maxConcurrency: 2, slowMs: SLOW_MS }
-
 /**
- * Pipelines statements: those that arrive while both connections are busy are sent together on the next free one, without
- * waiting for results in between. Each statement is a separate transaction.
+ * Pipelines statements on two connections: statements that arrive while both are busy are sent together on the next free
+ * one, without waiting for results in between. If both are slow, a third is used. Each statement is a transaction.
  */
-export function createPipeline(pool: Pool): (statement: QueryConfig) => Promise<QueryResult> {
-  const batcher = new Batcher<QueryConfig, QueryResult>(
-    { ...LIMITS, queueTimeoutMs: queueTimeoutOf(pool) },
-    (batch) => sendBatch(pool, batch),
-  )
-  return (statement) => batcher.add(statement)
+export function createPipeline(pool: Pool) {
+  const queueTimeoutMs = queueTimeoutOf(pool)
+  const limits = { maxBatchSize: 16, maxConcurrency: 2, slowMs: SLOW_MS, queueTimeoutMs }
+  const batcher = new Batcher<QueryConfig, QueryResult>(limits, (batch) => sendBatch(pool, batch))
+  return (statement: QueryConfig) => batcher.add(statement)
 }
 
 /** Settles each item when its own result arrives. */

@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { promisify } from 'node:util'
-import { DataFolderError } from './data-folder-error.js'
+
+/** The folder of the embedded database is in use, damaged or not writable. The message says what the operator can do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError'
+}
 
 /**
  * Locks a folder for this process. Returns the function that unlocks it.

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Backend, EmbeddedConnection } from './connection.js'
-import { DataFolderError } from './data-folder-error.js'
-import { lockFolder } from './lock.js'
+import { DataFolderError, lockFolder } from './lock.js'
 import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.js'
 
 /**

@@ -4,26 +4,29 @@ import type { ModelName } from './model.js'
 import type { RecordOf } from './record.js'
 
 /*
- * The types of everything that a selection can name, so that the compiler checks the names and what they hold. For a
- * model `Asset`: its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`), and the
- * fields of its relations to one record (`risk.level`).
+ * Types with which the compiler checks the names in a selection, and the types of their values. Names of the model
+ * `Asset` are its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`), and the fields of
+ * its relations to one record (`risk.level`).
  */
 
-/** A record as a selection reads it. It has no type but its model, for selections are made at run time. */
+/** A record that a selection reads. Only its model is known: which properties it has is only known at run time. */
 export interface SelectedRecord<Model extends ModelName> {
   readonly [selected]?: Model
 }
 declare const selected: unique symbol
 
-type Relations<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['objects']
+type PayloadOf<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']
 
-/** The relations to many that pass through a table in between: `paths` of `model.ts`. */
+/** Those relations to many in `paths` of `model.ts` that the REST sets select. */
 interface RelationsThrough {
-  ZoneType: { assetTypes: 'AssetType' }
-  AssetType: { zoneTypes: 'ZoneType' }
+  ZoneType: { assetTypes: PayloadOf<'AssetType'>[] }
+  AssetType: { zoneTypes: PayloadOf<'ZoneType'>[] }
 }
 
-/** The model of a relation's payload: a record, a record or null, or an array of records. */
+type Relations<Model extends ModelName> = PayloadOf<Model>['objects'] &
+  (Model extends keyof RelationsThrough ? RelationsThrough[Model] : unknown)
+
+/** The model of a relation's payload, which is a record, a record or null, or an array of records. */
 type ModelOf<Payload> = Payload extends readonly (infer Item)[]
   ? ModelOf<Item>
   : Payload extends { name: infer Name extends ModelName }
@@ -46,27 +49,22 @@ type RelationToOne<Model extends ModelName> = {
 
 type Field<Model extends ModelName> = keyof Fields<Model> & string
 
-/** Every name that a selection of a model can have: `code`, `risk`, `risk.level`. */
+/** Each name that a selection of a model can have: `code`, `risk`, `risk.level`. */
 export type Selectable<Model extends ModelName> =
   | Field<Model>
   | (keyof Relations<Model> & string)
-  | (Model extends keyof RelationsThrough ? keyof RelationsThrough[Model] & string : never)
   | {
       [Name in RelationToOne<Model>]: `${Name}.${Field<ModelOf<Relations<Model>[Name]>>}`
     }[RelationToOne<Model>]
 
-/** What a name holds. */
+/** The type of the value that a name selects. */
 export type Selected<Model extends ModelName, Name> = Name extends keyof Fields<Model>
   ? Fields<Model>[Name]
   : Name extends keyof Relations<Model>
     ? Related<Relations<Model>[Name]>
     : Name extends `${infer To extends RelationToOne<Model>}.${infer Last}`
       ? SelectedOfRelated<Relations<Model>[To], Last>
-      : Model extends keyof RelationsThrough
-        ? Name extends keyof RelationsThrough[Model]
-          ? readonly SelectedRecord<RelationsThrough[Model][Name] & ModelName>[]
-          : never
-        : never
+      : never
 
 type SelectedOfRelated<Payload, Name> =
   Name extends Field<ModelOf<Payload>>
