@@ -21,7 +21,7 @@ export interface Database extends Sql {
 
 const CLOSE_GRACE_MS = 5000
 
-/** Opens and migrates the database: the server at `databaseUrl` if it is set, otherwise the embedded one in `dataDir`. */
+/** Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const source = config.databaseUrl
     ? serverSource(config.databaseUrl)

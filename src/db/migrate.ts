@@ -29,8 +29,8 @@ interface HistoryRow {
 
 /**
  * Applies the pending migrations in the order of their names, and returns these names. Records each migration in the
- * table that `prisma migrate deploy` uses. If several processes migrate at the same time, one applies the migrations and
- * the others wait.
+ * table that `prisma migrate deploy` uses. If several processes migrate at the same time, one applies the migrations
+ * and the others wait.
  */
 export async function migrate(
   client: ClientBase,

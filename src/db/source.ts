@@ -10,9 +10,9 @@ export interface Source {
 }
 
 /**
- * Settings of each session on a server. `random_page_cost=1.1` suits SSDs: with the default of 4, which suits hard disks,
- * the planner prefers to scan the primary key and to filter out other companies' records. `jit` is off because compiling
- * a large generated statement takes seconds and saves milliseconds.
+ * Settings of each session on a server. `random_page_cost=1.1` suits SSDs: with the default of 4, which suits hard
+ * disks, the planner prefers to scan the primary key and to filter out other companies' records. `jit` is off because
+ * compiling a large generated statement takes seconds and saves milliseconds.
  */
 const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off'
 

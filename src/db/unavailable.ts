@@ -7,7 +7,7 @@ export const RETRY_AFTER = 5
  */
 const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000)$/
 
-/** Error codes of Node's sockets and of Prisma, and the `kind` of those errors of Prisma's driver adapter without a code. */
+/** Error codes of Node's sockets and of Prisma, and the `kind` of errors of Prisma's driver adapter without a code. */
 const CODES = new Set(
   `ECONNABORTED ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT
    P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037

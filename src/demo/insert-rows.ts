@@ -31,7 +31,7 @@ export async function insertCompany(
   return { companyId, userId }
 }
 
-/** The ids in the database, by model. The first is of the row with the id 1, the second of the row with the id 2. */
+/** The ids in the database, by model. Those of the rows with the ids 1, 2, 3 … are at the indexes 0, 1, 2 … */
 type Ids = Map<string, readonly number[]>
 
 function idOf(ids: Ids, model: string, rowId: number): number {

@@ -3,8 +3,8 @@ import { type Batch, Batcher, SLOW_MS } from './batcher.js'
 import { mayBeBroken, queueTimeoutOf } from './pool.js'
 
 /**
- * Pipelines statements on two connections: statements that arrive while both are busy are sent together on the next free
- * one, without waiting for results in between. If both are slow, a third is used. Each statement is a transaction.
+ * Pipelines statements on two connections: statements that arrive while both are busy are sent together on the next
+ * free one, without waiting for results in between. If both are slow, a third is used. Each statement is a transaction.
  */
 export function createPipeline(pool: Pool) {
   const queueTimeoutMs = queueTimeoutOf(pool)

@@ -48,9 +48,9 @@ type Query = (...parameters: Parameters) => Promise<unknown>
  * A pool whose `query` differs from node-postgres's in two ways. Both apply to Prisma too, which calls `query` for each
  * statement outside of a transaction.
  *
- * 1. Single statements use at most half of the connections, and further ones are queued. More would not raise the rate of
- *    a server with few CPUs, and transactions and pipelines would have to wait for a connection. A statement that takes
- *    longer than 100 ms no longer counts, so that slow statements do not block quick ones.
+ * 1. Single statements use at most half of the connections, and further ones are queued. More would not raise the rate
+ *    of a server with few CPUs, and transactions and pipelines would have to wait for a connection. A statement that
+ *    takes longer than 100 ms no longer counts, so that slow statements do not block quick ones.
  * 2. A connection is kept, with its prepared statements, after an error that concerns the statement alone, such as a
  *    constraint violation. node-postgres closes it after any error.
  */
@@ -67,7 +67,7 @@ class ServicePool extends pg.Pool {
     },
   )
 
-  /** Returns a promise; callbacks are not supported. `never` is assignable to the results of all overloads of `query`. */
+  /** Returns a promise; callbacks are not supported. `never` is assignable to the results of all overloads. */
   override query(...parameters: Parameters): never {
     return this.batcher.add(parameters) as never
   }

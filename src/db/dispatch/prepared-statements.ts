@@ -6,15 +6,14 @@ const MAX_NAMES = 500
 const MAX_SEEN_ONCE = 2000
 
 /**
- * Chooses which statements are prepared, by giving them names. A text gets a name when it is sent for the second time:
- * planning a nested query takes more than a millisecond, but a text that is sent once is not worth the memory on each
- * connection.
+ * Names the statements to prepare. A text gets a name when it is sent for the second time: planning a nested query
+ * takes more than a millisecond, but a text that is sent once is not worth the memory on each connection.
  */
 export class PreparedStatements {
   private readonly named = new Map<string, QueryConfig>()
   private readonly seenOnce = new LRUCache<string, true>({ max: MAX_SEEN_ONCE })
 
-  /** The text, with a name if it is to be prepared. Equal named texts give the same object, so that callers share it. */
+  /** The text, and its name if it has one. Equal texts with a name give the same object, so that callers share it. */
   prepare(text: string): QueryConfig {
     const known = this.named.get(text)
     if (known) return known

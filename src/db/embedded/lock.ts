@@ -4,7 +4,7 @@ import { mkdir, realpath, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { promisify } from 'node:util'
 
-/** The folder of the embedded database is in use, damaged or not writable. The message says what the operator can do. */
+/** The folder of the embedded database is in use, damaged or not writable. The message says what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
@@ -34,7 +34,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return promisify(server.close.bind(server))
 }
 
-/** An abstract socket on Linux and a named pipe on Windows, without a file. On other systems, a file with a short path. */
+/** An abstract socket on Linux, a named pipe on Windows, and a file with a short path on other systems. */
 function socketName(id: string): string {
   if (process.platform === 'linux') return `\0field-inspection-${id}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\field-inspection-${id}`

@@ -81,7 +81,7 @@ function createWorker(workerData: WorkerSettings): Worker {
   return new Worker(load, { workerData, eval: true, execArgv: [] })
 }
 
-/** A mutex, because the backend has one session: only one connection at a time uses it. Each starts with a reset session. */
+/** A mutex: the backend has one session, so only one connection uses it at a time. Each starts with a reset session. */
 function oneAtATime(send: Send): Backend {
   let last: Promise<unknown> = Promise.resolve()
   return {

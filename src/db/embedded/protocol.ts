@@ -9,5 +9,5 @@ export interface WorkerSettings {
 /** Messages of the PostgreSQL protocol to execute, or a command. The responses have the order of the requests. */
 export type WorkerRequest = Uint8Array | 'reset' | 'close'
 
-/** The backend's response, or an error message. The first response comes without a request, when the database is open. */
+/** The backend's response, or an error message. The first response comes without a request: the database is open. */
 export type WorkerResponse = { bytes: Uint8Array } | { error: string }

@@ -25,7 +25,7 @@ if (durable) {
     .concat('-c', 'wal_sync_method=fsync')
 }
 
-/** Creates the data folder under another name and renames it, so that an interrupted start does not leave a partial one. */
+/** Creates the data folder under another name and renames it: an interrupted start does not leave a partial folder. */
 async function createFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { after, type Context, DAY_MS, HOUR_MS, MINUTE_MS } from './context.js'
 
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** The times of a job with this status. It is closed in the past year, open now, or scheduled for the next six weeks. */
+/** The times of a job with this status: closed in the past year, open now, or scheduled for the next six weeks. */
 export function timesOf(context: Context, status: JobStatus) {
   const { random, now } = context
   const scheduledMs = random.integer(4, 20) * QUARTER_MS
