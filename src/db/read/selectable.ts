@@ -4,12 +4,12 @@ import type { ModelName, paths } from './model.js'
 import type { RecordOf } from './record.js'
 
 /*
- * The types of everything that a selection can name, so that the compiler checks the names and what they hold. For a
- * model `Asset`: its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`, and by `paths`
- * of `model.ts` also `site`), and the fields of its relations to one record (`risk.level`).
+ * Types with which the compiler checks the names in a selection, and the types of their values. Names of the model
+ * `Asset` are its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`, and those in `paths`
+ * of `model.ts`), and the fields of its relations to one record (`risk.level`).
  */
 
-/** A record as a selection reads it. It has no type but its model, for selections are made at run time. */
+/** A record that a selection reads. Only its model is known: which properties it has is only known at run time. */
 export interface SelectedRecord<Model extends ModelName> {
   readonly [selected]?: Model
 }
@@ -57,7 +57,7 @@ type RelationToOne<Model extends ModelName> = {
 
 type Field<Model extends ModelName> = keyof Fields<Model> & string
 
-/** Every name that a selection of a model can have: `code`, `risk`, `risk.level`. */
+/** Each name that a selection of a model can have: `code`, `risk`, `risk.level`. */
 export type Selectable<Model extends ModelName> =
   | Field<Model>
   | (keyof Relations<Model> & string)
@@ -65,7 +65,7 @@ export type Selectable<Model extends ModelName> =
       [Name in RelationToOne<Model>]: `${Name}.${Field<ModelOf<Relations<Model>[Name]>>}`
     }[RelationToOne<Model>]
 
-/** What a name holds. */
+/** The type of the value that a name selects. */
 export type Selected<Model extends ModelName, Name> = Name extends keyof Fields<Model>
   ? Fields<Model>[Name]
   : Name extends keyof Relations<Model>
