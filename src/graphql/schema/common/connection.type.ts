@@ -25,7 +25,7 @@ export class PageInfoType {
   readonly endCursor!: string | null
 }
 
-/** A connection type, with the class of its arguments. */
+/** A connection type and the class of its page arguments. */
 export interface Connection extends ClassType {
   readonly Args: ClassType
 }
@@ -38,7 +38,7 @@ export function connectionType<Node extends object>(
 ): Connection {
   const { model } = listing
 
-  @ValueType(`${model}Edge`, `A ${model} record of a page, with its cursor.`)
+  @ValueType(`${model}Edge`, `One ${model} record of a page, with its cursor.`)
   class EdgeType {
     @NonNull(String, 'The cursor of the record, for `after` or `before`.')
     readonly cursor!: string
@@ -62,7 +62,7 @@ export function connectionType<Node extends object>(
 
     @NonNull(
       NonNegativeInt,
-      'The number of records on all pages that match the filter. Selecting it costs a count.',
+      'The number of records that match the filter, on all pages. They are counted only if this field is selected.',
     )
     readonly totalCount!: number
   }

@@ -17,7 +17,7 @@ import { Read } from '../common/read.decorator.js'
 export class NodeResolver {
   @Query(() => NodeInterface, {
     nullable: true,
-    description: 'The record of any type with this id; null if there is none.',
+    description: 'The record with this id, of any type; null if there is none.',
   })
   async node(@Id() id: string, @Info() { schema }: GraphQLResolveInfo, @Read() read: Read) {
     const [node] = await readNodes([id], schema, read)
@@ -27,7 +27,7 @@ export class NodeResolver {
   @Query(() => [NodeInterface], {
     nullable: 'items',
     description:
-      'The records of any types with these ids, in their order; null for an id that has none.',
+      'The records with these ids, of any type, in the order of `ids`; null for an id without a record.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: `The UUIDs of the records, at most ${MAX_PAGE_SIZE}.` })
