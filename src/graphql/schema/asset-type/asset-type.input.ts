@@ -12,7 +12,7 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
   'CustomFieldInput',
   'A custom field of an asset type. Null counts as absent.',
 )
-export class CustomFieldInput implements CustomFieldDetails {
+class CustomFieldInput implements CustomFieldDetails {
   @Nullable(
     GraphQLUUID,
     'The id of an existing field, to keep its values; absent for a new field.',

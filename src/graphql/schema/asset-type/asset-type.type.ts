@@ -6,7 +6,7 @@ import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RiskNode } from '../risk/risk.type.js'
 
 @ValueType('CustomField', 'A custom field: every asset of the type can have a value for it.')
-export class CustomFieldType {
+class CustomFieldType {
   @NonNull(GraphQLUUID, 'The id of the field.')
   readonly fieldId!: string
 

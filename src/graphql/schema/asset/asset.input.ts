@@ -8,7 +8,7 @@ import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 
 @InputObject('CustomFieldValueInput', 'The value of an asset for a custom field of its type.')
-export class CustomFieldValueInput implements CustomFieldValue {
+class CustomFieldValueInput implements CustomFieldValue {
   @NonNull(GraphQLUUID, 'The `fieldId` of the custom field.')
   readonly id!: string
 

@@ -22,7 +22,7 @@ export const AssetStatusEnum = enumType<AssetStatus>(
 )
 
 @ValueType('CustomFieldValue', 'The value of an asset for a custom field of its type.')
-export class CustomFieldValueType {
+class CustomFieldValueType {
   @NonNull(GraphQLUUID, 'The `fieldId` of the custom field.')
   readonly id!: string
 

@@ -3,7 +3,7 @@ import { NonNull, Nullable } from '../common/type.decorator.js'
 import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 
-/** The field `asset` is declared in barcode.resolver.ts, because the type of assets imports this one. */
+/** The field `asset` is declared in barcode.resolver.ts, because asset.type.ts imports this file. */
 @NodeType('Barcode', 'The barcode of an asset.')
 export class BarcodeNode extends ChangingNode {
   @NonNull(String, 'The scanned text, unique in the company.')

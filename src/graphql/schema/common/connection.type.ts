@@ -8,7 +8,7 @@ import { NonNegativeInt } from './non-negative-int.js'
   'PageInfo',
   'The position of a page in its list. Cursors are opaque, and valid only with the `orderBy` that they came with.',
 )
-export class PageInfoType {
+class PageInfoType {
   @NonNull(Boolean, 'Whether records follow this page. With `last`: whether `before` is given.')
   readonly hasNextPage!: boolean
 
@@ -30,7 +30,7 @@ export interface Connection extends ClassType {
   readonly Args: ClassType
 }
 
-/** The connection type of a node type: `SiteConnection` and `SiteEdge` of `Site`. */
+/** Declares the connection and edge types of a node type: `SiteConnection` and `SiteEdge` for `Site`. */
 export function connectionType<Node extends object>(
   node: ClassType<Node>,
   listing: AnyListing,

@@ -5,7 +5,7 @@ import { NonNegativeInt } from '../common/non-negative-int.js'
 import { UserNode } from '../user/user.type.js'
 
 @ValueType('CompanyStats', 'The numbers of records of the company, counted when the query runs.')
-export class CompanyStatsType {
+class CompanyStatsType {
   @NonNull(NonNegativeInt, 'The number of assets.')
   readonly assets!: number
 

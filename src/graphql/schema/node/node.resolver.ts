@@ -1,9 +1,4 @@
-import {
-  assertInterfaceType,
-  assertObjectType,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-} from 'graphql'
+import { assertInterfaceType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
 import { Arg, ID, Info, Query, Resolver } from 'type-graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
@@ -49,18 +44,13 @@ async function readNodes(
   const { objects } = schema.getImplementations(assertInterfaceType(schema.getType('Node')))
   const models = objects.map(({ name }) => name as ModelName)
   const found = await findModels(read.reader, models, ids)
-  const byModel = new Map(
-    await Promise.all(
-      [...new Set([...found.values()].map(({ model }) => model))].map(async (model) => {
-        const wanted = [...found.values()].filter((each) => each.model === model)
-        const type = assertObjectType(schema.getType(model))
-        const records = await read.records(
-          type,
-          wanted.map(({ id }) => id),
-        )
-        return [model, records] as const
-      }),
-    ),
+  const byModel = new Map<string, ReadonlyMap<number, object>>()
+  await Promise.all(
+    objects.map(async (type) => {
+      const keys = [...found.values()].filter(({ model }) => model === type.name)
+      if (keys.length === 0) return
+      byModel.set(type.name, await read.records(type, keys.map(({ id }) => id)))
+    }),
   )
   return ids.map((uuid) => {
     const key = found.get(uuid.toLowerCase())

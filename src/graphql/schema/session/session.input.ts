@@ -14,7 +14,7 @@ export class LoginInput {
 export class RefreshTokenInput {
   @NonNull(
     String,
-    'The newest refresh token that `login` or `refreshToken` returned. It can be used once. For 10 seconds after its use it works again, for a retry; a later use ends the session.',
+    'The newest refresh token that `login` or `refreshToken` returned. Each token works once, and again for a retry within 10 seconds. A later use ends the session.',
   )
   readonly refreshToken!: string
 }

@@ -10,7 +10,7 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
   'AddressInput',
   'The address of a site. Absent fields keep their values; for a new site they are unknown.',
 )
-export class AddressInput implements SiteAddress {
+class AddressInput implements SiteAddress {
   @Nullable(String, 'Street and number; null if unknown.')
   readonly street?: string | null
 

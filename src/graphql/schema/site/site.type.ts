@@ -7,7 +7,7 @@ import { RiskNode } from '../risk/risk.type.js'
 import { UserNode } from '../user/user.type.js'
 
 @ValueType('Address', 'The address of a site.')
-export class AddressType {
+class AddressType {
   @Nullable(String, 'Street and number; null if unknown.')
   readonly street!: string | null
 

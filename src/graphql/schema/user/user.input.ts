@@ -11,7 +11,7 @@ import { RoleEnum } from './user.type.js'
   'ProfileInput',
   'Contact details of a user. Absent fields keep their values; for a new user they are unknown.',
 )
-export class ProfileInput implements UserProfile {
+class ProfileInput implements UserProfile {
   @Nullable(String, 'The mobile number; null if unknown.')
   readonly mobile?: string | null
 

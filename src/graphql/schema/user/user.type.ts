@@ -15,7 +15,7 @@ export const RoleEnum = enumType<Role>(
 )
 
 @NodeType('Profile', 'Contact details of a user.')
-export class ProfileNode extends ChangingNode {
+class ProfileNode extends ChangingNode {
   @Nullable(String, 'The mobile number; null if unknown.')
   readonly mobile!: string | null
 
