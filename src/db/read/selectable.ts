@@ -62,16 +62,18 @@ export type Selectable<Model extends ModelName> =
   | Field<Model>
   | (keyof Relations<Model> & string)
   | {
-      [Name in RelationToOne<Model>]: `${Name}.${Field<ModelOf<Relations<Model>[Name]>>}`
+      [
+        Name in RelationToOne<Model>
+      ]: `${Name}.${Field<ModelOf<Relations<Model>[Name & keyof Relations<Model>]>>}`
     }[RelationToOne<Model>]
 
 /** The type of the value that a name selects. */
 export type Selected<Model extends ModelName, Name> = Name extends keyof Fields<Model>
   ? Fields<Model>[Name]
   : Name extends keyof Relations<Model>
-    ? Related<Relations<Model>[Name]>
+    ? Related<Relations<Model>[Name & keyof Relations<Model>]>
     : Name extends `${infer To extends RelationToOne<Model>}.${infer Last}`
-      ? SelectedOfRelated<Relations<Model>[To], Last>
+      ? SelectedOfRelated<Relations<Model>[To & keyof Relations<Model>], Last>
       : never
 
 type SelectedOfRelated<Payload, Name> =
