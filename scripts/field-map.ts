@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type GraphQLSchema, isObjectType } from 'graphql'
 import { createSchema } from '../src/graphql/schema/build-schema.js'
 import { operations as operationsOfSetA } from '../src/set-a/operations.js'
-import { logIn, operations as operationsOfSetB } from '../src/set-b/operations.js'
+import { operations as operationsOfSetB } from '../src/set-b/operations.js'
 import { graphFieldsOf, inputFieldsOf } from './field-map/graph-fields.js'
 import { type RestMutation, restMutationsOf } from './field-map/rest-bodies.js'
 import { restFieldsOf } from './field-map/rest-records.js'
@@ -48,7 +48,7 @@ async function recordRows(schema: GraphQLSchema): Promise<Row[]> {
 
 function mutationRows(schema: GraphQLSchema): Row[] {
   const setA = restMutationsOf(operationsOfSetA)
-  const setB = restMutationsOf([...logIn, ...operationsOfSetB])
+  const setB = restMutationsOf(operationsOfSetB)
   const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {}).sort()
   return mutations.flatMap((mutation): Row[] => {
     const prefix = mutation.charAt(0).toUpperCase() + mutation.slice(1)

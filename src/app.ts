@@ -24,7 +24,7 @@ import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
-/** Registers all APIs on one HTTP server, which does not listen yet. */
+/** Creates the HTTP server with all APIs. It does not listen yet. */
 export async function createApp(
   config: Config,
   db: Database,
@@ -44,7 +44,7 @@ export async function createApp(
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, config.requestTimeoutMs),
     },
-    // A draining server still answers requests on open connections. `main.ts` decides when it stops.
+    // After `close`, the server still handles requests on open connections. `main.ts` ends the process.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(errorFormatOf, randomUUID),
     frameworkErrors: frameworkErrorHandler(errorFormatOf),
@@ -85,10 +85,8 @@ export async function createApp(
       apis.addHook('onRequest', apis.rateLimit())
     }
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
-    const production = config.environment === 'production'
-    await apis.register(
-      graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
-    )
+    const openIntrospection = config.environment !== 'production'
+    await apis.register(graphql({ db, throttle }, { ...config, demoUser, openIntrospection }))
     await apis.register(
       documents({
         db,
@@ -101,10 +99,10 @@ export async function createApp(
   return app
 }
 
-/** The error format for a request that no API handles: Set B's for its own paths, otherwise Set A's. */
+/** The error format of requests without a route: Set B's below its own paths, otherwise Set A's. */
 const errorFormatOf = (path: string) =>
   /^\/(v1|api\/authentication)(\/|$)/.test(path) ? formatErrorOfSetB : formatErrorOfSetA
 
-/** The path of a request target. A proxy may send a whole URL. */
+/** The path and query of a request target. A proxy may send a whole URL (absolute form). */
 const originForm = (target: string) =>
   target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/')

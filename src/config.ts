@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-/** Node's longest timer. A longer one fires immediately. */
+/** The longest delay of a timer in Node. With a longer one, the timer fires immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1
 
 const integer = (fallback: number, minimum: number, maximum: number) =>
@@ -22,7 +21,7 @@ const choice = <Value extends string>(values: readonly Value[]) =>
 
 const toggle = choice(['on', 'off']).transform((value) => value === 'on')
 
-/** Whether a text is an IP address, or a network like 10.0.0.0/8. */
+/** Whether a text is an IP address or a CIDR block like 10.0.0.0/8. */
 const isNetwork = (text: string) => {
   const [address = '', bits] = text.split('/')
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
@@ -48,7 +47,7 @@ export const variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
-  LOG_LEVEL: choice(LOG_LEVELS).default('info'),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
   DATABASE_POOL_SIZE: integer(10, 1, 1000),
@@ -70,20 +69,20 @@ const configuration = variables.transform((read) => ({
   host: read.HOST,
   /** 0 means any free port. */
   port: read.PORT,
-  /** The PostgreSQL server. If unset, the embedded database in `dataDir`. */
+  /** The PostgreSQL server. If undefined, the service uses the embedded database in `dataDir`. */
   databaseUrl: read.DATABASE_URL,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
   logLevel: read.LOG_LEVEL,
   playground: read.PLAYGROUND ?? read.NODE_ENV !== 'production',
-  /** Whether a repeated GraphQL query is answered by one SQL statement, without Apollo and resolvers. */
+  /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
   databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
   /** Whether the embedded database flushes each commit to the disk. */
   durable: read.DURABLE,
-  /** Requests per IP address; 0 means no limit. */
+  /** The most requests from one IP address per minute; 0 means no limit. */
   rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
   maxBodyBytes: read.MAX_BODY_BYTES,
@@ -91,16 +90,15 @@ const configuration = variables.transform((read) => ({
   maxComplexity: read.MAX_COMPLEXITY,
   /** Whether to trust `X-Forwarded-For`: always, never, or from proxies in these networks. */
   trustProxy: read.TRUST_PROXY,
-  /** New requests get 503 while the event loop's delay exceeds this; 0 means no limit. */
+  /** While the event loop is delayed by more than this, the response is 503; 0 means no limit. */
   maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
   shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
 }))
 
-/** The configuration of the service. */
 export type Config = z.output<typeof configuration>
 
-/** Lists all errors of the configuration, one per line. */
+/** The configuration is invalid. The message lists all errors, one per line. */
 export class ConfigError extends Error {
   constructor(readonly errors: string[]) {
     super(['The configuration is invalid:', ...errors].join('\n  '))

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/unavailable.js'
 
-/** `/health` responds if the process runs, `/ready` if the database responds too. */
-export const health = (db: Database) => (app: FastifyInstance) => {
+/** `/health` is 200 if the process runs. `/ready` is 200 if the database responds too, and 503 otherwise. */
+export const health = (db: Database) => async (app: FastifyInstance) => {
   app.get('/health', () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
     try {
@@ -14,5 +14,4 @@ export const health = (db: Database) => (app: FastifyInstance) => {
       return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
     }
   })
-  return Promise.resolve()
 }

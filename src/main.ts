@@ -4,14 +4,13 @@ import { pino } from 'pino'
 import { createApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
 import { type Database, openDatabase } from './db/connect.js'
-import { FolderInUseError } from './db/embedded/lock.js'
-import { UnusableFolderError } from './db/embedded/open-embedded.js'
+import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
 import type { Demo } from './demo/demo-file.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** Ends the process during its start. Without a handler, process 1 of a container ignores these signals. */
+/** The signal handler during the start. Process 1 of a container ignores signals that have no handler. */
 const exit = () => process.exit(0)
 
 /** Starts the service, and stops it on SIGTERM or SIGINT. */
@@ -20,7 +19,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel })
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
-  const demo = hasDemo(config) ? await openDemo(db, config, log) : undefined
+  const demo = await openDemo(db, config, log)
   const app = await createApp(config, db, log, demo?.users[0])
   stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
@@ -37,14 +36,9 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** On SIGTERM or SIGINT: refuses new connections, answers the requests in progress, and exits. */
-function stopOnSignal(
-  app: FastifyInstance,
-  db: Database,
-  { shutdownGraceMs }: Config,
-  log: Log,
-): void {
-  // Connections without a request so far. Node does not count them as idle.
+/** Graceful shutdown on SIGTERM or SIGINT: refuses new connections, completes the requests in progress, and exits. */
+function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: Log): void {
+  // Connections that have not sent a request yet. `closeIdleConnections` does not close them.
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
     unused.add(socket)
@@ -57,8 +51,8 @@ function stopOnSignal(
     if (stopping) return
     stopping = true
     log.info({ signal }, 'Draining')
-    setTimeout(() => process.exit(1), shutdownGraceMs).unref()
-    // A connection becomes idle after its last response, and its client may keep it open.
+    setTimeout(() => process.exit(1), config.shutdownGraceMs).unref()
+    // Repeatedly, because a connection becomes idle only after its last response.
     const closing = setInterval(() => {
       app.server.closeIdleConnections()
       for (const socket of unused) socket.destroy()
@@ -71,14 +65,11 @@ function stopOnSignal(
   for (const signal of SIGNALS) process.off(signal, exit).on(signal, () => void stop(signal))
 }
 
-/** Only an embedded database outside of production gets demo data. */
-const hasDemo = ({ databaseUrl, environment }: Config) =>
-  databaseUrl === undefined && environment !== 'production'
-
-/** Loads the demo's code on demand, because most starts do not need it. */
-async function openDemo(db: Database, { dataDir }: Config, log: Log): Promise<Demo | undefined> {
-  const demo = await import('./demo/open-demo.js')
-  return demo.openDemo(db, dataDir, log)
+/** Only an embedded database outside of production gets demo data. Other starts do not load the demo's code. */
+async function openDemo(db: Database, config: Config, log: Log): Promise<Demo | undefined> {
+  if (config.databaseUrl !== undefined || config.environment === 'production') return undefined
+  const demo = await import('./demo/seed-demo.js')
+  return demo.openDemo(db, config.dataDir, log)
 }
 
 function welcome(address: string, config: Config, demo: Demo | undefined): void {
@@ -97,7 +88,7 @@ function welcome(address: string, config: Config, demo: Demo | undefined): void 
 try {
   await main()
 } catch (error) {
-  const expected = [ConfigError, FolderInUseError, UnusableFolderError]
+  const expected = [ConfigError, DataFolderError]
   console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)
   process.exit(1)
 }

@@ -302,11 +302,11 @@ describe.concurrent('the service', () => {
         .split('\n')
         .map((line) => line.trim()),
     ).toEqual([
-      'The configuration is not usable:',
-      'PORT: must be a whole number',
+      'The configuration is invalid:',
+      'PORT: must be a whole number from 0 to 65535',
       'DATABASE_URL: must be a URL like postgresql://user@host/name',
       'NODE_ENV: must be one of development, production, test',
-      'MAX_DEPTH: must be between 1 and 100',
+      'MAX_DEPTH: must be a whole number from 1 to 100',
     ])
   })
 
@@ -372,7 +372,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
     expect(await count('asset')).toBe(assets)
     const wrong = startProcess('src/demo/seed.ts', env, '--scale', 'lots')
     await wrong.exited(1)
-    expect(wrong.output()).toContain('--scale: a whole number from 1 to 1000 is expected.')
+    expect(wrong.output()).toContain('--scale must be a whole number from 1 to 1000.')
   })
 
   it('responds 503 while the database is unreachable, and recovers', async () => {

@@ -3,14 +3,13 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Config } from '../config.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import type { Log } from './log.js'
+import { type Log, withProgress } from './log.js'
 import { migrate } from './migrate.js'
 import { createDispatch, type Sql } from './dispatch/dispatch.js'
-import { openPool } from './dispatch/pool.js'
-import { withProgress } from './progress.js'
+import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 
-/** An open database: methods that send SQL, and Prisma over the same connections. */
+/** An open database: methods that send SQL, and Prisma on the same connections. */
 export interface Database extends Sql {
   prisma: PrismaClient
   /** The connection pool, for transactions of hand-written SQL (the demo) and for tests. ESLint forbids other uses. */
@@ -20,10 +19,9 @@ export interface Database extends Sql {
   close(): Promise<void>
 }
 
-const TRANSACTION_MS = 15_000
 const CLOSE_GRACE_MS = 5000
 
-/** Opens and migrates the database: the server at `databaseUrl` if it is set, otherwise the embedded one in `dataDir`. */
+/** Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const source = config.databaseUrl
     ? serverSource(config.databaseUrl)
@@ -41,7 +39,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   return connectSource(source, config, log)
 }
 
-/** Migrates over a connection of its own, because the pool's timeouts are too short for a migration. */
+/** Migrates on a separate connection, because the pool's timeouts are too short for a migration. */
 export async function migrateSource(
   source: Source,
   connectTimeoutMs: number,
@@ -65,17 +63,7 @@ export async function migrateSource(
 
 /** Connects to a database that has been migrated. */
 export function connectSource(source: Source, config: Config, log: Log): Database {
-  const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
-  const pool = openPool(
-    source.connection,
-    {
-      size: source.embedded ? 1 : databasePoolSize,
-      // All requests share the one embedded connection, so each may have to wait for a whole transaction.
-      connectTimeoutMs: Math.max(databaseConnectTimeoutMs, source.embedded ? TRANSACTION_MS : 0),
-      statementTimeoutMs: databaseStatementTimeoutMs,
-    },
-    log,
-  )
+  const pool = openPool(source, config, log)
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },

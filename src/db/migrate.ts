@@ -3,12 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientBase } from 'pg'
-import type { Log } from './log.js'
-import { withProgress } from './progress.js'
+import { type Log, withProgress } from './log.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-/** The key of the advisory lock that `prisma migrate deploy` takes too. */
+/** The key of the advisory lock. `prisma migrate deploy` takes the same one. */
 const LOCK_KEY = 72_707_369
 
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -29,17 +28,16 @@ interface HistoryRow {
 }
 
 /**
- * Applies the pending migrations in the order of their names, and records each in the table that
- * `prisma migrate deploy` uses. Returns their names. If several processes migrate at the same time, one applies the
- * migrations and the others wait for it.
+ * Applies the pending migrations in the order of their names, and returns these names. Records each migration in the
+ * table that `prisma migrate deploy` uses. If several processes migrate at the same time, one applies the migrations
+ * and the others wait.
  */
 export async function migrate(
   client: ClientBase,
   log: Log,
   folder = MIGRATIONS,
 ): Promise<string[]> {
-  await client.query('SET statement_timeout = 0')
-  await client.query('SET lock_timeout = 0')
+  await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
   const locked = client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
   await withProgress(log, 'Waiting for another process to migrate the database', locked)
   try {
@@ -67,7 +65,9 @@ async function findPending(client: ClientBase, log: Log, folder: string): Promis
     )
   }
   const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
-  const names = await findNames(folder)
+  const entries = await readdir(folder, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory())
+  const names = folders.map(({ name }) => name).sort()
   for (const name of names) {
     const recorded = applied.get(name)
     if (recorded !== undefined && recorded !== checksum(await readScript(folder, name))) {
@@ -75,12 +75,6 @@ async function findPending(client: ClientBase, log: Log, folder: string): Promis
     }
   }
   return names.filter((name) => !applied.has(name))
-}
-
-async function findNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory())
-  return folders.map(({ name }) => name).sort()
 }
 
 /** Applies a migration and records it in one transaction, so that a crash leaves both or neither. */

@@ -10,9 +10,9 @@ export interface Source {
 }
 
 /**
- * The settings of every session on a server. `random_page_cost` suits SSDs: with the default, which suits hard disks,
- * PostgreSQL scans the primary key and skips other companies' records. `jit` is off because compiling a large generated
- * statement takes seconds and saves milliseconds.
+ * Settings of each session on a server. `random_page_cost=1.1` suits SSDs: with the default of 4, which suits hard
+ * disks, the planner prefers to scan the primary key and to filter out other companies' records. `jit` is off because
+ * compiling a large generated statement takes seconds and saves milliseconds.
  */
 const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off'
 
@@ -28,7 +28,7 @@ export function serverSource(url: string): Source {
   }
 }
 
-/** The embedded database in `folder`, or in memory if there is none. Its time zone is always UTC. */
+/** The embedded database in `folder`, or in memory if that is undefined. Its time zone is always UTC. */
 export async function embeddedSource(
   folder: string | undefined,
   durable: boolean,

@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue/catalogue.js'
 import { harbourCatalogue } from './catalogue/harbour.js'
 import { summitCatalogue } from './catalogue/summit.js'
 
-/** The number of records of the first company at scale 1. */
+/** The number of records of each kind in the first company at scale 1. */
 const COUNTS = {
   users: 25,
   clients: 8,
@@ -22,12 +22,12 @@ export interface DemoCompany {
   readonly key: 'harbour' | 'summit'
   readonly name: string
   readonly initials: string
-  /** The company has the first company's number of records, divided by this and rounded up. */
+  /** The company's number of records is the first company's, divided by this and rounded up. */
   readonly divisor: number
   readonly catalogue: Catalogue
-  /** The regular expression of external barcodes; null means any. */
+  /** The regular expression that external barcodes must match; null allows any. */
   readonly barcodeFormat: string | null
-  /** The pattern of external barcodes: `#` stands for a digit. */
+  /** The pattern of generated external barcodes: each `#` becomes a digit. */
   readonly barcodeSample: string
 }
 

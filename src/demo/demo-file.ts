@@ -18,12 +18,12 @@ const DemoFile = z.object({
   oauthClient: z.object({ id: z.string(), secret: z.string() }),
   apiKeys: z.object({ harbour: z.string(), summit: z.string() }),
 })
-/** The credentials of the demo in plain text, for scripts and for people who try the service. */
+/** The credentials of the demo data in plain text, for scripts and for people who try the service. */
 export type Demo = z.output<typeof DemoFile>
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo.json')
 
-/** Writes demo.json atomically. Only the owner of the file can read it. */
+/** Writes demo.json atomically (temporary file and rename). Only the owner of the file can read it. */
 export async function writeDemo(dataDir: string, demo: Demo): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const unfinished = join(dataDir, `.demo-${randomUUID()}.json`)
@@ -42,10 +42,7 @@ export async function readDemo(dataDir: string, log: Log): Promise<Demo | undefi
     return DemoFile.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    log.warn(
-      { file, error: String(error) },
-      'demo.json, with the credentials of the demo, cannot be read',
-    )
+    log.warn({ file, error: String(error) }, 'The credentials of the demo cannot be read')
     return undefined
   }
 }

@@ -6,7 +6,7 @@ const BATCH_SIZE = 2000
 
 export const demoTables: readonly string[] = demoModels.map((model) => modelOf(model).table)
 
-/** Inserts a company's rows in batches, with its first user as the primary user. Returns the ids of both. */
+/** Inserts a company's rows in batches. Its first user becomes the primary user. Returns the ids of both. */
 export async function insertCompany(
   client: ClientBase,
   rows: CompanyRows,
@@ -31,7 +31,7 @@ export async function insertCompany(
   return { companyId, userId }
 }
 
-/** For each model, the database's ids of the rows 1, 2, 3 … */
+/** The ids in the database, by model. Those of the rows with the ids 1, 2, 3 … are at the indexes 0, 1, 2 … */
 type Ids = Map<string, readonly number[]>
 
 function idOf(ids: Ids, model: string, rowId: number): number {
@@ -40,6 +40,7 @@ function idOf(ids: Ids, model: string, rowId: number): number {
   return id
 }
 
+/** Takes ids from the sequence of the model's table. */
 async function reserveIds(client: ClientBase, model: DemoModel, count: number): Promise<number[]> {
   const { rows } = await client.query<{ ids: number[] }>(
     `select array_agg(nextval(pg_get_serial_sequence($1, 'id'))::int) as ids
@@ -49,7 +50,7 @@ async function reserveIds(client: ClientBase, model: DemoModel, count: number): 
   return rows[0]?.ids ?? []
 }
 
-/** Returns a function that writes the statement for a batch of rows, with the database's ids. */
+/** Returns a function that writes the `insert` of a batch of rows, with the ids of the database. */
 function inserter(model: DemoModel, ids: Ids) {
   const { table, columns, relations } = modelOf(model)
   const referenced = new Map<string, string>([

@@ -55,7 +55,7 @@ export class Random {
     return Array.from({ length: count }, () => this.integer(0, 9)).join('')
   }
 
-  /** A version 7 UUID, greater than the one before. It does not depend on the current time. */
+  /** A version 7 UUID, greater than all before it. It does not depend on the current time. */
   uuid(): string {
     const random = new Uint8Array(Uint32Array.from([1, 2, 3, 4], () => this.word()).buffer)
     return newUuid({ msecs: FIRST_UUID_MS + (this.uuids += 1), random })
@@ -69,7 +69,7 @@ export class Random {
   }
 }
 
-/** The FNV-1a hash. */
+/** The FNV-1a hash; `start` makes the hashes of one text different. */
 function hash(text: string, start: number): number {
   let value = 2_166_136_261 ^ start
   for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 16_777_619)

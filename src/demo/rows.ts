@@ -1,6 +1,6 @@
 import type { Prisma } from '../db/generated/prisma/client.js'
 
-/** The models of the demo data in the order of insertion: each comes after the models that it refers to. */
+/** The models of the demo data in the order of insertion: each follows the models that its foreign keys refer to. */
 export const demoModels = [
   'Company',
   'User',
@@ -30,18 +30,18 @@ type Created<Model extends DemoModel> = Exclude<
   readonly unknown[]
 >
 
-/** A row to insert. If its model has an id, the row has one. */
+/** A row to insert. Its `id` is required if the model has one. */
 type Row<Model extends DemoModel> = Created<Model> &
   ('id' extends keyof Created<Model> ? { id: number } : unknown)
 
 /**
- * The rows of one company. Their ids count from 1 in each table, and foreign keys hold these ids; `insertCompany`
- * replaces them by ids from the database's sequences.
+ * The rows of one company. The ids of each table count from 1, and foreign keys refer to these ids. `insertCompany`
+ * replaces them with ids from the sequences of the database.
  */
 export type CompanyRows = Rows<DemoModel>
 
 /** The rows of some models. */
 export type Rows<Models extends DemoModel> = { [Model in Models]: Row<Model>[] }
 
-/** The id of the one company among its rows. */
+/** The id of the company in its rows. */
 export const COMPANY_ID = 1

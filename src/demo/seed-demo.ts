@@ -2,11 +2,12 @@ import type { PoolClient } from 'pg'
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../db/connect.js'
 import type { Sql } from '../db/dispatch/dispatch.js'
+import { type Log, withProgress } from '../db/log.js'
 import { newApiKey } from '../domain/api-key/api-key-secret.js'
 import { hashPassword } from '../domain/credential/password.js'
 import { hashSecret } from '../domain/credential/secret.js'
 import { demoCompanies } from './demo-companies.js'
-import { type Demo, type DemoUser, writeDemo } from './demo-file.js'
+import { type Demo, type DemoUser, readDemo, writeDemo } from './demo-file.js'
 import { generateCompany } from './generate/company.js'
 import { demoTables, insertCompany } from './insert-rows.js'
 import type { CompanyRows } from './rows.js'
@@ -14,11 +15,11 @@ import type { CompanyRows } from './rows.js'
 export interface SeedOptions {
   /** Multiplies the number of records of each company. */
   readonly scale?: number
-  /** The time that all times of the data are relative to. */
+  /** All times of the data are relative to this time. */
   readonly now?: Date
   /** The folder for demo.json. */
   readonly dataDir: string
-  /** Called after each batch with the number of rows inserted so far, and the number of all rows. */
+  /** Called after each batch with the number of inserted rows and the number of all rows. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -26,7 +27,7 @@ const PASSWORD = 'demo-password'
 const OAUTH_CLIENT = { id: 'demo-client', secret: 'demo-secret' }
 const LOCK_KEY = 1_145_393_487
 
-/** Whether the database has the demo data. It has all of it or none, because one transaction inserts it. */
+/** Whether the database has the demo data. One transaction inserts all of it. */
 export async function demoExists(database: Pick<Sql, 'query'>): Promise<boolean> {
   const { rows } = await database.query({
     text: 'select from oauth_client where id = $1',
@@ -35,9 +36,18 @@ export async function demoExists(database: Pick<Sql, 'query'>): Promise<boolean>
   return rows.length > 0
 }
 
+/** Fills an empty database with the demo data. Returns its credentials; undefined if the database has other data. */
+export async function openDemo(db: Database, dataDir: string, log: Log): Promise<Demo | undefined> {
+  const { rowCount } = await db.query({ text: 'select from company limit 1' })
+  if (rowCount === 0) {
+    await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
+  }
+  return (await demoExists(db)) ? readDemo(dataDir, log) : undefined
+}
+
 /**
  * Inserts the two demo companies and writes their credentials to demo.json. Returns undefined if the database already
- * has them. The file is written before the commit, so that a process that finds the data finds the file too.
+ * has them. Writes the file before the commit, so that a process that finds the data finds the file too.
  */
 export async function seedDemo(
   db: Pick<Database, 'pool' | 'query'>,
@@ -45,7 +55,6 @@ export async function seedDemo(
 ): Promise<Demo | undefined> {
   const client = await db.pool.connect()
   let demo: Demo
-  let committed = false
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
@@ -53,10 +62,9 @@ export async function seedDemo(
     demo = await insertDemo(client, options)
     await writeDemo(options.dataDir, demo)
     await client.query('commit')
-    committed = true
   } finally {
-    // Closing the connection rolls back.
-    client.release(!committed)
+    // Closes the connection: this rolls back a transaction that was not committed.
+    client.release(true)
   }
   for (const table of demoTables) await db.query({ text: `vacuum (analyze) ${table}` })
   return demo

@@ -6,9 +6,13 @@ import { seedDemo } from './seed-demo.js'
 
 const MAX_SCALE = 1000
 
-/** `npm run seed -- --scale N`: inserts N times the demo data into the configured database. */
+/** `npm run seed -- --scale N`: inserts the demo data, N times as many records, into the configured database. */
 async function seed(): Promise<void> {
-  const scale = readScale()
+  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
+  const scale = Number(values.scale)
+  if (!Number.isInteger(scale) || scale < 1 || scale > MAX_SCALE) {
+    throw new Error(`--scale must be a whole number from 1 to ${MAX_SCALE}.`)
+  }
   const config = readConfig(process.env)
   if (config.environment === 'production') {
     throw new Error('The demo data is not for production: NODE_ENV is "production".')
@@ -37,13 +41,6 @@ async function seed(): Promise<void> {
     bar.stop()
     await database.close()
   }
-}
-
-function readScale(): number {
-  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
-  const scale = Number(values.scale)
-  if (Number.isInteger(scale) && scale >= 1 && scale <= MAX_SCALE) return scale
-  throw new Error(`--scale must be a whole number from 1 to ${MAX_SCALE}.`)
 }
 
 try {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Reader } from '../db/read/read.js'
 import { authorise } from '../domain/access/policy.js'
 import type { Session } from '../domain/credential/session.js'
-import { httpErrorOf, nothingHere } from '../http/http-error.js'
 import { refuseOtherMethods } from '../http/method-not-allowed.js'
+import { formatErrors, respondNotFound } from '../http/mount.js'
 import { columns, requireRow } from '../http/reader.js'
 
 interface Services {
@@ -18,13 +18,10 @@ const file = columns('Document', 'name', 'contentType', 'content')
 /** Serves the documents of jobs and assets at `/documents/<uuid>`, as attachments: a browser must not render them. */
 export const documents =
   ({ db, authenticate }: Services) =>
-  (app: FastifyInstance): Promise<void> => {
-    app.setErrorHandler((error, request, reply) => {
-      const { status, message, headers } = httpErrorOf(error)
-      if (status === 500) request.log.error({ err: error }, 'A request failed')
-      const body = status === 500 ? { message, request_id: request.id } : { message }
-      return reply.status(status).headers(headers).send(body)
-    })
+  async (app: FastifyInstance): Promise<void> => {
+    formatErrors(app, ({ status, message }, { id }) =>
+      status === 500 ? { message, request_id: id } : { message },
+    )
     app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
       const { viewer } = await authenticate(request.headers)
       authorise(viewer, 'document')
@@ -37,10 +34,5 @@ export const documents =
         .send(document.content)
     })
     refuseOtherMethods(app, '/documents/:id', ['GET', 'HEAD'])
-    for (const url of ['/documents', '/documents/*']) {
-      app.all(url, () => {
-        throw nothingHere()
-      })
-    }
-    return Promise.resolve()
+    respondNotFound(app, ['/documents', '/documents/*'])
   }

@@ -12,7 +12,7 @@ export interface Domain {
   readonly now: () => Date
 }
 
-/** The key of a record in an input: its integer id or its UUID. It only ever finds records of the viewer's company. */
+/** How an input refers to a record of the viewer's company: its integer id or its UUID. */
 export type RecordKey = number | string
 
 /** The keys of a new record. */
@@ -21,12 +21,12 @@ export interface Created {
   readonly uuid: string
 }
 
-/** The key of an existing record that was written. */
+/** The key of an existing record that an operation changed. */
 export interface Changed {
   readonly id: number
 }
 
-/** The input of an operation that needs only a record. */
+/** The input of an operation on one record, without further fields. */
 export interface ById {
   readonly id: RecordKey
 }

@@ -1,4 +1,4 @@
-/** A closed union, so that an interface whose error table lacks a code does not compile. */
+/** A union, so that the error table of an interface (GraphQL or REST) does not compile if it lacks a code. */
 export type DomainErrorCode =
   'INVALID' | 'NOT_FOUND' | 'REMOVED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'THROTTLED'
 
@@ -22,14 +22,14 @@ export interface ValidationError {
   readonly message: string
 }
 
-/** A request breaks a rule of the domain. Only the interfaces catch it, and turn it into their own errors. */
+/** A request breaks a rule of the domain. The interfaces catch this error and map it to their own errors. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
 
   constructor(
     readonly code: DomainErrorCode,
     message: string,
-    /** For INVALID: at least one. For NOT_FOUND and REMOVED: one for the key, if the key is in an input. */
+    /** INVALID has at least one; NOT_FOUND and REMOVED have one for the record's key, if the key is in an input. */
     readonly errors: readonly ValidationError[] = [],
     /** For THROTTLED: whole seconds until an attempt can succeed again. */
     readonly retryAfter?: number,

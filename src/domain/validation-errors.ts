@@ -10,8 +10,6 @@ const UNSTORABLE = /[\0\p{Surrogate}]/gu
 const EARLIEST = new Date('1000-01-01T00:00:00Z')
 const LATEST = new Date('+010000-01-01T00:00:00Z')
 
-const pathOf = (path: Path) => (typeof path === 'string' ? [path] : path)
-
 /**
  * Collects the validation errors of an input, so that the client gets all of them together. The checks return the value
  * to store; undefined is returned as it is, because an update leaves an absent field unchanged.
@@ -20,7 +18,7 @@ export class ValidationErrors {
   private readonly found: ValidationError[] = []
 
   add(code: ValidationErrorCode, path: Path, message: string): void {
-    this.found.push({ code, path: pathOf(path), message })
+    this.found.push({ code, path: typeof path === 'string' ? [path] : path, message })
   }
 
   /** Rejects null, for a field that cannot be cleared. */
@@ -38,7 +36,7 @@ export class ValidationErrors {
     return this.required<Value | null>(path, this.optionalText(path, value, limit))
   }
 
-  /** Trims a text; a blank one becomes null. A rejected text is returned in a form that PostgreSQL accepts. */
+  /** Trims a text; a blank one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts. */
   optionalText<Value extends string | null | undefined>(
     path: Path,
     value: Value,
@@ -70,18 +68,17 @@ export class ValidationErrors {
     return value
   }
 
-  /** Rejects an invalid date, and a year of fewer or more than four digits. */
+  /** Rejects an invalid date, and years before 1000 or after 9999. */
   instant(path: Path, value: Date): void {
     if (value >= EARLIEST && value < LATEST) return
     this.add('OUT_OF_RANGE', path, 'A time of the years 1000 to 9999 is expected.')
   }
 
-  /** Adds NOT_FOUND if the lookup of a record returned null. Undefined means that the input has no key. */
+  /** Adds NOT_FOUND if `record`, the result of a lookup, is null. Undefined means that the input has no key. */
   reference(path: Path, record: unknown, model: string): void {
     if (record === null) this.add('NOT_FOUND', path, notFoundMessage(model))
   }
 
-  /** Adds TAKEN for a unique field. */
   taken(field: string): void {
     this.add('TAKEN', field, `This ${nounOf(field)} is already in use.`)
   }

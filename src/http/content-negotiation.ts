@@ -7,15 +7,15 @@ const JSON_TYPE = 'application/json'
 /** A parameter of a media range, such as `charset=utf-8`, but not its weight `q`. */
 const PARAMETER = /;(?!\s*q=)\s*[^\s;,="]+=("[^"]*"|[^;,"]*)/gi
 
-/** Responds 406 unless `Accept` allows JSON. Parameters of media ranges do not count. */
+/** Throws 406 unless `Accept` allows JSON. Ignores the parameters of media ranges. */
 export function checkAccept({ headers }: FastifyRequest): void {
   if (!headers.accept) return
   const accept = headers.accept.replace(PARAMETER, '')
   if (new Negotiator({ headers: { accept } }).mediaType([JSON_TYPE]) === JSON_TYPE) return
-  throw new HttpError(406, `Answers are ${JSON_TYPE}, which the Accept header does not admit.`)
+  throw new HttpError(406, `The response is ${JSON_TYPE}, which the Accept header does not allow.`)
 }
 
-/** Responds 400 if the body has another media type than the operation reads. */
+/** Throws 400 if the body has a media type that the operation does not read. */
 export function checkContentType(request: FastifyRequest, consumes: readonly string[]): void {
   const contentType = request.headers['content-type']
   if (contentType === undefined) return

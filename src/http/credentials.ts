@@ -25,14 +25,4 @@ export function bearerToken(headers: Headers): string | undefined {
   return BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined
 }
 
-/** The pair of `Authorization: Basic`, with neither name nor password if it cannot be decoded. */
-export function basicCredentials(
-  headers: Headers,
-): { readonly name?: string | undefined; readonly password?: string | undefined } | undefined {
-  const encoded = /^basic +(\S+)$/i.exec(first(headers['authorization']) ?? '')?.[1]
-  if (encoded === undefined) return undefined
-  const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? []
-  return { name, password }
-}
-
 const first = (value: string | string[] | undefined) => [value].flat()[0]

@@ -6,9 +6,9 @@ export interface FieldType<Value> {
   readonly schema: z.ZodType
   /** Converts what the read engine returns into what the schema describes. */
   readonly serialize: (value: Value) => unknown
-  /** What to read of the related record or records; absent if the value is not a record. */
+  /** What to read of a nested record, or of each record of a list. Absent if the value is neither. */
   readonly selection?: RecordSelection
-  /** Whether the value is a list of records, which a statement of its own reads. */
+  /** Whether the value is a list of records. A separate statement reads it. */
   readonly many?: boolean
 }
 
@@ -23,7 +23,7 @@ export const nullable = <Value>(type: FieldType<Value>): FieldType<Value | null>
   serialize: (value) => (value === null ? null : type.serialize(value)),
 })
 
-/** For a relation that the database lets be null, but the domain does not. */
+/** For a value that the database allows to be null, but the domain does not. */
 export const notNull = <Value>(type: FieldType<Value>): FieldType<Value | null> => ({
   ...type,
   serialize: (value) => {
@@ -39,7 +39,7 @@ export const list = <Value>(type: FieldType<Value>): FieldType<readonly Value[]>
   many: true,
 })
 
-/** A field that has one value in all records. */
+/** A field that has the same value in all records. */
 export const constant = (schema: z.ZodType, value: unknown): FieldType<unknown> => ({
   schema,
   serialize: () => value,
@@ -51,7 +51,7 @@ export const json = <Value>(type: FieldType<Value>): FieldType<unknown> => ({
   serialize: (value) => type.serialize(value as Value),
 })
 
-/** A field that is computed from several columns. Its name in a table is `self`. */
+/** A field that is computed from several columns. A record's table names `self` as its source. */
 export const computed = <Row>(
   selection: RecordSelection<Row>,
   schema: z.ZodType,

@@ -1,16 +1,27 @@
 import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
-import { DomainError, type ValidationError } from '../domain/errors.js'
-import { type ErrorStatus, statuses } from './status.js'
+import { DomainError, type DomainErrorCode, type ValidationError } from '../domain/errors.js'
 
-export type Path = ValidationError['path']
+/** Every status of an error response. 418 is the response to the method `BREW`, on any path. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 418 | 429 | 500 | 503
+
+/** The HTTP status of each domain error. */
+// prettier-ignore
+const statuses = {
+  INVALID:         400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN:       403,
+  NOT_FOUND:       404,
+  REMOVED:         410,
+  THROTTLED:       429,
+} as const satisfies Record<DomainErrorCode, ErrorStatus>
 
 interface Details {
   readonly headers?: Readonly<Record<string, string>>
-  /** The paths have the names of the request's fields. */
+  /** Their paths are paths in the request. */
   readonly errors?: readonly ValidationError[]
 }
 
-/** An error response. Each set formats its body. */
+/** An error response. Each REST set formats its body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly headers: Readonly<Record<string, string>>
@@ -57,3 +68,10 @@ function fromDomainError({ code, message, errors, retryAfter, limit }: DomainErr
   }
   return new HttpError(statuses[code], message, { headers, errors })
 }
+
+export type Path = ValidationError['path']
+
+/** Translates the path of a domain error into a path in the body. `names` are the body's names by the domain's. */
+export const errorPathOf =
+  (names: Readonly<Record<string, string>>) =>
+  ([first = '', ...rest]: Path): Path => [names[first] ?? first, ...rest]

@@ -4,11 +4,11 @@ import { z } from 'zod'
 type JsonSchema = Record<string, unknown>
 type Components = Record<string, JsonSchema>
 
-/** Converts Zod schemas to JSON Schema (2020-12). Schemas with an id in their metadata become shared components. */
+/** Converts Zod schemas to JSON Schema (2020-12). A schema with an id in its metadata becomes a shared component. */
 export class JsonSchemas {
   readonly components: Components = {}
 
-  /** The schema of the values that a Zod schema parses (`input`) or returns (`output`). */
+  /** The schema of what a Zod schema accepts (`input`) or returns (`output`). */
   convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const converted = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: tidy })
     const text = JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/')

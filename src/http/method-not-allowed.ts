@@ -20,7 +20,7 @@ export function refuseOtherMethods(
   })
 }
 
-/** Registers every method that Node's parser knows: Fastify responds 404 to a method that it does not know. */
+/** Registers every method that Node's parser knows, because Fastify responds 404, not 405, to an unregistered one. */
 export function supportEveryMethod(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method)

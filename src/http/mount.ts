@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../domain/errors.js'
 import { checkAccept, checkContentType } from './content-negotiation.js'
 import { type HttpError, httpErrorOf, nothingHere } from './http-error.js'
@@ -18,11 +18,11 @@ export type FormatError = (
 ) => unknown
 
 /** What differs between the REST sets. */
-export interface RestSet<Access, Context> {
-  /** Authenticates and authorises a request. Throws a DomainError or an HttpError if it fails. */
+interface RestSet<Access, Context> {
+  /** Authenticates and authorises a request. Throws a DomainError if it fails. */
   readonly createContext: (request: FastifyRequest, access: Access) => Promise<Context>
   readonly formatError: FormatError
-  /** Paths that respond 404 unless they are an operation's, such as `/v1/*`. */
+  /** Paths of the set, such as `/v1/*`: a path that matches one of them, and no operation, is a 404 of the set. */
   readonly notFoundUnder: readonly string[]
 }
 
@@ -37,15 +37,17 @@ export function mount<Access, Context>(
 ): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
   supportEveryMethod(app)
-  app.setErrorHandler((error, request, reply) => sendError(formatError, error, request, reply))
+  formatErrors(app, formatError)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
   })
+  const methods = new Map<string, Set<string>>()
   for (const [, method, path, access, operation] of table) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.route({
       method: [...methodsOf(method)],
-      url: routeOf(path),
+      url,
       onRequest: async (request) => {
         checkAccept(request)
         contexts.set(request, await createContext(request, access))
@@ -57,32 +59,31 @@ export function mount<Access, Context>(
         return reply.status(operation.status).send(await run(operation, context, validated))
       },
     })
+    const allowed = methodsOf(method).flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : each))
+    methods.set(url, new Set([...(methods.get(url) ?? []), ...allowed]))
   }
-  for (const [url, allowed] of methodsByPath(table)) refuseOtherMethods(app, url, allowed)
-  for (const url of notFoundUnder) {
-    app.route({
-      method: app.supportedMethods,
-      url,
-      onRequest: () => {
-        throw nothingHere()
-      },
-      handler: () => undefined,
-    })
-  }
+  for (const [url, allowed] of methods) refuseOtherMethods(app, url, [...allowed])
+  respondNotFound(app, notFoundUnder)
 }
 
-function sendError(
-  formatError: FormatError,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const httpError = httpErrorOf(error)
-  if (httpError.status === 500) request.log.error({ err: error }, 'A request failed')
-  return reply
-    .status(httpError.status)
-    .headers(httpError.headers)
-    .send(formatError(httpError, request))
+/** Formats the error responses of an app, and logs unexpected errors. */
+export function formatErrors(app: FastifyInstance, formatError: FormatError): void {
+  app.setErrorHandler((error, request, reply) => {
+    const httpError = httpErrorOf(error)
+    if (httpError.status === 500) request.log.error({ err: error }, 'A request failed')
+    return reply
+      .status(httpError.status)
+      .headers(httpError.headers)
+      .send(formatError(httpError, request))
+  })
+}
+
+/** Responds 404 at paths, unless they match another route. */
+export function respondNotFound(app: FastifyInstance, urls: readonly string[]): void {
+  const onRequest = () => {
+    throw nothingHere()
+  }
+  for (const url of urls) app.all(url, { onRequest }, () => undefined)
 }
 
 async function run<Context>(
@@ -101,18 +102,4 @@ async function run<Context>(
     }))
     throw new DomainError(error.code, error.message, errors)
   }
-}
-
-const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
-
-function methodsByPath<Access, Context>(table: OperationTable<Access, Context>) {
-  const methods = new Map<string, string[]>()
-  for (const [, method, path] of table) {
-    const url = routeOf(path)
-    const all = methods.get(url) ?? []
-    all.push(...methodsOf(method))
-    if (all.includes('GET') && !all.includes('HEAD')) all.push('HEAD')
-    methods.set(url, all)
-  }
-  return methods
 }

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import type { ErrorStatus } from './http-error.js'
 import { JsonSchemas } from './json-schema.js'
 import { methodsOf, type Operation, type OperationTable } from './operation.js'
-import type { ErrorStatus } from './status.js'
 
 /** The parts of an OpenAPI document that do not follow from the operations. */
 export interface Description<Access> {
@@ -10,12 +10,10 @@ export interface Description<Access> {
   /** Markdown. */
   readonly description: string
   readonly version: string
-  /** By name. An operation that is not public requires all of them, unless `security` says otherwise. */
   readonly securitySchemes: Readonly<Record<string, object>>
-  /** Alternatives, each a list of schemes that are required together. */
-  readonly security?: (access: Access) => readonly (readonly string[])[]
-  /** The credentials that an operation requires, and whether it requires a role. */
-  readonly requires: (access: Access) => 'public' | 'session' | 'role'
+  /** Alternatives, each the names of the schemes that are required together; none if the operation is public. */
+  readonly security: (access: Access) => readonly (readonly string[])[]
+  readonly requiresRole: (access: Access) => boolean
   /** The schema of an error response. */
   readonly errorSchema: (status: ErrorStatus) => z.ZodType
 }
@@ -28,17 +26,15 @@ export function openApi<Access, Context>(
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, method, path, access, operation] of table) {
-    const required = about.requires(access)
-    const security = about.security?.(access) ?? [Object.keys(about.securitySchemes)]
-    for (const each of methodsOf(method)) {
+    const security = about.security(access).map(together)
+    for (const [index, each] of methodsOf(method).entries()) {
+      const title = index === 0 ? name : `${each.toLowerCase()} ${name}`
       const described = {
-        operationId: [...(each === methodsOf(method)[0] ? [] : [each.toLowerCase()]), name]
-          .join(' ')
-          .replaceAll(/\W+(\w)/g, (_match, letter: string) => letter.toUpperCase()),
+        operationId: title.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
         summary: operation.summary,
-        ...(required !== 'public' && { security: security.map(together) }),
+        ...(security.length > 0 && { security }),
         ...requestOf(operation, schemas),
-        responses: responsesOf(operation, required, about, schemas),
+        responses: responsesOf(operation, access, about, schemas),
       }
       ;(paths[path] ??= {})[each.toLowerCase()] = described
     }
@@ -90,8 +86,8 @@ function parametersOf(
 
 function responsesOf<Access, Context>(
   operation: Operation<Context>,
-  required: 'public' | 'session' | 'role',
-  { errorSchema }: Description<Access>,
+  access: Access,
+  { security, requiresRole, errorSchema }: Description<Access>,
   schemas: JsonSchemas,
 ) {
   const { status, answer, query, body, notFound, errorSchemas } = operation
@@ -101,8 +97,8 @@ function responsesOf<Access, Context>(
   })
   const possible: ErrorStatus[] = [
     ...(query || body ? ([400] as const) : []),
-    ...(required === 'public' && !errorSchemas?.[401] ? [] : ([401] as const)),
-    ...(required === 'role' ? ([403] as const) : []),
+    ...(security(access).length > 0 || errorSchemas?.[401] ? ([401] as const) : []),
+    ...(requiresRole(access) ? ([403] as const) : []),
     ...(notFound ? ([404, 410] as const) : []),
     406,
     429,

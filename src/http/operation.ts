@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Domain } from '../domain/domain.js'
-import type { Path } from './http-error.js'
-import type { ErrorStatus } from './status.js'
+import type { ErrorStatus, Path } from './http-error.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The operations of a REST set, in the order of its specification. `Access` says which users may call one. */
+/** The operations of a REST set, in the order of its specification. `Access` names a row of the access control table. */
 export type OperationTable<Access, Context = Domain> = readonly (readonly [
   name: string,
   method: Method | readonly Method[],
@@ -16,7 +15,7 @@ export type OperationTable<Access, Context = Domain> = readonly (readonly [
   operation: Operation<Context>,
 ])[]
 
-/** The parts of a request, as the schemas of the operation return them. */
+/** A request whose parts are the outputs of the operation's schemas. */
 export interface ValidatedRequest<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params
   readonly query: Query
@@ -43,11 +42,11 @@ interface Parts<Params, Query, Body> {
   readonly answer: ZodType
   /** Media types of the body; JSON by default. */
   readonly consumes?: readonly string[]
-  /** Reads a body that is not JSON. */
+  /** Reads a body that Fastify's parsers do not read. */
   readonly readBody?: (request: FastifyRequest) => unknown
   /** Translates the path of a domain error into a path in the body. */
   readonly errorPath?: (path: Path, request: { readonly body: z.output<Body> }) => Path
-  /** Applied before the schema. */
+  /** Applied before the schema of the query or the body. */
   readonly normalizeQuery?: (query: unknown) => unknown
   readonly normalizeBody?: (body: unknown) => unknown
   /** Whether it can respond 404 or 410. */
@@ -56,19 +55,21 @@ interface Parts<Params, Query, Body> {
   readonly errorSchemas?: Partial<Record<ErrorStatus, ZodType>>
 }
 
+/** An operation of a REST set. `Context` is what the set passes to it after authentication. */
 export interface Operation<Context = Domain> extends Parts<ZodType, ZodType, ZodType> {
   readonly status: number
   readonly consumes: readonly string[]
   readonly run: (context: Context, request: ValidatedRequest) => Promise<unknown>
 }
 
+/** Creates an operation whose request has the types of its schemas. */
 export function operation<
   Params extends ZodType,
   Query extends ZodType,
   Body extends ZodType,
   Context = Domain,
 >(
-  parts: Parts<Params, Query, Body> & { readonly answer: ZodType },
+  parts: Parts<Params, Query, Body>,
   run: (
     context: Context,
     request: ValidatedRequest<z.output<Params>, z.output<Query>, z.output<Body>>,

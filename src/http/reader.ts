@@ -8,7 +8,7 @@ import type { RecordType } from './record.js'
 import type { RecordSelection } from './record-selection.js'
 import { ALL, type Page, readRows, readRowsAndTotal, type Source } from './rows.js'
 
-/** Some columns of a model, for code that needs values and no response. */
+/** Selects columns of a model, for code that needs their values and not a response. */
 export const columns = <Model extends ModelName, Name extends keyof RecordOf<Model> & string>(
   model: Model,
   ...names: readonly Name[]
@@ -18,38 +18,36 @@ export const columns = <Model extends ModelName, Name extends keyof RecordOf<Mod
   lists: [],
 })
 
-/** The record of a key, removed or not. */
+/** The record with a key, even if it was removed; undefined if there is none. */
 export async function findRow<Row>(
   source: Source,
   selection: RecordSelection<Row>,
   key: RecordKey,
 ): Promise<Row | undefined> {
-  const page = { ...ALL, where: [hasKey(key)], limit: 1 }
-  const [row] = await readRows(source, selection, page, { removed: true })
+  const page = { ...ALL, where: [hasKey(key)], limit: 1, removed: true }
+  const [row] = await readRows(source, selection, page)
   return row
 }
 
-/** The record of a key. Throws NOT_FOUND, and REMOVED if the record was removed. */
+/** The record with a key. Throws NOT_FOUND, or REMOVED if the record was removed. */
 export async function requireRow<Row>(
   source: Source,
   selection: RecordSelection<Row>,
   key: RecordKey,
 ): Promise<Row> {
   const row = await findRow(source, selection, key)
-  return requireFound(selection.model, row, (found) => {
-    const { deletedAt } = found as { deletedAt?: Date | null }
-    return deletedAt !== null
-  })
+  const isRemoved = (found: Row) => (found as { deletedAt: Date | null }).deletedAt !== null
+  return requireFound(selection.model, row, isRemoved)
 }
 
-/** The response for the record of a key. Throws as `requireRow` does. */
+/** The response for the record with a key. Throws what `requireRow` throws. */
 export const readRecord = async <Model extends ModelName>(
   source: Source,
   { selection, serialize }: RecordType<Model>,
   key: RecordKey,
 ) => serialize(await requireRow(source, selection, key))
 
-/** The response for a record that was just written. */
+/** The response for the record that `written` resolves to. */
 export async function readWritten<Model extends ModelName>(
   source: Source,
   { selection, serialize }: RecordType<Model>,
@@ -61,20 +59,19 @@ export async function readWritten<Model extends ModelName>(
   return serialize(row)
 }
 
-/** The response for all records of the company, by id. */
+/** The response for all records of the company, in the order of their ids. */
 export const readAllRecords = async <Model extends ModelName>(
   source: Source,
   { selection, serialize }: RecordType<Model>,
 ) => (await readRows(source, selection, ALL)).map(serialize)
 
-/** The response for a page of records, by id, and how many records satisfy the conditions. */
+/** The response for a page of records, in the order of their ids, and the number of records on all pages. */
 export async function readRecordPage<Model extends ModelName>(
   source: Source,
   { selection, serialize }: RecordType<Model>,
   page: Page,
-  { isSearch = false } = {},
 ) {
-  const { rows, total } = await readRowsAndTotal(source, selection, page, { isSearch })
+  const { rows, total } = await readRowsAndTotal(source, selection, page)
   return { records: rows.map(serialize), total }
 }
 

@@ -2,24 +2,26 @@ import type { Selection } from '../db/read/compiled-selection.js'
 import type { ModelName } from '../db/read/model.js'
 import type { FieldType } from './field-type.js'
 
-/** What to read of a record. `Row` is its type at compile time; no value of it is stored here. */
+/** What to read of a record. */
 export interface RecordSelection<Row = unknown> {
+  /** Never set: it only gives the compiler the type of what is read. */
   readonly row?: Row
   readonly model: ModelName
   readonly select: Selection
-  /** The relations to many in it and in the records nested in it. */
+  /** The relations to many, of the record and of the records nested in it. */
   readonly lists: readonly ListSelection[]
 }
 
-/** A relation to many: of the record that `path` leads to by relations to one; an empty path is the record itself. */
+/** A relation to many. Its parent is a nested record, or the selected record if `path` is empty. */
 export interface ListSelection {
+  /** The relations to one record that lead from the selected record to the parent. */
   readonly path: readonly string[]
   readonly model: ModelName
   readonly relation: string
   readonly item: RecordSelection
 }
 
-/** What to read for the fields of a record, each with its type and the name in the model that it is read from. */
+/** What to read for the fields of a record. `from` is a name in the read model, as in `Field` of `record.ts`. */
 export function selectionOf(
   model: ModelName,
   fields: Readonly<Record<string, readonly [FieldType<never>, from: string, ...unknown[]]>>,

@@ -5,8 +5,8 @@ import type { FieldType } from './field-type.js'
 import { type RecordSelection, selectionOf } from './record-selection.js'
 
 /*
- * A record of a REST set is one table. Each row has a field's name in the response, its type, the name in the read
- * model that it is read from, and for some a description:
+ * A record of a REST set is one table. A row is a field: its name in the response, its type, its source in the read
+ * model, and optionally a description:
  *
  *   recordType('Site', 'Site', {
  *     id:         [integer,        'id'],
@@ -16,13 +16,13 @@ import { type RecordSelection, selectionOf } from './record-selection.js'
  *     counts:     [counts,         'self'],             an object of fields of this record
  *   })
  *
- * From the table come what the read engine selects, the response, and the schema in the OpenAPI document. A name that
- * the model does not have, and a type that does not fit what the name holds, do not compile.
+ * The table defines what the read engine selects, the response, and the schema in the OpenAPI document. A source that
+ * the model does not have does not compile, nor does a type that does not fit the source.
  */
 
 type FieldFrom<Value, From> = readonly [type: FieldType<Value>, from: From, description?: string]
 
-/** `parent.id`, in a record of a list: the id of the record that the list belongs to. */
+/** The source `parent.id` is for records of a list: the id of the record that the list belongs to. */
 export type Field<Model extends ModelName> =
   | { [From in Selectable<Model>]: FieldFrom<Selected<Model, From>, From> }[Selectable<Model>]
   | FieldFrom<SelectedRecord<Model>, 'self'>
@@ -47,7 +47,7 @@ export const recordType = <Model extends ModelName>(
   return { ...type, schema: type.schema.meta({ id: name }) }
 }
 
-/** A record without a name, which the OpenAPI document describes where it is used. */
+/** A record without a name: the OpenAPI document repeats its schema wherever it is used. */
 export const inlineRecord = <Model extends ModelName>(
   model: Model,
   fields: Fields<NoInfer<Model>>,
@@ -57,7 +57,7 @@ export const inlineRecord = <Model extends ModelName>(
   selection: selectionOf(model, fields),
 })
 
-/** An object in a JSON column, by a table of the same kind. With a `name`, it has one in the OpenAPI document. */
+/** An object in a JSON column; `fields` is a table as for records. `name` is its name in the OpenAPI document. */
 export function jsonObject<Stored>(fields: JsonFields<Stored>, name?: string): FieldType<Stored> {
   const { schema, serialize } = objectType(fields as unknown as AnyFields)
   return {

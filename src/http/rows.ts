@@ -11,7 +11,7 @@ import {
 } from '../db/read/read.js'
 import type { ListSelection, RecordSelection } from './record-selection.js'
 
-/** The part of the domain that reading needs. */
+/** The part of a `Domain` that reading needs. */
 export interface Source {
   readonly db: Reader['db']
   readonly viewer: { readonly companyId: number }
@@ -21,34 +21,35 @@ export interface Page {
   readonly where: readonly Condition[]
   readonly limit: number
   readonly offset: number
+  /** Whether `where` searches a text. */
+  readonly isSearch?: boolean
+  /** Whether to include removed records. */
+  readonly removed?: boolean
 }
 
 export const ALL: Page = { where: [], limit: MAX_INT32, offset: 0 }
 
-/** Records by id, each with its lists. One statement, and one for each list. */
+/** A page of records in the order of their ids, each with its lists. One statement, and one for each list. */
 export async function readRows<Row>(
   source: Source,
   selection: RecordSelection<Row>,
   page: Page,
-  { removed = false } = {},
 ): Promise<Row[]> {
-  const request = { ...page, order: [], removed }
-  const rows = await readPage(readerOf(source), compiled(selection), request)
+  const rows = await readPage(readerOf(source), compiled(selection), { ...page, order: [] })
   return withLists(source, selection, rows)
 }
 
 /**
- * A page of records by id, and how many satisfy the conditions. For a search, one statement reads both: to know the
- * first matches, PostgreSQL must find all of them. Otherwise there are two, sent together.
+ * Like `readRows`, with the number of records on all pages. For a search, one statement reads both: PostgreSQL must find
+ * all matches to know the first ones. Otherwise two statements are sent together.
  */
 export async function readRowsAndTotal<Row>(
   source: Source,
   selection: RecordSelection<Row>,
   page: Page,
-  { isSearch }: { readonly isSearch: boolean },
 ): Promise<{ rows: Row[]; total: number }> {
   const reader = readerOf(source)
-  if (isSearch) {
+  if (page.isSearch) {
     const found = await readPageOfAll(reader, compiled(selection), { ...page, order: [] })
     return { rows: await withLists(source, selection, found.rows), total: found.total }
   }
@@ -71,7 +72,7 @@ async function withLists<Row>(
   return records as Row[]
 }
 
-/** Reads a list of all records, and sets it as a property with the relation's name. One statement. */
+/** Reads one relation to many of all records, and sets it as a property of each parent. One statement. */
 async function readList(
   source: Source,
   { path, model, relation, item }: ListSelection,
@@ -96,7 +97,7 @@ const readerOf = ({ db, viewer }: Source): Reader => ({ db, companyId: viewer.co
 
 const compiledSelections = new WeakMap<RecordSelection, CompiledSelection>()
 
-/** Compiled at the first use; with `deletedAt`, by which the reader knows removed records. */
+/** Compiles a selection at its first use. Adds `deletedAt`, which is set if a record was removed. */
 function compiled(record: RecordSelection): CompiledSelection {
   let selection = compiledSelections.get(record)
   if (!selection) {

@@ -10,13 +10,10 @@ import type {
 import { HttpError, httpErrorOf, nothingHere } from './http-error.js'
 import type { FormatError } from './mount.js'
 
-/** The error format of a path that no operation has. */
-export type ErrorFormatOf = (path: string) => FormatError
+/** The error format for a request that no operation handles, by its path. */
+type ErrorFormatOf = (path: string) => FormatError
 
-/**
- * Responds to a request that Node's parser rejects. One of them is any request with the method `BREW`, which the parser
- * does not know: its response is 418.
- */
+/** Responds to a request that Node's HTTP parser rejects: 400, or 418 for the method `BREW`, which it does not know. */
 export const clientErrorHandler =
   (errorFormatOf: ErrorFormatOf, newRequestId: () => string) =>
   (error: ConnectionError, socket: Socket): void => {
@@ -25,7 +22,7 @@ export const clientErrorHandler =
       socket.destroy(error)
       return
     }
-    // A Buffer, unlike Fastify's type says.
+    // A Buffer, although Fastify declares another type.
     const packet = error.rawPacket as unknown as Buffer | undefined
     const line = packet?.subarray(0, 2048).toString('latin1').split('\r\n', 1)[0] ?? ''
     const [method, url = '/'] = line.split(' ')

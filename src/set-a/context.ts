@@ -12,10 +12,10 @@ export interface Services {
   readonly throttle: Throttle
 }
 
-/** The first argument of every operation. A public operation has no domain, and declares `Services` only. */
+/** The first argument of every operation. A public operation gets only `Services`, and declares only that. */
 export type Context = Domain & Services
 
-/** Authenticates a token of this set, and authorises its user. Throws UNAUTHENTICATED or FORBIDDEN. */
+/** Authenticates and authorises the user of a token, unless the operation is public. Throws UNAUTHENTICATED or FORBIDDEN. */
 export const createContext =
   (services: Services) =>
   async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { ValidationError } from '../domain/errors.js'
-import type { HttpError } from '../http/http-error.js'
-import type { ErrorStatus } from '../http/status.js'
+import type { ErrorStatus, HttpError } from '../http/http-error.js'
 import { formatTokenError, TOKEN_PATH } from './token/token-errors.js'
 import { messageOf } from './validation-messages.js'
 
-/** Laravel's messages by status. They replace the message of the error. */
+/** Laravel's messages by status. They replace the messages of errors. */
 const messages: Partial<Record<ErrorStatus, string>> = {
   401: 'Unauthenticated.',
   403: 'This action is unauthorized.',

@@ -18,7 +18,7 @@ export const timestamp = fieldType<Date>(
 )
 export const nullableTimestamp = nullable(timestamp)
 
-/** ISO 8601 with microseconds. The specification has this format in users only. */
+/** ISO 8601 with microseconds. Only users have times in this format. */
 export const microseconds = fieldType<Date>(
   z
     .string()
@@ -27,12 +27,12 @@ export const microseconds = fieldType<Date>(
   (time) => time.toISOString().replace('Z', '000Z'),
 )
 
-/** The URL of an image: a relative path starts at the root of the host. */
+/** The URL of an image. A stored relative path becomes a path from the root of the host. */
 export const imageUrl = fieldType<string | null>(z.string().nullable(), (path) =>
   path === null || path.startsWith('/') || URL.canParse(path) ? path : `/${path}`,
 )
 
-/** The status of a record, which is read from the record's id. The class name is part of the specification. */
+/** The `current_status` object of a record, made from its id. The specification requires the PHP class name. */
 export const statusOf = (model: 'Job' | 'Asset' | 'Site') =>
   fieldType<number>(
     z.strictObject({

@@ -1,4 +1,4 @@
-/** As Laravel's middleware does: strings are trimmed, and empty ones become null. */
+/** Trims strings and turns empty ones into null, as Laravel's middleware does. A body other than an object becomes `{}`. */
 export function normalizeBody(part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return {}
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, clean(value)]))
@@ -7,8 +7,8 @@ export function normalizeBody(part: unknown): unknown {
 const clean = (value: unknown) => (typeof value === 'string' ? value.trim() || null : value)
 
 /**
- * The same for a query: empty parameters are removed, and of repeated ones the last counts. A parameter `name[…]` becomes
- * an array, as in PHP; no operation has one, so that validation refuses it.
+ * Trims the parameters of a query and removes empty ones. The last value of a repeated parameter counts. `name[…]` becomes
+ * an array, as in PHP; validation refuses it, because no parameter is an array.
  */
 export function normalizeQuery(part: unknown): unknown {
   const entries = Object.entries(part as Record<string, unknown>)

@@ -9,8 +9,6 @@ times of its site. Lists leave out removed records, and no operation finds recor
 
 export const TITLE = 'Field Inspection Service, Set A'
 
-const access = { anyone: 'public', member: 'session', admin: 'role' } as const
-
 /** The OpenAPI document of the set. */
 export const createDocument = () =>
   openApi(operations, {
@@ -18,6 +16,7 @@ export const createDocument = () =>
     description: DESCRIPTION,
     version: '1.0.0',
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-    requires: (operation) => access[policy[operation]],
-    errorSchema: errorSchema,
+    security: (operation) => (policy[operation] === 'anyone' ? [] : [['token']]),
+    requiresRole: (operation) => policy[operation] === 'admin',
+    errorSchema,
   })

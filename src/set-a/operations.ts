@@ -12,7 +12,7 @@ import { obtainToken } from './token/obtain-token.js'
 import { listUsers } from './user/list-users.js'
 import { listZones } from './zone/list-zones.js'
 
-/** The operations of Set A, in the order and with the names of the specification; the fourth column is the policy's name. */
+/** Specification, Set A operations, with its names and order; the fourth column is the policy's name. */
 // prettier-ignore
 export const operations: OperationTable<PolicyOperation, Context> = [
   ['Obtain token',         'POST', '/oauth/token',           'login',       obtainToken],

@@ -14,12 +14,12 @@ const messages = {
   IN_USE:       'The selected :attribute is invalid.',
 } as const satisfies Record<ValidationErrorCode, string>
 
-/** Messages by code and field, which take precedence. */
+/** Messages by code and field. They take precedence over those by code. */
 const messagesOfField: Readonly<Record<string, string>> = {
   'INVALID end_date': 'The :attribute field must be a date after start date.',
 }
 
-/** The message of an error. `:attribute` in a schema's message stands for the field's name. */
+/** The message of an error. A message of a schema, with the placeholder `:attribute` for the field, takes precedence. */
 export function messageOf({ path, code, message }: ValidationError): string {
   const template =
     code !== 'REQUIRED' && message.includes(':attribute')

@@ -1,7 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.js'
-import { authenticate } from '../domain/credential/authenticate.js'
+import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
+import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
@@ -19,25 +20,26 @@ export interface ApiKeyContext {
   readonly companyId: number
 }
 
-/** Throws UNAUTHENTICATED. */
-export async function createApiKeyContext(
-  services: Services,
-  headers: IncomingHttpHeaders,
-): Promise<ApiKeyContext> {
-  const { apiKey } = credentialsIn(headers)
-  const found = apiKey ? await authenticateApiKey(services.db, apiKey) : undefined
-  if (!found) throw unauthenticated()
-  return { services, companyId: found.companyId }
-}
+/** The first argument of every operation: for the login an `ApiKeyContext`, for the others a domain. */
+export type Context = Domain & ApiKeyContext
 
-/** Requires an API key, and a token of this set for a user of the key's company. Throws UNAUTHENTICATED. */
-export async function createUserContext(
-  { db }: Services,
-  headers: IncomingHttpHeaders,
-): Promise<Domain> {
-  const { apiKey, token } = credentialsIn(headers)
-  const credentials = apiKey && token ? { token, apiKey, audiences: ['set_b'] as const } : undefined
-  const session = credentials && (await authenticate(db, credentials))
-  if (!session) throw unauthenticated()
-  return createDomain(db, session.viewer)
-}
+/**
+ * Authenticates an API key and, except for the login, a token of this set for a user of the key's company; authorises
+ * the user. Throws UNAUTHENTICATED or FORBIDDEN.
+ */
+export const createContext =
+  (services: Services) =>
+  async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
+    const { db } = services
+    const { apiKey, token } = credentialsIn(headers)
+    if (policy[operation] === 'anyone') {
+      const key = apiKey && (await authenticateApiKey(db, apiKey))
+      if (!key) throw unauthenticated()
+      return { services, companyId: key.companyId } as Context
+    }
+    const session =
+      apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
+    if (!session) throw unauthenticated()
+    authorise(session.viewer, operation)
+    return createDomain(db, session.viewer) as Context
+  }

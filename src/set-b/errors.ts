@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { ValidationErrorCode } from '../domain/errors.js'
-import type { HttpError } from '../http/http-error.js'
-import type { ErrorStatus } from '../http/status.js'
+import type { ErrorStatus, HttpError } from '../http/http-error.js'
 
-/** The error codes, for programs. */
+/** The `code` of an error response, by its status. */
 // prettier-ignore
-export const errorCodes = {
+const errorCodes = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

@@ -1,8 +1,7 @@
-import { type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
+import { policy } from '../domain/access/policy.js'
 import { openApi } from '../http/openapi.js'
-import type { OperationTable } from '../http/operation.js'
 import { ErrorBody } from './errors.js'
-import { logIn, operations } from './operations.js'
+import { operations } from './operations.js'
 
 const DESCRIPTION = `The camelCase set of operations. Every request carries an API key of a company in \`x-api-key\`;
 every request except the login carries the token of a user of the same company, which the login returns, in
@@ -11,13 +10,9 @@ out removed records, and no operation finds records of another company.`
 
 export const TITLE = 'Field Inspection Service, Set B'
 
-const access = { anyone: 'session', member: 'session', admin: 'role' } as const
-
-const all: OperationTable<PolicyOperation, never> = [...logIn, ...operations]
-
 /** The OpenAPI document of the set. */
 export const createDocument = () =>
-  openApi(all, {
+  openApi(operations, {
     title: TITLE,
     description: DESCRIPTION,
     version: '1.0.0',
@@ -26,7 +21,6 @@ export const createDocument = () =>
       apiToken: { type: 'apiKey', in: 'header', name: 'x-api-token' },
       bearer: { type: 'http', scheme: 'bearer' },
     },
-    requires: (operation) => access[policy[operation]],
     security: (operation) =>
       policy[operation] === 'anyone'
         ? [['apiKey']]
@@ -34,5 +28,6 @@ export const createDocument = () =>
             ['apiKey', 'apiToken'],
             ['apiKey', 'bearer'],
           ],
+    requiresRole: (operation) => policy[operation] === 'admin',
     errorSchema: () => ErrorBody,
   })

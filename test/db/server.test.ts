@@ -76,7 +76,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     const client = await connect()
     await client.query(LOCK)
     const instance = startInstance({ DATABASE_STATEMENT_TIMEOUT_MS: '100' })
-    await instance.printed('Waiting for another process that migrates the database …')
+    await instance.printed('Waiting for another process to migrate the database …')
     expect(instance.output()).not.toContain('open')
     await client.query('SELECT pg_advisory_unlock_all()')
     await instance.printed('open')

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
 import { openPool } from '../../src/db/dispatch/pool.js'
 import { embeddedSource, type Source } from '../../src/db/source.js'
 import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
@@ -13,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => source.close())
 
 async function withPool<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-  const settings = { size: 1, connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 }
-  const pool = openPool(source.connection, settings, silentLog)
+  const pool = openPool(source, readConfig({}), silentLog)
   try {
     return await work(pool)
   } finally {

@@ -3,7 +3,7 @@ import { revokeApiKey } from '../../src/domain/api-key/revoke-api-key.js'
 import { hashSecret } from '../../src/domain/credential/secret.js'
 import { policy } from '../../src/domain/access/policy.js'
 import { methodsOf } from '../../src/http/operation.js'
-import { logIn, operations } from '../../src/set-b/operations.js'
+import { operations } from '../../src/set-b/operations.js'
 import { domainOf, newUser } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { startService } from '../support/graphql.js'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /** Every operation by every method. */
-const offered = [...logIn, ...operations].flatMap(([name, methods, path, access, { status }]) =>
+const offered = operations.flatMap(([name, methods, path, access, { status }]) =>
   methodsOf(methods).map((method) => ({ name, method, path, access, status })),
 )
 const withToken = offered.filter(({ name }) => name !== 'logIn')

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { methodsOf } from '../../src/http/operation.js'
-import { logIn, operations } from '../../src/set-b/operations.js'
+import { operations as offered } from '../../src/set-b/operations.js'
 import { callAs } from './rest.js'
 import { fieldsOf, jsonSchemaOf, withoutNull } from './json-schema.js'
 import { requestOf, requests } from './requests.js'
 import { specified, table } from './specification.js'
 import { newPopulatedCompany } from '../support/populated-company.js'
-
-const offered = [...logIn, ...operations]
 
 it('has exactly the operations of the specification, in its order', () => {
   expect(

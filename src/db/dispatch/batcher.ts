@@ -1,6 +1,6 @@
 import { BusyError } from '../unavailable.js'
 
-/** A batch that runs longer than this is slow: the next one starts without waiting for it. */
+/** A batch is slow if it runs longer than this: then the next one starts without waiting for it. */
 export const SLOW_MS = 100
 
 /** An item, and the functions that settle its caller's promise. */
@@ -17,7 +17,7 @@ export interface BatcherLimits {
   readonly maxBatchSize: number
   /** The most batches that run at the same time. */
   readonly maxConcurrency: number
-  /** A batch that runs longer than this no longer counts as running. Without it, a batch counts until it ends. */
+  /** A batch that runs longer than this no longer counts as running. If undefined, each batch counts until it ends. */
   readonly slowMs?: number
   /** Items queued longer than this are rejected with BusyError and never sent. */
   readonly queueTimeoutMs: number
@@ -28,7 +28,7 @@ export interface BatcherLimits {
  * Other items are queued, first in, first out; when a batch ends, the next one takes up to `maxBatchSize` of them.
  */
 export class Batcher<Item, Result> {
-  /** In order of arrival, each item with the timer that rejects it. */
+  /** The queued items in order of arrival, each with the timer that rejects it. */
   private readonly queue = new Map<QueuedItem<Item, Result>, NodeJS.Timeout>()
   private running = 0
 
@@ -45,7 +45,7 @@ export class Batcher<Item, Result> {
         this.queue.delete(queued)
         reject(new BusyError())
       }
-      // Below the limit the queue is empty: each batch that ends starts the next ones.
+      // Below the limit, the queue is empty: a batch that ends starts batches until the limit is reached.
       if (this.running < this.limits.maxConcurrency) void this.runBatch([queued])
       else this.queue.set(queued, setTimeout(giveUp, this.limits.queueTimeoutMs))
     })

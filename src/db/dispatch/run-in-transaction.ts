@@ -5,20 +5,16 @@ import { mayBeBroken } from './pool.js'
 /** The result or the error of one statement of a transaction. */
 export type Outcome = PromiseSettledResult<QueryResult>
 
-/** The database refused a statement, so the transaction was rolled back. */
-export class RolledBackError extends Error {
-  override readonly name = 'RolledBackError'
-}
-
 /**
- * Runs statements in one transaction and returns the outcome of each. All of them, from `begin` to `commit`, are
- * pipelined: the locks are not held during network round trips. If the connection breaks, it is unknown whether the
- * transaction was committed, as with a single statement.
+ * Runs statements in one transaction. `begin`, the statements and `commit` are pipelined, so that locks are not held
+ * during network round trips. Returns the outcome of each statement, or undefined if the database refused one and so
+ * rolled back the transaction. Rejects if the connection breaks: then it is unknown whether the transaction was
+ * committed.
  */
 export async function runInTransaction(
   pool: Pool,
   statements: readonly QueryConfig[],
-): Promise<Outcome[]> {
+): Promise<Outcome[] | undefined> {
   const client = await pool.connect()
   let broken = true
   try {
@@ -37,7 +33,7 @@ export async function runInTransaction(
     if (command === 'COMMIT') return outcomes
     const [cause] = reasons
     if (isDatabaseUnavailable(cause)) throw cause
-    throw new RolledBackError('The database refused a statement.', { cause })
+    return undefined
   } finally {
     client.release(broken)
   }

@@ -4,22 +4,16 @@ import { mkdir, realpath, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { promisify } from 'node:util'
 
-/** Another process uses the folder of the embedded database. */
-export class FolderInUseError extends Error {
-  constructor(folder: string) {
-    super(
-      `The database folder ${folder} is in use by another process. ` +
-        'Stop that process, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server that several processes can share.',
-    )
-    this.name = 'FolderInUseError'
-  }
+/** The folder of the embedded database is in use, damaged or not writable. The message says what to do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError'
 }
 
 /**
  * Locks a folder for this process. Returns the function that unlocks it.
  *
- * The lock is a listening socket named after the folder. The operating system closes it when the process ends, however
- * it ends. A file with a process id could outlive its process.
+ * The lock is a listening socket whose name is a hash of the folder's path. The operating system closes the socket when
+ * the process ends, even after a crash. A file with a process id could outlive its process.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -30,21 +24,24 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await once(server, 'listening')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code === 'EADDRINUSE' ? new FolderInUseError(path) : error
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new DataFolderError(
+      `The database folder ${path} is in use by another process. ` +
+        'Stop that process, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server that several processes can share.',
+    )
   }
   server.unref()
   return promisify(server.close.bind(server))
 }
 
-/** On Linux and Windows, a name that is not in the file system. On other systems, a file with a short path. */
+/** An abstract socket on Linux, a named pipe on Windows, and a file with a short path on other systems. */
 function socketName(id: string): string {
   if (process.platform === 'linux') return `\0field-inspection-${id}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\field-inspection-${id}`
   return `/tmp/field-inspection-${id}.sock`
 }
 
-/** Removes the file of a socket if no process listens on it: such a file outlives its process. */
+/** Removes the file of a socket that no process listens on. The file remains if its process crashes. */
 async function removeStaleFile(name: string): Promise<void> {
   const socket = createConnection(name)
   const connected = await once(socket, 'connect').catch(() => undefined)

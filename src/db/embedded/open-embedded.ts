@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Backend, EmbeddedConnection } from './connection.js'
-import { lockFolder } from './lock.js'
+import { DataFolderError, lockFolder } from './lock.js'
 import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.js'
 
 /**
- * Opens the embedded database, a PostgreSQL inside this process that serves one connection at a time. Locks `folder`.
- * Without a folder, the database is in memory.
+ * Opens the embedded database: PGlite, a PostgreSQL inside this process that serves one connection at a time. Locks
+ * `folder`. Without a folder, the database is in memory.
  */
 export async function openEmbedded(folder: string | undefined, durable: boolean) {
   const unlock = folder ? await lockFolder(folder) : undefined
@@ -23,20 +23,13 @@ export async function openEmbedded(folder: string | undefined, durable: boolean)
     }
   } catch (error) {
     await unlock?.()
-    throw folder ? new UnusableFolderError(folder, error) : error
-  }
-}
-
-/** The files of the embedded database cannot be opened. */
-export class UnusableFolderError extends Error {
-  constructor(folder: string, cause: unknown) {
-    super(
+    if (!folder) throw error
+    throw new DataFolderError(
       `The embedded database in ${join(folder, 'database')} cannot be opened. Its files are damaged, of another ` +
         'version, or not writable for this user. Repair them, choose another DATA_DIR, or set DATABASE_URL.\n' +
-        (cause instanceof Error ? cause.message : String(cause)),
-      { cause },
+        (error instanceof Error ? error.message : String(error)),
+      { cause: error },
     )
-    this.name = 'UnusableFolderError'
   }
 }
 
@@ -47,7 +40,7 @@ async function startWorker(settings: WorkerSettings): Promise<{ send: Send; stop
   const worker = createWorker(settings)
   const waiting: { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }[] = []
   let stopped: Error | undefined
-  // Starts with the words by which `isDatabaseUnavailable` recognizes it.
+  // `isDatabaseUnavailable` recognizes these errors by their first words.
   const failure = (reason: string) =>
     new Error(`Connection terminated: the embedded database ${reason}`)
   const stop = (reason: string) => {
@@ -79,7 +72,7 @@ async function startWorker(settings: WorkerSettings): Promise<{ send: Send; stop
   return { send, stop: () => worker.terminate() }
 }
 
-/** Starts the compiled worker; if this module is TypeScript, loads the worker's TypeScript through tsx. */
+/** Starts the compiled worker. If this module is TypeScript, tsx compiles the worker. */
 function createWorker(workerData: WorkerSettings): Worker {
   const compiled = import.meta.url.endsWith('.js')
   const module = new URL(compiled ? './worker.js' : './worker.ts', import.meta.url)
@@ -88,7 +81,7 @@ function createWorker(workerData: WorkerSettings): Worker {
   return new Worker(load, { workerData, eval: true, execArgv: [] })
 }
 
-/** Lets in one connection at a time, because the backend has one session. Each connection starts with a clean one. */
+/** A mutex: the backend has one session, so only one connection uses it at a time. Each starts with a reset session. */
 function oneAtATime(send: Send): Backend {
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -1,11 +1,13 @@
-/** How to open the embedded database: its data folder (in memory if there is none), and whether commits are flushed. */
+/** How to open the embedded database. */
 export interface WorkerSettings {
+  /** The data folder. If undefined, the database is in memory. */
   folder?: string | undefined
+  /** Whether each commit is flushed to the disk. */
   durable: boolean
 }
 
-/** Bytes of the PostgreSQL protocol to execute, or a command. Requests are answered in order. */
+/** Messages of the PostgreSQL protocol to execute, or a command. The responses have the order of the requests. */
 export type WorkerRequest = Uint8Array | 'reset' | 'close'
 
-/** The bytes that the backend sent back, or an error message. The first response says that the database is open. */
+/** The backend's response, or an error message. The first response comes without a request: the database is open. */
 export type WorkerResponse = { bytes: Uint8Array } | { error: string }

@@ -25,7 +25,7 @@ if (durable) {
     .concat('-c', 'wal_sync_method=fsync')
 }
 
-/** Creates the data folder under another name and renames it, so that an interrupted start leaves no partial folder. */
+/** Creates the data folder under another name and renames it: an interrupted start does not leave a partial folder. */
 async function createFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -48,7 +48,7 @@ async function open(): Promise<PGlite> {
   return database
 }
 
-/** Clears the state of the last connection: one backend process serves all connections, one after the other. */
+/** Resets the session for the next connection: one backend process serves all connections, one after the other. */
 async function resetSession(): Promise<void> {
   await database.execProtocolRaw(protocol.serialize.sync())
   await database.exec('ROLLBACK')

@@ -2,21 +2,21 @@ import { embeddedObjects, modelOf, type ModelName, relationPath } from './model.
 import { PAGE, Projection, type TableRef } from './projection.js'
 
 /**
- * What to read of a record: the properties of the result, each with the field that it holds. A relation to one record
- * and an embedded object have a selection of their own.
+ * What to read of a record: the properties of the result, each with the name of a field. For a relation to one record
+ * and for an embedded object, a property has the relation's or the object's name (`of`) and a nested selection.
  */
 export interface Selection {
   readonly [property: string]: string | { readonly of: string; readonly select: Selection }
 }
 
-/** A selection, compiled for one model. It does not depend on filters, the order, the page or the company. */
+/** A selection, compiled once for a model and reused for all filters, orders, pages and companies. */
 export interface CompiledSelection {
   readonly model: ModelName
   /** The select list. */
   readonly columns: readonly string[]
   /** The joins of the relations to one record. */
   readonly joins: string
-  /** The columns of the model's own table that the page must select. */
+  /** The columns of the model's own table that the subquery `page` must select. */
   readonly pageColumns: readonly string[]
   /** The index of the record's id in a row. */
   readonly idIndex: number
@@ -47,7 +47,7 @@ export function compileSelection(model: ModelName, selection: Selection): Compil
     const embedded = embeddedObjects[table.model]?.[field.of]
     if (embedded) {
       const index = idIndexOf(table)
-      return { index, nested: compile(table, withColumns(embedded, field.select)) }
+      return { index, nested: compile(table, selectionOfRecord(embedded, field.select)) }
     }
     const steps = relationPath(table.model, field.of)
     if (!steps || steps.some((step) => step.kind !== 'one')) {
@@ -63,7 +63,7 @@ export function compileSelection(model: ModelName, selection: Selection): Compil
   return { model, columns, joins, pageColumns, idIndex, hydrate }
 }
 
-/** The selected record if only fields with `known` values are selected; otherwise undefined. Reads nothing. */
+/** The selected record if `known` has the values of all selected fields; otherwise undefined. Sends no statement. */
 export function knownRecord(
   { model, columns, hydrate }: CompiledSelection,
   known: object,
@@ -77,10 +77,10 @@ export function knownRecord(
     : undefined
 }
 
-/** A property of a hydrated object: a value of the row, or, if `nested` is set, an object. */
+/** A property of a hydrated object: a value of the row or, if `nested` is set, an object. */
 interface Property {
   readonly name: string
-  /** The index of the value in the row. For an object, of an id that is null if there is no object. */
+  /** The index of the value in the row. For an object, the index of its id, which is null if there is no object. */
   readonly index: number
   readonly nested?: Hydrate
 }
@@ -96,8 +96,8 @@ const hydrator =
     return object
   }
 
-/** A selection of an embedded object, as a selection of the record that stores its fields. */
-const withColumns = (fields: Readonly<Record<string, string>>, select: Selection): Selection =>
+/** Translates a selection of an embedded object to a selection of the record that stores it. */
+const selectionOfRecord = (fields: Readonly<Record<string, string>>, select: Selection): Selection =>
   Object.fromEntries(
     Object.entries(select).map(([property, part]) => {
       const field = typeof part === 'string' ? fields[part] : undefined

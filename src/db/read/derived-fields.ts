@@ -1,4 +1,4 @@
-/** The type of each field that `derived` computes, by model. */
+/** The types of the fields that `derived` computes, by model. */
 export interface DerivedFields {
   Company: {
     assetsCount: number

@@ -1,11 +1,11 @@
 import type { DerivedFields } from './derived-fields.js'
 import type { ModelName } from './model.js'
 
-/** What an expression may refer to. */
+/** The names that an expression can use. */
 export interface Scope {
-  /** The column of one of the record's fields. */
+  /** The SQL of the column that stores a field of the record. */
   readonly column: (field: string) => string
-  /** The parameter with the viewer's company. An expression that uses it contains a subquery. */
+  /** The parameter with the viewer's company. Only expressions with a subquery use it. */
   readonly company: string
 }
 
@@ -28,11 +28,11 @@ const open = `x.status in ('scheduled', 'in_progress', 'paused') and ${live}`
 const zonesOfSite = ({ column, company }: Scope) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
 
-/** Never null. The column is alone on its side of the comparison, so that an index finds the few due assets. */
+/** Never null. An index can serve the comparison, because one side is the column alone. */
 const due: Expression = ({ column }) =>
   `${column('nextInspection')} is not null and ${column('nextInspection')} < now()`
 
-/** An asset's statuses and their conditions, which are never null. The status is the first whose condition is true. */
+/** The statuses of an asset, with conditions that are never null. The first status whose condition is true applies. */
 const assetStatuses: readonly (readonly [status: string, condition: Expression])[] = [
   ['decommissioned', ({ column }) => `${column('decommissionedAt')} is not null`],
   ['defective', ({ column }) => column('defective')],
@@ -41,8 +41,8 @@ const assetStatuses: readonly (readonly [status: string, condition: Expression])
 ]
 
 /**
- * The condition that an asset's status is one of `wanted`. It compares columns, so that an index can serve it; no index
- * serves a comparison with the `case` expression of the status.
+ * The condition that an asset's status is one of `wanted`. It consists of comparisons with columns, which an index can
+ * serve. No index serves a comparison with the `case` expression of `status`.
  */
 export const assetStatusIsOneOf =
   (wanted: readonly string[]): Expression =>
@@ -113,7 +113,7 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     status: (scope) =>
       `case ${assetStatuses.map(([status, condition]) => `when ${condition(scope)} then '${status}'`).join(' ')} end`,
     documentsCount: countChildren('document', 'asset_id'),
-    // The asset's values with their labels, in the order of the type's fields.
+    // The values in the order of the asset type's fields.
     customFieldValues: ({ column, company }) => `(
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', field ->> 'fieldId', 'label', field ->> 'label',

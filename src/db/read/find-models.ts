@@ -4,7 +4,7 @@ import type { Reader } from './read.js'
 import { scopeOf, tenantCondition } from './projection.js'
 import { Statement } from './statement.js'
 
-/** Finds the company's records with some UUIDs among several models. The keys are lowercase UUIDs. One statement. */
+/** Finds the company's records with these UUIDs in several models. The keys are lowercase UUIDs. One statement. */
 export async function findModels(
   { db, companyId }: Reader,
   models: readonly ModelName[],

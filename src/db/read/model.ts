@@ -2,7 +2,7 @@ import { readModel } from '../generated/read-model.js'
 
 export type ModelName = keyof typeof readModel
 
-/** How records of two tables are related: field `own` here equals field `other` there, within one company. */
+/** A relation: field `own` of a record equals field `other` of the related `model`, in the same company. */
 export interface Relation {
   readonly kind: 'one' | 'many'
   readonly model: ModelName
@@ -12,7 +12,7 @@ export interface Relation {
 
 export interface Model {
   readonly table: string
-  /** The column with the company's id; null if all companies share the table. */
+  /** The column with the company's id; null if the table has no company, like `risk`. */
   readonly tenant: string | null
   /** Column names, by field name. */
   readonly columns: Readonly<Record<string, string>>
@@ -22,19 +22,21 @@ export interface Model {
 /** The model as generated from the Prisma schema. */
 export const modelOf = (name: ModelName): Model => readModel[name]
 
-/** Relations that pass through another one: `Asset.site` is the `site` of its `zone`. */
-const paths: Partial<Record<ModelName, Record<string, readonly [string, string]>>> = {
+type Paths = Partial<Record<ModelName, Record<string, readonly [string, string]>>>
+
+/** Relations that follow two others: `Asset.site` is the `site` of the asset's `zone`. */
+export const paths = {
   Asset: { site: ['zone', 'site'] },
   Site: { assets: ['zones', 'assets'] },
   Zone: { jobs: ['jobZones', 'job'] },
   ZoneType: { assetTypes: ['zoneTypeAssetTypes', 'assetType'] },
   AssetType: { zoneTypes: ['zoneTypeAssetTypes', 'zoneType'] },
   Job: { zones: ['jobZones', 'zone'] },
-}
+} as const satisfies Paths
 
-/** The one or two relations that a relation's name stands for; undefined if the model has none of that name. */
+/** The one or two relations to follow for a relation's name; undefined if the model does not have it. */
 export function relationPath(model: ModelName, name: string): readonly Relation[] | undefined {
-  const names = paths[model]?.[name] ?? [name]
+  const names = (paths as Paths)[model]?.[name] ?? [name]
   const steps: Relation[] = []
   let from = model
   for (const step of names) {
@@ -46,7 +48,7 @@ export function relationPath(model: ModelName, name: string): readonly Relation[
   return steps
 }
 
-/** Objects that a record stores in its own fields: by name, the properties of each and their fields. */
+/** Objects whose properties are fields of the record itself: by the object's name, the field of each property. */
 export const embeddedObjects: Partial<
   Record<ModelName, Record<string, Readonly<Record<string, string>>>>
 > = {

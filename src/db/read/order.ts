@@ -4,9 +4,9 @@ import type { Statement } from './statement.js'
 /** One key of an order. */
 export interface OrderKey {
   readonly expression: Expression
-  /** Its PostgreSQL type. */
+  /** The PostgreSQL type of the expression. */
   readonly type: string
-  /** Whether it can be null; null sorts as larger than every value. */
+  /** Whether the expression can be null. Null sorts as larger than every value. */
   readonly nullable: boolean
   readonly descending: boolean
 }
@@ -17,7 +17,7 @@ export interface Position {
   readonly id: number
 }
 
-/** Ties are broken by id, in the direction of the last key, so that an index on key and id serves both directions. */
+/** Breaks ties by id, in the direction of the last key: an index on the key and the id serves both directions. */
 const withTieBreaker = (keys: readonly OrderKey[]): OrderKey[] => [
   ...keys,
   {
@@ -30,7 +30,7 @@ const withTieBreaker = (keys: readonly OrderKey[]): OrderKey[] => [
 
 const isAscending = (key: OrderKey, backward: boolean) => key.descending === backward
 
-/** The terms of an `order by` over expressions: one for each key, and the id's as the last. */
+/** The terms of `order by`. `expressions` has the SQL of each key, and then of the id. */
 export const orderBy = (
   expressions: readonly string[],
   keys: readonly OrderKey[],
@@ -57,7 +57,7 @@ export function afterCursor(
     value: index < keys.length ? (values[index] ?? null) : id,
   }))
 
-  // A row comparison lets an index on the keys and the id start exactly here, even if many records share the keys.
+  // With a row comparison, a scan of the index on the keys and the id starts exactly here, even if many keys are equal.
   const ascending = terms[0]?.ascending
   if (terms.every((term) => !term.nullable && term.ascending === ascending)) {
     const bounds = terms.map(({ value, type }) => statement.parameter(value, type))
@@ -79,7 +79,7 @@ export function afterCursor(
     const nullsFollow = ascending && nullable
     const further = nullsFollow ? `(${strict} or ${sql} is null)` : strict
     const either = `(${further} or (${sql} = ${bound} and ${from(index + 1)}))`
-    // Redundant, but without `or`: an index on the key can start at the bound.
+    // The first comparison is redundant. Because it is outside of the `or`, an index scan can start at the bound.
     return nullsFollow ? either : `(${sql} ${ascending ? '>=' : '<='} ${bound} and ${either})`
   }
   return from(0)

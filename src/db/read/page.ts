@@ -1,21 +1,21 @@
 import type { Scope } from './derived.js'
 import { MAX_INT32 } from './max-int32.js'
-import { type Model, modelOf, type ModelName, type Relation, relationPath } from './model.js'
+import { type Model, modelOf, type ModelName, relationPath } from './model.js'
 import { afterCursor, orderBy, type OrderKey, type Position } from './order.js'
 import { scopeOf, tenantCondition } from './projection.js'
 import type { Statement } from './statement.js'
 
-/** What a condition may refer to: the record's columns, the company, and parameters that it adds. */
+/** The names that a condition can use: the record's columns, the company, and parameters that it adds. */
 export interface ConditionScope extends Scope {
   readonly parameter: (value: unknown, type: string) => string
 }
 
-/** Writes an SQL condition on a record. */
+/** Returns an SQL condition on a record. */
 export type Condition = (scope: ConditionScope) => string
 
 /** Which records to read, in which order, and how many. */
 export interface PageRequest {
-  /** All of these must be true. */
+  /** A record must satisfy all of these. */
   readonly where: readonly Condition[]
   readonly order: readonly OrderKey[]
   readonly limit: number
@@ -32,24 +32,24 @@ export interface PageRequest {
   readonly total?: boolean
 }
 
-/** The parent of the records: its model, its relation to them, and the SQL of its id. */
+/** The parent of the records: its model, the name of its relation to them, and the SQL of its id. */
 export interface Parent {
   readonly model: ModelName
   readonly relation: string
   readonly id: string
 }
 
-/** A page as SQL: a table `page` with the selected columns, the columns of its order's keys, and its order. */
+/** A page as SQL: a subquery with the alias `page`, its columns with the keys of the order, and its `order by`. */
 export interface Page {
   readonly sql: string
   readonly keys: readonly string[]
   readonly order: string
 }
 
-/** From this offset on, the page selects ids and joins its rows to them: an index-only scan may skip the rows before. */
+/** From this offset on, a subquery selects ids and joins rows to them: an index-only scan can skip the rows before. */
 const FAR_OFFSET = 1000
 
-/** The SQL of a page: filtered, ordered and limited on the model's own table alone. */
+/** The SQL of a page. It filters, orders and limits with the model's own table alone. */
 export function pageSql(
   statement: Statement,
   model: ModelName,
@@ -83,7 +83,7 @@ export function pageSql(
   return { sql, keys: pageKeys, order: orderBy([...pageKeys, 'page.id'], order, backward) }
 }
 
-/** The SQL of the number of records that satisfy all conditions. */
+/** The SQL that counts the records that satisfy all conditions. */
 export function countSql(
   statement: Statement,
   model: ModelName,
@@ -94,7 +94,7 @@ export function countSql(
   return `select count(*)::int from ${table} t where ${conditions.join(' and ')}`
 }
 
-/** The model's table, which has the alias `t`, and the conditions of a page: the company's first. */
+/** The model's table, whose alias is `t`, and the conditions of a page. The first is the company's. */
 function filter(
   statement: Statement,
   model: ModelName,
@@ -120,13 +120,9 @@ function childCondition(child: Model, { model, relation, id }: Parent, company: 
   if (!first) throw new Error(`expected a relation of ${model}, got ${relation}`)
   const { column } = scopeOf(child, 't', company)
   if (!second) return `${column(first.other)} = ${id}`
-  return `${column(second.other)} in (${idsBetween(first, second, id, company)})`
-}
-
-function idsBetween(first: Relation, second: Relation, id: string, company: string): string {
   const middle = modelOf(first.model)
-  const { column } = scopeOf(middle, 'm', company)
-  const live = 'deletedAt' in middle.columns ? ` and ${column('deletedAt')} is null` : ''
-  return `select ${column(second.own)} from ${middle.table} m
-    where ${tenantCondition(middle, 'm', company)} and ${column(first.other)} = ${id}${live}`
+  const { column: between } = scopeOf(middle, 'm', company)
+  const live = 'deletedAt' in middle.columns ? ` and ${between('deletedAt')} is null` : ''
+  return `${column(second.other)} in (select ${between(second.own)} from ${middle.table} m
+    where ${tenantCondition(middle, 'm', company)} and ${between(first.other)} = ${id}${live})`
 }

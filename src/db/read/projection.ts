@@ -1,5 +1,6 @@
 import { type Expression, type Scope, derived } from './derived.js'
 import { type Model, type ModelName, modelOf, relationPath } from './model.js'
+import { COMPANY } from './statement.js'
 
 /** A table in a statement: its model and its alias. */
 export interface TableRef {
@@ -7,17 +8,16 @@ export interface TableRef {
   readonly alias: string
 }
 
-const COMPANY = '$1::int'
-/** The alias of the page's records in a statement. */
+/** The alias of the subquery that selects the page's records. */
 export const PAGE = 'page'
 
-/** The expression of a field, stored or derived; undefined if the model has none of that name. */
+/** The expression of a stored or derived field; undefined if the model does not have it. */
 export function fieldExpression(model: ModelName, field: string): Expression | undefined {
   if (field in modelOf(model).columns) return (scope) => scope.column(field)
   return derived[model]?.[field]
 }
 
-/** The scope of a table under an alias. `onColumn` is called with the name of each column that is used. */
+/** The scope of a table with an alias. Calls `onColumn` with the name of each column that is used. */
 export function scopeOf(
   { columns }: Model,
   alias: string,
@@ -33,13 +33,13 @@ export function scopeOf(
   return { column, company }
 }
 
-/** The condition that a row belongs to the company. It is always true of a table that all companies share. */
+/** The condition that a row belongs to the company. Always true for a table without a company. */
 export const tenantCondition = ({ tenant }: Model, alias: string, company: string) =>
   tenant === null ? `${company} is not null` : `${alias}.${tenant} = ${company}`
 
 /**
- * Writes the select list over `page` and the tables `j1`, `j2`, … that relations to one record join to it. Collects
- * these joins, and the columns that the page must select.
+ * Writes the expressions of a select list on the subquery `page` and on the tables `j1`, `j2`, … of relations to one
+ * record. Collects the joins of these tables, and the columns that `page` must select.
  */
 export class Projection {
   readonly root: TableRef
@@ -55,7 +55,7 @@ export class Projection {
     return [...this.joined.values()].map(({ sql }) => sql).join(' ')
   }
 
-  /** The number of lookups for each record of the page: one for each join, infinitely many with a subquery. */
+  /** The index lookups for each record of the page: one for each join; infinite if an expression has a subquery. */
   get lookups(): number {
     return this.hasSubqueries ? Infinity : this.joined.size
   }
@@ -68,12 +68,12 @@ export class Projection {
     return this.scope(table).column(field)
   }
 
-  /** The SQL of a field; undefined if the model has none of that name. */
+  /** The SQL of a field; undefined if the model does not have it. */
   field(table: TableRef, field: string): string | undefined {
     return fieldExpression(table.model, field)?.(this.scope(table))
   }
 
-  /** The table of the record that a relation leads to. Joins it on the first call. */
+  /** The table of the related record. The first call for a relation joins it. */
   follow(table: TableRef, relation: string): TableRef {
     for (const { own, other, model } of relationPath(table.model, relation) ?? []) {
       const key = `${table.alias}.${own}=${model}.${other}`

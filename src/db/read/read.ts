@@ -19,25 +19,26 @@ import { Statement } from './statement.js'
  *   ) page
  *   left join risk j1 on …                             the relations to one record
  *
- * The page is a subquery because PostgreSQL also evaluates the select list for rows that an OFFSET discards, and joins
- * and counts are only needed for the rows that remain. The selection is compiled once; the page depends on arguments and
- * is written for each request, which takes microseconds. Equal arguments give equal text, so it can be prepared.
+ * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page. Without
+ * it, PostgreSQL also evaluates the select list for rows that OFFSET discards. The selection is compiled once. The page
+ * depends on arguments and is written for each request, which takes microseconds. Equal arguments give equal text, so
+ * the statement can be prepared.
  *
- * A relation to one record costs no statement: its columns are joined, and `hydrate` nests them. For a relation to many,
- * the caller reads the next level with `readPages`, for all parents together: one statement for each such relation.
+ * A relation to one record does not need a statement: its table is joined, and `hydrate` nests its columns. For a
+ * relation to many, the caller reads the next level with `readPages`: one statement for all parents.
  *
- * The company is the first parameter of every statement, and a condition on every table in it.
+ * The company is the first parameter of every statement, and every table in a statement has a condition on it.
  */
 
 export interface Row {
   readonly record: Record<string, unknown>
-  /** Set if the request wants positions. */
+  /** Set if the request has `positions`. */
   readonly position?: Position
-  /** Set if the request wants the total. */
+  /** Set if the request has `total`. */
   readonly total?: number
 }
 
-/** The parents of the records: their model, its relation to the records, and their ids. */
+/** The parents of the records: their model, the name of its relation to the records, and their ids. */
 export interface Parents extends Omit<Parent, 'id'> {
   readonly ids: readonly number[]
 }
@@ -58,8 +59,8 @@ export async function readPage(
 }
 
 /**
- * Reads one page of a company's records, and how many there are on all pages. One statement, or two if the page is
- * beyond the end. Use it if PostgreSQL must find all records to know the first ones, as in a search.
+ * Reads one page of a company's records, and counts the records on all pages. One statement, or two if the page is
+ * beyond the last record. It suits searches, for which PostgreSQL must find all records to know the first ones.
  */
 export async function readPageOfAll(
   reader: Reader,
@@ -115,7 +116,7 @@ export async function readCounts(
   return new Map((await db.coalescedQuery(text, statement.values)) as [number, number][])
 }
 
-/** The statement of a page, whose last column is the parent's id if there are parents. */
+/** The statement of a page. If there are parents, its last column is the parent's id. */
 function pageStatement(
   { companyId }: Reader,
   selection: CompiledSelection,

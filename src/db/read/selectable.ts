@@ -1,27 +1,38 @@
 import type { Prisma } from '../generated/prisma/client.js'
 import type { DerivedFields } from './derived-fields.js'
-import type { ModelName } from './model.js'
+import type { ModelName, paths } from './model.js'
 import type { RecordOf } from './record.js'
 
 /*
- * The types of everything that a selection can name, so that the compiler checks the names and what they hold. For a
- * model `Asset`: its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`), and the
- * fields of its relations to one record (`risk.level`).
+ * Types with which the compiler checks the names in a selection, and the types of their values. Names of the model
+ * `Asset` are its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`, and those in `paths`
+ * of `model.ts`), and the fields of its relations to one record (`risk.level`).
  */
 
-/** A record as a selection reads it. It has no type but its model, for selections are made at run time. */
+/** A record that a selection reads. Only its model is known: which properties it has is only known at run time. */
 export interface SelectedRecord<Model extends ModelName> {
   readonly [selected]?: Model
 }
 declare const selected: unique symbol
 
-type Relations<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['objects']
+type Relations<Model extends ModelName> = ForeignKeys<Model> &
+  (Model extends keyof typeof paths ? Through<Model, (typeof paths)[Model]> : unknown)
 
-/** The relations to many that pass through a table in between: `paths` of `model.ts`. */
-interface RelationsThrough {
-  ZoneType: { assetTypes: 'AssetType' }
-  AssetType: { zoneTypes: 'ZoneType' }
+type ForeignKeys<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['objects']
+
+/** The relations that pass through another one. */
+type Through<Model extends ModelName, Paths> = {
+  [Name in keyof Paths]: Paths[Name] extends readonly [infer First, infer Last]
+    ? Step<ForeignKeys<Model>[First & keyof ForeignKeys<Model>], Last>
+    : never
 }
+
+/** The payload of a relation of a record, of a record or null, or of each record of an array. */
+type Step<Payload, Name> = Payload extends readonly (infer Item)[]
+  ? readonly Step<Item, Name>[]
+  : Payload extends { objects: infer Objects }
+    ? Objects[Name & keyof Objects]
+    : Payload
 
 /** The model of a relation's payload: a record, a record or null, or an array of records. */
 type ModelOf<Payload> = Payload extends readonly (infer Item)[]
@@ -46,27 +57,22 @@ type RelationToOne<Model extends ModelName> = {
 
 type Field<Model extends ModelName> = keyof Fields<Model> & string
 
-/** Every name that a selection of a model can have: `code`, `risk`, `risk.level`. */
+/** Each name that a selection of a model can have: `code`, `risk`, `risk.level`. */
 export type Selectable<Model extends ModelName> =
   | Field<Model>
   | (keyof Relations<Model> & string)
-  | (Model extends keyof RelationsThrough ? keyof RelationsThrough[Model] & string : never)
   | {
       [Name in RelationToOne<Model>]: `${Name}.${Field<ModelOf<Relations<Model>[Name]>>}`
     }[RelationToOne<Model>]
 
-/** What a name holds. */
+/** The type of the value that a name selects. */
 export type Selected<Model extends ModelName, Name> = Name extends keyof Fields<Model>
   ? Fields<Model>[Name]
   : Name extends keyof Relations<Model>
     ? Related<Relations<Model>[Name]>
     : Name extends `${infer To extends RelationToOne<Model>}.${infer Last}`
       ? SelectedOfRelated<Relations<Model>[To], Last>
-      : Model extends keyof RelationsThrough
-        ? Name extends keyof RelationsThrough[Model]
-          ? readonly SelectedRecord<RelationsThrough[Model][Name] & ModelName>[]
-          : never
-        : never
+      : never
 
 type SelectedOfRelated<Payload, Name> =
   Name extends Field<ModelOf<Payload>>

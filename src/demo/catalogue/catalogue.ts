@@ -2,7 +2,7 @@ import type { CustomField } from '../../domain/asset/custom-field-values.js'
 import type { RiskLevel } from '../../domain/risk/risk.js'
 import { words } from '../words.js'
 
-/** What a company inspects, where, and in which types of job. */
+/** What a demo company has: types of assets, zones and jobs, and words in the names of its clients and sites. */
 export interface Catalogue {
   readonly clientKinds: readonly string[]
   readonly siteKinds: readonly string[]
@@ -21,7 +21,7 @@ export const assetType = (
   rest: { fields: CatalogueField[]; checks: string[]; faults: string[] },
 ) => ({ name, shortCode, risk, intervalDays, ...rest })
 
-/** A zone type: `assetTypes` are the short codes of the asset types in such zones, `names` the names of such zones. */
+/** A zone type: `assetTypes` are the short codes of the types of its assets, `names` the names of its zones. */
 export const zoneType = (
   description: string,
   risk: RiskLevel,
@@ -38,9 +38,9 @@ export const jobType = (
   rest: Partial<typeof JOB_TYPE_DEFAULTS> & { instructions: string[] },
 ) => ({ ...JOB_TYPE_DEFAULTS, description, passPercentage, ...rest })
 
-/** A custom field without its id, and a pattern for its values. */
+/** A custom field without its id, and the pattern of its generated values. */
 export interface CatalogueField extends Omit<CustomField, 'fieldId'> {
-  /** `#` stands for a digit, `?` for a year of the last decade. Undefined if the field has options. */
+  /** `#` becomes a digit, `?` a year of the last decade. Undefined if the field has options. */
   readonly sample?: string
 }
 

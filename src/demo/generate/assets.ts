@@ -5,11 +5,11 @@ import { type Context, after, DAY_MS, daysAgo, fill, inTurn, newRow } from './co
 
 type Asset = CompanyRows['Asset'][number]
 
-/** A prefix and a number, as the service writes codes and barcodes. */
+/** A prefix and a number with leading zeros: the format of generated codes and barcodes. */
 const numbered = (prefix: string, number: number, digits: number) =>
   `${prefix}${String(number).padStart(digits, '0')}`
 
-/** Assets and their barcodes, the oldest first. They have not been inspected yet. */
+/** Assets and their barcodes, the oldest first, before any inspection. */
 export function generateAssets(
   context: Context,
   zones: CompanyRows['Zone'],
@@ -18,7 +18,7 @@ export function generateAssets(
   const { company, random, counts } = context
   const { catalogue } = company
   const assets = Array.from({ length: counts.assets }, (_, index): Asset => {
-    // Each zone gets five assets; the others are in random zones.
+    // Each zone gets five assets. All other assets are in random zones.
     const zone = index < zones.length * 5 ? inTurn(zones, index) : random.pick(zones)
     const shortCode = random.pick(inTurn(catalogue.zoneTypes, zone.typeId - 1).assetTypes)
     const typeIndex = catalogue.assetTypes.findIndex((type) => type.shortCode === shortCode)
@@ -43,7 +43,7 @@ export function generateAssets(
   return { Asset: assets, Barcode: generateBarcodes(context, assets) }
 }
 
-/** Six assets in seven are older than the year of inspections. */
+/** The ages of the oldest six sevenths of the assets are 1095 to 409 days: before the first inspection, a year ago. */
 const ageInDays = (share: number) =>
   share < 6 / 7 ? 1095 - share * 800 : Math.max(1, (1 - share) * 2600)
 
@@ -54,7 +54,7 @@ function decommissioning(context: Context, createdAt: Date): Date | null {
   return random.chance(0.03) && isOld ? time : null
 }
 
-/** The values of the type's custom fields, by field id. */
+/** The values of an asset's custom fields, by field id. */
 function generateValues(
   context: Context,
   fields: readonly CatalogueField[],

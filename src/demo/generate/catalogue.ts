@@ -5,7 +5,7 @@ import { type Context, daysAgo, newIdentity, newRow } from './context.js'
 type CatalogueModel =
   'ZoneType' | 'Checklist' | 'ChecklistCheck' | 'AssetType' | 'ZoneTypeAssetType' | 'JobType'
 
-/** The company's types of assets, zones and jobs. An asset type and its checklist have the same id. */
+/** The rows of the company's catalogue. An asset type and its checklist have the same id. */
 export function generateCatalogue(context: Context): Rows<CatalogueModel> {
   const { random } = context
   const { assetTypes, zoneTypes, jobTypes } = context.company.catalogue

@@ -10,7 +10,7 @@ import { generateJobs } from './jobs.js'
 import { generatePlaces } from './places.js'
 import { generateUsers } from './users.js'
 
-/** All rows of a demo company. Equal arguments give equal rows. */
+/** Generates all rows of a demo company. Equal arguments give equal rows. */
 export function generateCompany(
   company: DemoCompany,
   { scale, now, passwordHash }: { scale: number; now: Date; passwordHash: string },
@@ -35,7 +35,7 @@ export function generateCompany(
   const Inspection = generateInspections(context, rows, staff.technicianIds)
   const Asset = applyInspections({ ...rows, Inspection })
   const Document = generateDocuments(context, rows)
-  // A sequence of its own: how many numbers the jobs draw depends on the current time.
+  // A separate generator: how many random numbers the jobs take depends on the current time.
   const own = { ...context, random: new Random(`${company.key} company`) }
   return {
     Company: [generateOneCompany(own, rows)],

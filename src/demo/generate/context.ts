@@ -2,12 +2,12 @@ import type { Counts, DemoCompany } from '../demo-companies.js'
 import { Random } from '../random.js'
 import { COMPANY_ID } from '../rows.js'
 
-/** The input of every generator. */
+/** The arguments that all generators share. */
 export interface Context {
   readonly company: DemoCompany
   readonly counts: Counts
   readonly random: Random
-  /** The time that all times of the data are relative to. */
+  /** All times of the data are relative to this time. */
   readonly now: Date
 }
 
@@ -15,14 +15,14 @@ export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
 export const MINUTE_MS = 60_000
 
-/** The first fields of a row. */
+/** The id, the UUID and the company of a row. `index` counts from 0. */
 export const newIdentity = ({ random }: Context, index: number) => ({
   id: index + 1,
   uuid: random.uuid(),
   companyId: COMPANY_ID,
 })
 
-/** The first fields of a row, and its timestamps: it has not been updated since its creation. */
+/** The fields of `newIdentity`, and the timestamps of a row that was not updated after its creation. */
 export const newRow = (context: Context, index: number, createdAt: Date) => ({
   ...newIdentity(context, index),
   createdAt,
@@ -36,7 +36,7 @@ export const after = (time: Date, milliseconds: number): Date =>
 export const daysAgo = ({ random, now }: Context, days: number): Date =>
   after(now, -(days + random.fraction()) * DAY_MS)
 
-/** The item at an index; indexes beyond the end start again at the first item. */
+/** The item at an index. After the last item, the first follows again. */
 export const inTurn = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('expected items to take in turn, got none')

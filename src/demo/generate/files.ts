@@ -6,7 +6,7 @@ export const PNG = new Uint8Array(
   ),
 )
 
-/** A PDF of one page with a title. */
+/** A PDF of one page that shows a title. */
 export function pdf(title: string): Uint8Array<ArrayBuffer> {
   const content = `BT /F1 24 Tf 72 720 Td (${title}) Tj ET`
   const objects = [

@@ -5,7 +5,7 @@ import { after, type Context, DAY_MS, daysAgo, groupBy, inTurn, newIdentity } fr
 type Job = CompanyRows['Job'][number]
 type Asset = CompanyRows['Asset'][number]
 
-/** The approximate share of inspections that belong to a job. */
+/** The approximate fraction of inspections that belong to a job. */
 const IN_JOBS = 0.75
 
 /** An inspection without its outcome. */
@@ -16,7 +16,7 @@ interface Visit {
   readonly inspectedAt: Date
 }
 
-/** The inspections of a year, oldest first. Most belong to jobs. */
+/** The inspections of the last year, oldest first. Most belong to jobs. */
 export function generateInspections(
   context: Context,
   rows: Rows<'Zone' | 'Asset' | 'Job' | 'JobZone'>,
@@ -86,10 +86,10 @@ function visitsInJobs(
     .slice(0, counts.inspections)
 }
 
-/** Assets of every seventh site fail far more often. */
+/** The probability that an inspection fails. It is high for every seventh site. */
 const failureRate = (siteId: number | undefined) => ((siteId ?? 0) % 7 === 3 ? 0.4 : 0.05)
 
-/** Whether the asset existed and was not decommissioned during the whole time. */
+/** Whether the asset existed and was not decommissioned during the whole period. */
 const isInUse = ({ createdAt, decommissionedAt }: Asset, from: Date, to = from): boolean =>
   (createdAt as Date) < from && (!decommissionedAt || (decommissionedAt as Date) > to)
 
@@ -97,7 +97,7 @@ const isInUse = ({ createdAt, decommissionedAt }: Asset, from: Date, to = from):
 const noteOf = (random: Random): string | null =>
   random.chance(0.1) ? random.pick(['Cleaned.', 'Label renewed.', 'No remarks.']) : null
 
-/** The assets after their last inspections. */
+/** The assets with the results of their last inspections. */
 export function applyInspections(rows: Rows<'Asset' | 'AssetType' | 'Inspection'>): Asset[] {
   const last = new Map(rows.Inspection.map((inspection) => [inspection.assetId, inspection]))
   return rows.Asset.map((asset) => {

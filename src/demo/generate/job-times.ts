@@ -3,7 +3,7 @@ import { after, type Context, DAY_MS, HOUR_MS, MINUTE_MS } from './context.js'
 
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** The times of a job with a status: of the past year, in progress now, or scheduled in the next six weeks. */
+/** The times of a job with this status: closed in the past year, open now, or scheduled for the next six weeks. */
 export function timesOf(context: Context, status: JobStatus) {
   const { random, now } = context
   const scheduledMs = random.integer(4, 20) * QUARTER_MS
@@ -24,7 +24,7 @@ export function timesOf(context: Context, status: JobStatus) {
 
   switch (status) {
     case 'scheduled': {
-      // One job in twelve is late.
+      // One scheduled job in twelve is late.
       const days = random.chance(1 / 12) ? -random.integer(1, 5) : random.integer(1, 42)
       return scheduled(workingHour(context, days))
     }
@@ -34,7 +34,7 @@ export function timesOf(context: Context, status: JobStatus) {
       const share = random.fraction()
       const elapsed = secondsBetween(startedAt, now)
       const times = scheduled(new Date(Math.floor(startedAt.getTime() / QUARTER_MS) * QUARTER_MS))
-      // A job in progress has had one pause or none; a paused one is in its first.
+      // A job in progress has had one pause or none. A paused job is in its first pause.
       const hasPaused = status === 'paused' || random.chance(0.3)
       const workedSeconds = hasPaused ? Math.floor(elapsed * (0.2 + share * 0.3)) : 0
       const resumedAt = hasPaused ? after(now, -elapsed * 1000 * share * 0.4) : startedAt
@@ -63,7 +63,7 @@ const earlier = (one: Date, other: Date) => (one < other ? one : other)
 const secondsBetween = (start: Date, end: Date) =>
   Math.floor((end.getTime() - start.getTime()) / 1000)
 
-/** A quarter hour from 7:00 to 14:00 UTC on a weekday, about `days` days from now. */
+/** A full quarter hour between 7:00 and 14:00 UTC on a weekday, about `days` days from now. */
 function workingHour({ random, now }: Context, days: number): Date {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const day = new Date(midnight + days * DAY_MS)

@@ -6,7 +6,7 @@ import { timesOf } from './job-times.js'
 
 type Job = CompanyRows['Job'][number]
 
-/** The share of jobs with each status. At least one job has each; all other jobs are completed. */
+/** The fractions of jobs with these statuses, at least one job each. All other jobs are completed. */
 const SHARES: Partial<Record<JobStatus, number>> = {
   scheduled: 0.18,
   cancelled: 0.08,
@@ -15,8 +15,8 @@ const SHARES: Partial<Record<JobStatus, number>> = {
 }
 
 /**
- * Jobs with all statuses, numbered in the order of their creation, and the links to their zones. `leaverIds` are former
- * technicians, who did some of the oldest jobs.
+ * Jobs with all statuses, numbered in the order of their creation, and the links to their zones. `leaverIds` are the
+ * ids of former technicians, who did some of the oldest jobs.
  */
 export function generateJobs(
   context: Context,
@@ -65,7 +65,7 @@ function statusesOf(count: number): JobStatus[] {
   return [...open, ...Array.from({ length: count - open.length }, () => 'completed' as const)]
 }
 
-/** Nine jobs in ten have up to three zones of their site. The others concern the whole site. */
+/** Nine jobs in ten have one to three zones of their site. The others have none: they concern the whole site. */
 function generateLinks({ random }: Context, jobs: Job[], zones: CompanyRows['Zone']) {
   const zonesOfSite = groupBy(zones, ({ siteId }) => siteId)
   return jobs.flatMap(({ id, siteId }) => {

@@ -3,10 +3,10 @@ import type { CompanyRows, Rows } from '../rows.js'
 import { clientNames, streets, towns } from '../words.js'
 import { type Context, daysAgo, differentNames, inTurn, newRow } from './context.js'
 
-/** Numbers of defective assets from which on a site is failing. */
+/** The failure thresholds of sites: the least number of defective assets that makes a site failing. */
 const THRESHOLDS = [5, 6, 8, 8, 10, 12]
 
-/** Clients, their sites, and the zones of these. */
+/** Clients, their sites, and the zones of the sites. */
 export function generatePlaces(
   context: Context,
   adminIds: readonly number[],
@@ -80,7 +80,7 @@ function generateZones(context: Context, sites: CompanyRows['Site']): CompanyRow
   })
 }
 
-/** The name, with a number if another zone of the site has it. */
+/** The name, with a number added if another zone of the site has the same name. */
 function freeName(taken: Set<string>, siteId: number, name: string): string {
   for (let number = 1; ; number += 1) {
     const numbered = number === 1 ? name : `${name} ${number}`

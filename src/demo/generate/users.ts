@@ -10,9 +10,9 @@ export function generateUsers(
   passwordHash: string,
 ): Rows<'User' | 'Membership' | 'Profile'> {
   const { company, random, counts } = context
-  const posts = postsOf(counts.users)
-  const names = differentNames(random, fullNames, posts.length)
-  const users = posts.map(({ name, active }, index) => {
+  const accounts = accountsOf(counts.users)
+  const names = differentNames(random, fullNames, accounts.length)
+  const users = accounts.map(({ name, active }, index) => {
     const [firstName = '', lastName = ''] = (names[index] ?? '').split('|')
     const days = index === 0 ? 1440 : random.integer(1110, 1400)
     return {
@@ -31,7 +31,7 @@ export function generateUsers(
     Membership: users.map(({ id, createdAt }, index) => ({
       companyId: COMPANY_ID,
       userId: id,
-      role: posts[index]?.role ?? 'technician',
+      role: accounts[index]?.role ?? 'technician',
       createdAt,
       updatedAt: createdAt,
     })),
@@ -40,21 +40,21 @@ export function generateUsers(
       userId: id,
       mobile: phoneNumber,
       telephone: random.chance(0.3) ? `02079460${random.digits(3)}` : null,
-      position: posts[index]?.position ?? null,
+      position: accounts[index]?.position ?? null,
       dialingCode: 'GB',
       employeeNumber: `${company.initials}-${String(id).padStart(4, '0')}`,
     })),
   }
 }
 
-/** The post of each user. One user in eight is an admin, one in 25 has left. */
-function postsOf(count: number) {
+/** The role, position and email name of each user. One user in eight is an admin; one in 25 has left the company. */
+function accountsOf(count: number) {
   const managers = Math.floor(count * 0.12)
   const leavers = Math.floor(count * 0.04)
   const admin = { role: 'admin', position: 'Contract manager', active: true } as const
   const technician = { role: 'technician', position: 'Field technician', active: true } as const
-  const several = <Post>(length: number, name: string, post: Post) =>
-    Array.from({ length }, (_, index) => ({ ...post, name: `${name}${index + 1}` }))
+  const several = <Account>(length: number, name: string, account: Account) =>
+    Array.from({ length }, (_, index) => ({ ...account, name: `${name}${index + 1}` }))
   return [
     { ...admin, name: 'admin', position: 'Head of operations' },
     ...several(managers, 'manager', admin),

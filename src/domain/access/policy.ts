@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.js'
 import type { Viewer } from './viewer.js'
 
-/** The callers that an operation allows: unauthenticated ones, every user of the company, or its admins. */
+/** The callers that an operation allows: clients without a session, every user of the company, or only its admins. */
 export type Access = 'anyone' | 'member' | 'admin'
 
 /**

@@ -2,10 +2,7 @@ import type { Sql } from '../../db/dispatch/dispatch.js'
 import { hashSecret } from '../credential/secret.js'
 
 /** Finds the company of an API key; undefined if the key is unknown or revoked. */
-export async function authenticateApiKey(
-  db: Pick<Sql, 'query'>,
-  key: string,
-): Promise<{ apiKeyId: number; companyId: number } | undefined> {
+export async function authenticateApiKey(db: Pick<Sql, 'query'>, key: string) {
   const { rows } = await db.query<{ apiKeyId: number; companyId: number }>({
     name: 'authenticate-api-key',
     text: AUTHENTICATE_API_KEY,

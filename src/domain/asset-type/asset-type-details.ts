@@ -37,7 +37,7 @@ export async function checkAssetTypeDetails(
   }
 }
 
-/** Converts a short code to upper case. Rejects one that any type of the company has, even a removed one. */
+/** Converts a short code to upper case. Rejects the code of another type of the company, even a removed one. */
 export async function checkShortCode<Value extends string | null | undefined>(
   { prisma, viewer: { companyId } }: Domain,
   errors: ValidationErrors,

@@ -1,8 +1,6 @@
-import type { Condition } from '../../db/read/page.js'
-import type { RecordKey } from '../domain.js'
 import { contains, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
-import { isAmong, refersTo } from '../listing/references.js'
+import { hasRelated, refersTo } from '../listing/references.js'
 import { hasRisk } from '../risk/risk.js'
 
 export type AssetTypeFilter = FilterOf<typeof assetTypeListing>
@@ -13,11 +11,7 @@ export const assetTypeListing = {
     search: contains('name'),
     riskLevels: hasRisk('AssetType'),
     checklistIds: refersTo('checklistId', 'Checklist'),
-    zoneTypeIds:
-      (keys: readonly RecordKey[]): Condition =>
-      (scope) =>
-        `${scope.column('id')} in (select x.asset_type_id from zone_type_asset_type x
-        where x.company_id = ${scope.company} and x.zone_type_id ${isAmong(scope, 'ZoneType', keys)})`,
+    zoneTypeIds: hasRelated('AssetType', 'zoneTypeAssetTypes', refersTo('zoneTypeId', 'ZoneType')),
     createdAt: isWithin('createdAt'),
   },
   orders: {

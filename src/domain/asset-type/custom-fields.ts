@@ -16,11 +16,8 @@ export interface CustomFieldInput {
 
 const MAX_FIELDS = 100
 
-/** Checks the custom fields of an asset type, which are in display order. Ids and labels must be unique in the type. */
-export function checkCustomFields(
-  errors: ValidationErrors,
-  inputs: readonly CustomFieldInput[],
-): CustomField[] {
+/** Checks the custom fields of an asset type, in display order. Ids and labels must be unique in the type. */
+export function checkCustomFields(errors: ValidationErrors, inputs: readonly CustomFieldInput[]) {
   if (inputs.length > MAX_FIELDS) {
     errors.add('TOO_LONG', 'customFields', `At most ${MAX_FIELDS} fields are allowed.`)
   }
@@ -37,11 +34,7 @@ export function checkCustomFields(
   return fields
 }
 
-function checkCustomField(
-  errors: ValidationErrors,
-  input: CustomFieldInput,
-  index: number,
-): CustomField {
+function checkCustomField(errors: ValidationErrors, input: CustomFieldInput, index: number) {
   const path = (name: string) => ['customFields', index, name]
   const fieldId = input.fieldId?.toLowerCase() ?? newUuid()
   if (!isUuid(fieldId)) errors.add('INVALID', path('fieldId'), 'A UUID is expected.')
@@ -57,20 +50,14 @@ function checkCustomField(
     placeholder: errors.optionalText(path('placeholder'), input.placeholder) ?? '',
     isRequired: input.isRequired ?? false,
     options,
-  }
+  } satisfies CustomField
 }
 
-function checkOptions(
-  errors: ValidationErrors,
-  inputs: readonly string[],
-  index: number,
-): readonly string[] {
+function checkOptions(errors: ValidationErrors, inputs: readonly string[], index: number) {
   const path = (at: number) => ['customFields', index, 'options', at]
   const options = inputs.map((option, at) => errors.text(path(at), option))
   options.forEach((option, at) => {
-    if (options.indexOf(option) < at) {
-      errors.add('TAKEN', path(at), 'This option is there twice.')
-    }
+    if (options.indexOf(option) < at) errors.add('TAKEN', path(at), 'This option is there twice.')
   })
   return options
 }

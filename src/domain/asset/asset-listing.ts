@@ -3,7 +3,7 @@ import type { Condition, ConditionScope } from '../../db/read/page.js'
 import type { RecordKey } from '../domain.js'
 import { is, isOneOf, isWithin, likePattern } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
-import { isAmong, refersTo } from '../listing/references.js'
+import { hasRelated, isAmong, refersTo } from '../listing/references.js'
 import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
 import { hasRisk } from '../risk/risk.js'
 
@@ -13,8 +13,8 @@ export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
 export type AssetFilter = FilterOf<typeof assetListing>
 
 /**
- * A text from which PostgreSQL extracts a trigram: three letters or digits, two before a gap, or one after a gap. A
- * shorter text matches so many assets that reading them in the order of the page finds a page soon.
+ * PostgreSQL extracts a trigram from the text: it has three consecutive letters or digits, two before a separator, or one
+ * after it. Other texts match so many assets that reading these in the order of the page soon fills the page.
  */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
@@ -33,15 +33,15 @@ const contains =
         (alias, column) => `${alias}.company_id = ${scope.company} and ${column} ilike ${pattern}`,
       )
     }
-    // In a subquery, so that PostgreSQL plans for any text, once.
+    // In a subquery, so that the plan does not depend on the text: PostgreSQL plans once.
     const anyPattern = `(select ${pattern})`
     return `(${scope.column('searchText')} ilike ${anyPattern} or exists (select from barcode b
       where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${anyPattern}))`
   }
 
 /**
- * `union all`, because an `or` across two tables uses no index. `any(array(…))`, because PostgreSQL then uses the indexes
- * first, whatever it estimates; otherwise it may read the assets in the order of the page and check each one.
+ * `union all`, because PostgreSQL uses no index for an `or` across two tables. `any(array(…))` makes it use the indexes
+ * first; otherwise it may estimate that it is faster to read the assets in the order of the page and check each one.
  */
 const isFoundByIndex = (
   scope: ConditionScope,
@@ -58,11 +58,7 @@ export const assetListing = {
     codes: (codes: readonly string[]) => isOneOf('Asset', 'code', 'text', codes),
     typeIds: refersTo('typeId', 'AssetType'),
     zoneIds: refersTo('zoneId', 'Zone'),
-    siteIds:
-      (keys: readonly RecordKey[]): Condition =>
-      (scope) =>
-        `${scope.column('zoneId')} in (select z.id from zone z
-        where z.company_id = ${scope.company} and z.site_id ${isAmong(scope, 'Site', keys)})`,
+    siteIds: hasRelated('Asset', 'zone', refersTo('siteId', 'Site')),
     clientIds:
       (keys: readonly RecordKey[]): Condition =>
       (scope) =>
@@ -74,11 +70,7 @@ export const assetListing = {
     statuses: (statuses: readonly AssetStatus[]) => assetStatusIsOneOf(statuses),
     defective: is('Asset', 'defective'),
     overdue: is('Asset', 'overdue'),
-    checklistIds:
-      (keys: readonly RecordKey[]): Condition =>
-      (scope) =>
-        `${scope.column('typeId')} in (select y.id from asset_type y
-        where y.company_id = ${scope.company} and y.checklist_id ${isAmong(scope, 'Checklist', keys)})`,
+    checklistIds: hasRelated('Asset', 'type', refersTo('checklistId', 'Checklist')),
     createdAt: isWithin('createdAt'),
     lastInspection: isWithin('lastInspection'),
     nextInspection: isWithin('nextInspection'),

@@ -1,6 +1,6 @@
 import { type Domain, queryRows } from '../domain.js'
 
-/** New values of an asset's columns. Null or undefined leaves a column unchanged; but null clears `riskId`. */
+/** New values of an asset's columns. Null or undefined leaves a column unchanged, except that null clears `riskId`. */
 export interface AssetValues {
   readonly id: number
   /** The version that the asset must still have; null if the values do not depend on what was read. */
@@ -46,11 +46,11 @@ with target as (
   where id = $2::int and company_id = $1::int and deleted_at is null
     and ($3::xid is null or xmin = $3::xid)
   for update
-), place as (
+), new_zone as (
   select id from zone
   where id = $4::int and company_id = $1 and deleted_at is null and exists (select from target)
   for key share
-), kind as (
+), new_type as (
   select id from asset_type
   where id = $5::int and company_id = $1 and xmin = $6::xid and exists (select from target)
   for share
@@ -63,6 +63,6 @@ set zone_id = coalesce($4, zone_id),
     meta_data = coalesce($10::jsonb, meta_data),
     updated_at = $11::timestamptz
 where id = (select id from target) and company_id = $1
-  and ($4 is null or exists (select from place))
-  and ($5 is null or exists (select from kind))
+  and ($4 is null or exists (select from new_zone))
+  and ($5 is null or exists (select from new_type))
 returning id`

@@ -1,15 +1,17 @@
 import type { Domain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** Checks an external barcode: the company must allow them, its format must match, and no asset may have it. Null: none. */
+/**
+ * Checks an external barcode: the company must allow them, its format must match, and no asset may have it. Null, for a
+ * generated barcode, is not checked.
+ */
 export async function checkBarcode(
   { prisma, viewer }: Domain,
   errors: ValidationErrors,
   barcode: string | null,
 ): Promise<void> {
   if (barcode === null) return
-  // PostgreSQL matches the company's regular expression: unlike JavaScript's engine, its engine does not backtrack
-  // exponentially.
+  // PostgreSQL matches the company's regular expression, because JavaScript's engine may backtrack exponentially.
   const [company] = await prisma.$queryRaw<
     { allowed: boolean; matches: boolean; taken: boolean }[]
   >`

@@ -17,9 +17,9 @@ export interface NewAsset {
   readonly typeId: RecordKey
   /** Absent: generated from the type's short code and the company's counter. */
   readonly code?: string | null | undefined
-  /** Absent: generated from the company's counter. */
+  /** An external barcode. Absent: generated from the company's counter. */
   readonly barcode?: string | null | undefined
-  /** Absent: the type's. */
+  /** Absent: the risk level of the type. */
   readonly riskLevel?: string | null | undefined
   readonly metaData?: readonly CustomFieldValue[] | null | undefined
 }

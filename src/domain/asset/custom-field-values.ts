@@ -1,6 +1,6 @@
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** A custom field of an asset type, as the column `custom_fields` stores it. A type: Prisma's JSON type rejects interfaces. */
+/** A custom field of an asset type in the column `custom_fields`. Not an interface, which Prisma's JSON type rejects. */
 export type CustomField = {
   /** UUID. */
   readonly fieldId: string
@@ -13,7 +13,6 @@ export type CustomField = {
   readonly options: readonly string[]
 }
 
-/** One value in an input. */
 export interface CustomFieldValue {
   /** The field's UUID. */
   readonly id: string
@@ -21,7 +20,7 @@ export interface CustomFieldValue {
   readonly value?: string | null | undefined
 }
 
-/** Values by field UUID, as the column `meta_data` stores them. */
+/** The values in the column `meta_data`, by field UUID. */
 type Values = Readonly<Record<string, string>>
 
 export const fieldsOf = (type: { readonly customFields: unknown }) =>

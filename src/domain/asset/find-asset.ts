@@ -49,11 +49,8 @@ export async function findAsset(
   { id, needsOldType, ...keys }: Keys & { readonly id: RecordKey; readonly needsOldType: boolean },
 ): Promise<FoundAsset | undefined> {
   const values = [...parametersOf(domain, keys), ...idAndUuid(id), needsOldType]
-  const [found] = await queryRows<FoundAsset>(domain, {
-    name: 'find-asset',
-    text: FIND_ASSET,
-    values,
-  })
+  const statement = { name: 'find-asset', text: FIND_ASSET, values }
+  const [found] = await queryRows<FoundAsset>(domain, statement)
   return found
 }
 

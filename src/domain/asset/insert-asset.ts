@@ -4,7 +4,7 @@ import { violatedUniqueConstraint } from '../record/unique-constraint.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import type { FoundType } from './find-asset.js'
 
-export interface AssetRow {
+interface AssetRow {
   /** Null: generate one. */
   readonly code: string | null
   /** Null: generate one. */
@@ -27,11 +27,7 @@ const MAX_STEP = 2 ** 20
  * were read. A client may have used a code or barcode that the counter generates next: then the insert fails, the
  * counter stays as it was, and the next attempt doubles the step.
  */
-export async function insertAsset(
-  domain: Domain,
-  errors: ValidationErrors,
-  row: AssetRow,
-): Promise<Created | undefined> {
+export async function insertAsset(domain: Domain, errors: ValidationErrors, row: AssetRow) {
   const steps = { code: 1, barcode: 1 }
   for (;;) {
     try {
@@ -48,11 +44,7 @@ export async function insertAsset(
   }
 }
 
-async function tryInsert(
-  { db, viewer }: Domain,
-  row: AssetRow,
-  steps: Steps,
-): Promise<Created | undefined> {
+async function tryInsert({ db, viewer }: Domain, row: AssetRow, steps: Steps) {
   const values = [
     viewer.companyId,
     row.code,
@@ -77,9 +69,9 @@ async function tryInsert(
   return rows[0]
 }
 
-// One statement, so that the lock of the company's row, which has the counters, is held as briefly as possible. It locks
-// the zone and the type first, so that they cannot be removed before the commit. Without anything to generate, it does not
-// lock the company.
+// One statement, so that the company's row, which has the counters, is locked as briefly as possible. The statement locks
+// the zone and the type first, so that they cannot be removed before the commit. If the client gives both the code and
+// the barcode, it does not lock the company.
 const INSERT_ASSET = `
 with place as (
   select zone.id as zone_id, asset_type.id as type_id

@@ -11,10 +11,10 @@ import type { NewAsset } from './create-asset.js'
 import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-values.js'
 import { findAsset, type FoundAsset, type FoundType } from './find-asset.js'
 
-/** `riskLevel` null: the type's. `metaData` changes only the fields that it lists; null clears all values. */
+/** `riskLevel` null: that of the type. `metaData` changes only the fields that it lists; null clears all values. */
 export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
 
-/** After this many attempts fail because of concurrent updates, the asset is locked before it is read. */
+/** If this many attempts fail because of concurrent updates, the next one locks the asset before it reads it. */
 const MAX_OPTIMISTIC_ATTEMPTS = 3
 
 /** Updates an asset. Zone, type and code cannot be cleared. A new type drops the values of fields that it does not have. */
@@ -28,7 +28,7 @@ export async function updateAsset(domain: Domain, input: AssetChange): Promise<C
 }
 
 /**
- * Locks the asset first: then an attempt fails only if the zone or type is changed concurrently. The transaction's timeout
+ * Locks the asset, so that an attempt fails only if the zone or the type changes concurrently. The transaction's timeout
  * ends the loop.
  */
 function updateLocked(domain: Domain, input: AssetChange): Promise<Changed> {
@@ -41,7 +41,7 @@ function updateLocked(domain: Domain, input: AssetChange): Promise<Changed> {
   })
 }
 
-/** Reads with one statement and writes with another. Undefined if a row has changed between them: nothing is written. */
+/** Reads with one statement and writes with another. Undefined if a row has changed in between: nothing is written. */
 async function tryUpdate(domain: Domain, input: AssetChange): Promise<Changed | undefined> {
   const values = await checkChange(domain, input)
   const changed = await takenIfNotUnique('code', changeAsset(domain, values))
@@ -52,7 +52,7 @@ async function checkChange(domain: Domain, input: AssetChange): Promise<AssetVal
   const errors = new ValidationErrors()
   const code = errors.text('code', input.code, 64)
   const riskId = riskIdOf(errors, input.riskLevel)
-  // Without the type, all new values come from the input: then a concurrent update of the asset requires no retry.
+  // If false, all new values come from the input, and a concurrent update of the asset does not require a retry.
   const needsOldType =
     input.typeId !== undefined || input.metaData !== undefined || input.riskLevel === null
 

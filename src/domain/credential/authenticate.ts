@@ -48,8 +48,8 @@ where t.hash = $1 and t.expires_at > now()
   ))`
 
 /**
- * SQL condition: the credentials are still valid for this session, with the same role. With it, one statement
- * authenticates a request and answers it. It looks up each table by its key; a join takes twice as long.
+ * SQL condition: the credentials are still valid for this session, and the user's role is the same. With this condition,
+ * one statement authenticates a request and reads its answer. Looks up each table by key: a join takes twice as long.
  */
 export function sessionIsValidSql(
   statement: Statement,

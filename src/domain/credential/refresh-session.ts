@@ -12,8 +12,8 @@ export interface SessionRefresh {
 }
 
 /**
- * Exchanges a refresh token for new tokens. For 10 seconds after its first use, the token works again, so that a client
- * can retry after a lost response. A later reuse means that the token was stolen, and revokes the session.
+ * Exchanges a refresh token for new tokens. The token works again for 10 seconds after its first use, so that a client
+ * can retry after a lost response. A later use indicates a stolen token and revokes the session. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
   db: Pick<Sql, 'query'>,
@@ -34,9 +34,9 @@ export async function refreshSession(
   return tokens
 }
 
-// One statement, which locks only the row of the token: the second of two concurrent exchanges waits for the first and
-// then sees its `used_at`. If the session is revoked concurrently, the new tokens are invalid, because authentication
-// checks the session.
+// One statement, which locks only the token's row: the second of two concurrent exchanges waits for the first and then
+// sees its `used_at`. If the session is revoked concurrently, the new tokens are invalid, because `authenticate` checks
+// the session.
 const REFRESH_SESSION = `
 with presented as (
   update refresh_token token

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** The kind of a secret is in its prefix, so that secret scanners and people recognise a leaked one. */
-export type SecretKind = 'access' | 'refresh' | 'key'
-
-/** Generates an opaque secret of 320 random bits, safe in URLs and headers. */
-export const newSecret = (kind: SecretKind): string =>
+/**
+ * Generates an opaque secret of 320 random bits, safe in URLs and headers. The prefix has its kind, so that secret
+ * scanners and people recognise a leaked secret.
+ */
+export const newSecret = (kind: 'access' | 'refresh' | 'key'): string =>
   `fis_${kind}_${randomBytes(40).toString('base64url')}`
 
 /** The SHA-256 hash of a secret. Only the hash is stored. */

@@ -2,7 +2,6 @@ import { v7 as newUuid } from 'uuid'
 import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
-import { lifetimes } from './lifetimes.js'
 import { hashSecret, newSecret } from './secret.js'
 import { unauthenticated } from './unauthenticated.js'
 
@@ -22,13 +21,22 @@ export interface Session {
   readonly viewer: Viewer
 }
 
+const DAY = 86_400
+
+/** The lifetimes of tokens, in seconds. A session without refresh tokens ends with its access token. */
+const lifetimes = {
+  graphql: { access: DAY, refresh: 30 * DAY },
+  set_a: { access: 15 * DAY, refresh: 30 * DAY },
+  set_b: { access: DAY, refresh: null },
+} as const satisfies Record<Audience, { access: number; refresh: number | null }>
+
 export const newTokens = (audience: Audience): Tokens => ({
   accessToken: newSecret('access'),
   refreshToken: lifetimes[audience].refresh === null ? undefined : newSecret('refresh'),
   expiresIn: lifetimes[audience].access,
 })
 
-/** Tokens as parameters of a statement: hash and lifetime in seconds, of the access token and of the refresh token. */
+/** Parameters of a statement: the hash and the lifetime in seconds of the access token, then of the refresh token. */
 export const tokenParameters = (audience: Audience, tokens: Tokens) => [
   hashSecret(tokens.accessToken),
   tokens.expiresIn,
@@ -37,7 +45,7 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
 ]
 
 /**
- * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed or, with a `passwordHash`, if it
+ * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed. With a `passwordHash`, also if it
  * is no longer the user's: a password that was changed after its verification must not open a session.
  */
 export async function openSession(
@@ -86,15 +94,9 @@ with holder as (
 select from opened`
 
 /** Deletes the user's sessions that ended more than a day ago. */
-export async function deleteEndedSessions(
-  db: Pick<Sql, 'query'>,
-  { companyId, userId }: Viewer,
-): Promise<void> {
-  await db.query({
-    name: 'delete-ended-sessions',
-    text: DELETE_ENDED_SESSIONS,
-    values: [companyId, userId],
-  })
+export async function deleteEndedSessions(db: Pick<Sql, 'query'>, { companyId, userId }: Viewer) {
+  const values = [companyId, userId]
+  await db.query({ name: 'delete-ended-sessions', text: DELETE_ENDED_SESSIONS, values })
 }
 
 // `skip locked`: concurrent sign-ins do not wait for each other's cleanup.

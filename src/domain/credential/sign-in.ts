@@ -20,9 +20,9 @@ export interface SignIn {
 }
 
 /**
- * Opens a session for the user with this email and password. If users of several companies share the email, it is the
- * oldest user with this password. Throws the same UNAUTHENTICATED, after the same time, for an unknown user, a wrong
- * password and an inactive user; throws THROTTLED after too many attempts.
+ * Opens a session for the user with this email and password: the oldest one if users of several companies have both.
+ * Throws UNAUTHENTICATED, after the same time, for an unknown user, a wrong password and an inactive user. Throws
+ * THROTTLED after too many attempts.
  */
 export async function signIn(
   { db, throttle }: { db: Pick<Sql, 'query'>; throttle: Throttle },
@@ -44,11 +44,7 @@ interface Candidate extends Viewer {
   readonly passwordHash: string
 }
 
-async function findCandidates(
-  db: Pick<Sql, 'query'>,
-  username: string,
-  companyId: number | undefined,
-): Promise<Candidate[]> {
+async function findCandidates(db: Pick<Sql, 'query'>, username: string, companyId?: number) {
   if (username.includes('\0')) return []
   const { rows } = await db.query<Candidate>({
     name: 'find-sign-in-candidates',
@@ -68,10 +64,7 @@ where u.email = $1 and ($2::int is null or u.company_id = $2)
 order by u.id`
 
 /** Verifies all candidates concurrently, so that the time reveals neither their number nor the matching one. */
-async function findByPassword(
-  candidates: readonly Candidate[],
-  password: string,
-): Promise<Candidate | undefined> {
+async function findByPassword(candidates: readonly Candidate[], password: string) {
   if (candidates.length === 0) await verifyPassword(undefined, password)
   const verified = await Promise.all(
     candidates.map(({ passwordHash }) => verifyPassword(passwordHash, password)),

@@ -4,23 +4,14 @@ import type { Sql } from '../../db/dispatch/dispatch.js'
 import { DomainError } from '../errors.js'
 import { networkOf } from './network-of.js'
 
-/** A counted attempt to sign in. */
-export interface Attempt {
-  /** After a success: uncounts the attempt, and earlier attempts on the account from the same network. */
-  uncount(): Promise<void>
-}
-
-export interface Throttle {
-  /** Counts an attempt before the password is verified, so that concurrent guesses all count. Throws THROTTLED. */
-  countAttempt(username: string, address: string): Promise<Attempt>
-}
+export type Throttle = ReturnType<typeof createThrottle>
 
 /**
  * Rate limit for signing in, against password guessing. Counts attempts in the database, for all instances of the service
- * together. `attemptsPerMinute` is for one account from one network: a guesser does not lock out the account's owner, who
- * uses another network. One account from all networks, and one network with all accounts, have ten times that limit.
+ * together. The limit `attemptsPerMinute` is for each pair of account and network, so that an attacker on another network
+ * cannot lock the owner out. The limit for each account from all networks, and for each network, is ten times as high.
  */
-export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number): Throttle {
+export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number) {
   const limiter = (name: string, points: number) =>
     new RateLimiterPostgres({
       storeClient: db,
@@ -37,19 +28,22 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
   const network = limiter('network', attemptsPerMinute * 10)
 
   return {
-    async countAttempt(username, address) {
+    /** Counts an attempt before the password is verified, so that concurrent guesses all count. Throws THROTTLED. */
+    async countAttempt(username: string, address: string) {
       const accountKey = digest(username)
       const networkKey = networkOf(address)
       const pairKey = `${accountKey}@${networkKey}`
       await consume(pair, pairKey)
       await consume(account, accountKey)
       await consume(network, networkKey)
-      const uncount = async () => {
-        await pair.delete(pairKey)
-        await account.reward(accountKey)
-        await network.reward(networkKey)
+      return {
+        /** After a success: uncounts the attempt, and all attempts of the pair. */
+        async uncount() {
+          await pair.delete(pairKey)
+          await account.reward(accountKey)
+          await network.reward(networkKey)
+        },
       }
-      return { uncount }
     },
   }
 }

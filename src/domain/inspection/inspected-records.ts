@@ -5,7 +5,7 @@ import type { ValidationErrors } from '../validation-errors.js'
 
 export type FoundJob = Job & { readonly type: JobType }
 
-/** The asset of a new inspection. Locked for update, because the inspection also updates the asset. */
+/** Finds the asset of a new inspection; null if not found. Locks it for update, because the inspection updates it. */
 export async function findAsset(tx: Domain, errors: ValidationErrors, key: RecordKey) {
   const id = await lockReference(tx, errors, 'assetId', 'Asset', key, 'update')
   if (id === 0) return null
@@ -19,12 +19,8 @@ export async function findAsset(tx: Domain, errors: ValidationErrors, key: Recor
   return asset
 }
 
-/** The job of a new inspection; null if it has none, or it was not found. */
-export async function findJob(
-  tx: Domain,
-  errors: ValidationErrors,
-  key: RecordKey | null | undefined,
-): Promise<FoundJob | null> {
+/** Finds the job of a new inspection; null if the inspection has none, or it was not found. */
+export async function findJob(tx: Domain, errors: ValidationErrors, key?: RecordKey | null) {
   const id = await lockReference(tx, errors, 'jobId', 'Job', key)
   if (!id) return null
   return tx.prisma.job.findUniqueOrThrow({

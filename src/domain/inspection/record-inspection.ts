@@ -2,6 +2,7 @@ import type { Asset, AssetType } from '../../db/generated/prisma/client.js'
 import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { isKey } from '../record/record-key.js'
 import { insertRecord, changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkJob, findAsset, findJob, type FoundJob } from './inspected-records.js'
@@ -54,27 +55,20 @@ export async function recordInspection(domain: Domain, input: NewInspection): Pr
   })
 }
 
-function checkInspectedAt(
-  errors: ValidationErrors,
-  given: Date | null | undefined,
-  now: Date,
-): Date {
+function checkInspectedAt(errors: ValidationErrors, given: Date | null | undefined, now: Date) {
   const inspectedAt = given ?? now
   errors.instant('inspectedAt', inspectedAt)
   if (inspectedAt > now) errors.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
   return inspectedAt
 }
 
-function outcomeOf(
-  errors: ValidationErrors,
-  { outcome, score, jobId }: NewInspection,
-  job: FoundJob | null,
-): InspectionOutcome | undefined {
+function outcomeOf(errors: ValidationErrors, input: NewInspection, job: FoundJob | null) {
+  const { outcome, score, jobId } = input
   if (outcome) return outcome
   const hasScore = score !== null && score !== undefined
   if (hasScore && job) return score >= job.type.passPercentage ? 'passed' : 'failed'
-  const isJobMissing = jobId !== null && jobId !== undefined && !job
-  if (hasScore && isJobMissing) return undefined
+  // The job was not found, which is reported already.
+  if (hasScore && isKey(jobId)) return undefined
   const message = hasScore
     ? 'Without a job there is no pass percentage to compare the score with.'
     : 'An outcome or a score is required.'

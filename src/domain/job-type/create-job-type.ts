@@ -15,7 +15,6 @@ export interface NewJobType {
   readonly singleInspection?: boolean | null | undefined
 }
 
-/** Creates a job type. */
 export async function createJobType(domain: Domain, input: NewJobType): Promise<Created> {
   authorise(domain.viewer, 'createJobType')
   const errors = new ValidationErrors()

@@ -6,7 +6,7 @@ export interface JobCompletion extends ById {
   readonly signatureName?: string | null | undefined
 }
 
-/** Completes a started job, irreversibly. */
+/** Completes a job that is in progress or paused, irreversibly. */
 export const completeJob = (domain: Domain, input: JobCompletion): Promise<Changed> =>
   moveJob(domain, input.id, 'completeJob', (job, now, errors) => {
     const name = errors.optionalText('signatureName', input.signatureName) ?? null

@@ -1,5 +1,5 @@
 import { authorise } from '../access/policy.js'
-import type { Domain, RecordKey } from '../domain.js'
+import type { Domain } from '../domain.js'
 import { identify } from '../record/record-key.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkDocuments } from './documents.js'
@@ -25,16 +25,12 @@ export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJ
 
   const inserted = await insertJob(domain, checked, { dryRun: !errors.isEmpty })
   if (inserted.job) return inserted.job
-  checkReferences(errors, inserted, input.zoneIds ?? [])
+  checkReferences(errors, inserted, input)
   errors.throwIfAny()
   throw new Error('expected a validation error, because no job was inserted')
 }
 
-function checkReferences(
-  errors: ValidationErrors,
-  found: InsertedJob,
-  zoneKeys: readonly RecordKey[],
-): void {
+function checkReferences(errors: ValidationErrors, found: InsertedJob, { zoneIds }: NewJob) {
   errors.reference('siteId', found.siteId, 'Site')
   errors.reference('jobTypeId', found.typeId, 'JobType')
   if (found.typeActive === false) {
@@ -44,7 +40,7 @@ function checkReferences(
   if (found.technicianFit === false) {
     errors.add('INVALID', 'technicianId', 'An active user with the technician role is expected.')
   }
-  zoneKeys.map(identify).forEach((key, index) => {
+  zoneIds?.map(identify).forEach((key, index) => {
     const zone = found.zones.find(({ id, uuid }) =>
       'id' in key ? key.id === id : key.uuid === uuid,
     )

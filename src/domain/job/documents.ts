@@ -11,15 +11,11 @@ export interface NewDocument {
 /** The largest total size of the documents of a new job. */
 export const MAX_DOCUMENT_BYTES = 5_242_880
 
-/** Checks the total size of the documents, and cleans their names. */
-export function checkDocuments(
-  errors: ValidationErrors,
-  documents: readonly NewDocument[],
-): NewDocument[] {
+/** Checks the total size of the documents. Removes folders and control characters from their names. */
+export function checkDocuments(errors: ValidationErrors, documents: readonly NewDocument[]) {
   const bytes = documents.reduce((sum, { content }) => sum + content.byteLength, 0)
   if (bytes > MAX_DOCUMENT_BYTES) {
-    const message = `Together at most ${MAX_DOCUMENT_BYTES} bytes are allowed.`
-    errors.add('TOO_LONG', 'documents', message)
+    errors.add('TOO_LONG', 'documents', `Together at most ${MAX_DOCUMENT_BYTES} bytes are allowed.`)
   }
   return documents.map((document, index) => {
     const path = (name: string) => ['documents', index, name]
@@ -32,5 +28,5 @@ export function checkDocuments(
   })
 }
 
-/** Includes the characters that change the direction of text: with these, a name can disguise its extension. */
+/** Includes the characters that reverse the direction of text: with these, a name can disguise its extension. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}]/gu

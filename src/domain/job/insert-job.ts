@@ -59,15 +59,16 @@ export async function insertJob(
 }
 
 /*
- * One statement, so that a job takes one round trip, and the row lock of the company, for which concurrent creations of
- * jobs wait, is held as briefly as possible. Its steps, from top to bottom:
+ * One statement: a job takes one round trip, and the lock of the company's row, for which concurrent creations of jobs
+ * wait, is held as briefly as possible. Its steps, from top to bottom:
  *
- * 1. Find and lock the records that the job refers to, so that they cannot be removed before the commit. A concurrent
- *    removal is waited for; then the record is not found.
+ * 1. Find and lock the records that the job refers to, so that they cannot be removed before the commit. If a record is
+ *    being removed, the statement waits for that transaction and then does not find the record.
  * 2. `found` is one row: the records, and whether they are valid for the job.
- * 3. If they are and $3 is true, raise the company's job number. The row lock serialises concurrent creations: a number
- *    is never given twice, and a rollback gives it back, so numbers have no gaps.
- * 4. Insert the job, its zones and its documents, each from the rows of the step before: without a number, nothing.
+ * 3. If they are and $3 is true, increment the company's job number. The row lock serialises concurrent creations, and a
+ *    rollback undoes the increment: numbers are unique and have no gaps.
+ * 4. Insert the job, its zones and its documents, each from the rows of the previous step. Without a number, these steps
+ *    insert nothing.
  */
 const INSERT_JOB = `
 with site as (

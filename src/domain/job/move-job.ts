@@ -9,7 +9,7 @@ import { ValidationErrors } from '../validation-errors.js'
 import { OPEN_STATUSES } from './job-status.js'
 
 interface Transition {
-  /** For the error message "A job that is … cannot be started." */
+  /** The verb in the error message "A job that is … cannot be started." */
   readonly participle: string
   readonly from: readonly JobStatus[]
   readonly to: JobStatus
@@ -25,9 +25,9 @@ const transitions = {
 } as const satisfies Record<string, Transition>
 
 /**
- * Changes the status of a job in one transaction that locks the job: of two concurrent transitions, the second sees the
- * status that the first has set. `change` returns further columns to set. Technicians move only their own jobs. A job's
- * work time counts while the job is in progress.
+ * Changes the status of a job, and adds the time in progress to its work time. The transaction locks the job: the second
+ * of two concurrent transitions sees the status that the first one set. `change` returns further columns to set. Throws
+ * FORBIDDEN for the job of another technician.
  */
 export async function moveJob(
   domain: Domain,

@@ -9,7 +9,7 @@ export interface NewJob {
   readonly scheduledStart: Date
   /** Later than the start. */
   readonly scheduledEnd: Date
-  /** Absent: the job type's. */
+  /** Absent: the default of the job type. */
   readonly requiresSignature?: boolean | null | undefined
   /** Zones of the site. Absent: none. */
   readonly zoneIds?: readonly RecordKey[] | null | undefined

@@ -21,12 +21,12 @@ export const contains =
 /** The pattern for `like` that matches a text anywhere; `%` and `_` in the text match themselves. */
 export const likePattern = (text: string) => `%${text.trim().replace(LIKE_SPECIAL, '\\$&')}%`
 
-/** The field, a column or derived, is one of some values. `type` is the PostgreSQL type of a value. */
+/** The field, stored or derived, is one of some values. `type` is the PostgreSQL type of a value. */
 export const isOneOf =
   (model: ModelName, field: string, type: string, values: readonly unknown[]): Condition =>
   (scope) => {
     const { parameter } = scope
-    // With one value, `=` lets an index on the field and an order return the page in order; `= any` would not.
+    // With `=`, an index on the field and the order's key returns the page in order; with `= any`, it does not.
     const comparison =
       values.length === 1
         ? `= ${parameter(values[0], type)}`
@@ -35,21 +35,21 @@ export const isOneOf =
   }
 
 /**
- * The column of an enum type has one of some values. They are constants in the statement's text: PostgreSQL uses a
- * partial index only if the text implies the index's condition, and a parameter could have any value.
+ * The column of an enum type has one of some values. They are constants in the statement's text, not parameters, because
+ * PostgreSQL uses a partial index only if the text implies the index's condition.
  */
 export const isOneOfEnum =
   <Value extends string>(field: string, type: string, all: Readonly<Record<string, Value>>) =>
   (values: readonly Value[]): Condition =>
   ({ column }) => {
-    // Taken from the enum: no text of a client gets into the statement, and each set of values has one text.
+    // Taken from the enum, not from the client: no SQL injection, and one statement text for each set of values.
     const constants = Object.values(all).filter((value) => values.includes(value))
     if (constants.length === 0) return 'false'
     const list = constants.map((value) => `'${value}'::${type}`).join(', ')
     return constants.length === 1 ? `${column(field)} = ${list}` : `${column(field)} in (${list})`
   }
 
-/** The field, a column or derived, has a boolean value. */
+/** The boolean field, stored or derived, has this value. */
 export const is =
   (model: ModelName, field: string) =>
   (value: boolean): Condition =>

@@ -19,7 +19,7 @@ export type FilterOf<Listing extends AnyListing> = {
   readonly [Field in keyof Listing['filters']]: Parameters<Listing['filters'][Field]>[0]
 }
 
-/** A filter: a record matches if it matches every field. An absent or null field matches every record. */
+/** A filter with `and`, `or` and `not`. A record must match all its fields. An absent or null field matches any record. */
 export type Combined<Filter> = {
   readonly [Field in keyof Filter]?: Filter[Field] | null | undefined
 } & {
@@ -28,7 +28,7 @@ export type Combined<Filter> = {
   readonly not?: Combined<Filter> | null
 }
 
-/** `object` if the listing is not known at compile time. */
+/** The filter of a listing; `object` if the listing is not known at compile time. */
 type FilterValue<Listing extends AnyListing> = string extends keyof Listing['filters']
   ? object
   : Combined<FilterOf<Listing>>
@@ -66,7 +66,7 @@ const anyOf =
   (scope) =>
     parts.length === 0 ? 'false' : `(${parts.map((part) => part(scope)).join(' or ')})`
 
-/** `is not true`, because `not` would not match a record for which the inner condition is null. */
+/** `is not true`, because `not` does not match a record if the inner condition is null. */
 const not =
   (part: Condition): Condition =>
   (scope) =>

@@ -3,18 +3,18 @@ import type { Condition, ConditionScope } from '../../db/read/page.js'
 import { scopeOf } from '../../db/read/projection.js'
 import { contains, likePattern } from './conditions.js'
 
-/** The shortest text that an index on `text_grams` can find. */
+/** At least five characters: shorter texts have no gram to look up. */
 const HAS_GRAM = /.{5}/su
 
-/** The index looks up at most this many characters at the start of a text; `like` compares all of it. */
+/** The index looks up only the first characters of a text, this many. `like` then compares the whole text. */
 const MAX_LOOKED_UP = 64
 
-/** SQL: a column of a table, given by its alias, contains a text. */
+/** Writes the SQL condition that a column of the table with an alias contains a text. */
 export type ContainsSql = (alias: string, column: string) => string
 
 /**
- * SQL for a column that contains a text, case-insensitive, in a form that an index on `text_grams` serves: the time does
- * not grow with the table. Undefined if the text is shorter than five characters.
+ * SQL condition: a column contains a text, case-insensitive. Uses a GIN index on the SQL function `text_grams`, which
+ * hashes each five consecutive characters: the time does not grow with the table. Undefined for fewer than five characters.
  */
 export function containsGrams(
   { company, parameter }: ConditionScope,
@@ -23,11 +23,11 @@ export function containsGrams(
   const wanted = text.trim()
   if (!HAS_GRAM.test(wanted)) return undefined
   const pattern = parameter(likePattern(wanted), 'text')
-  // In subqueries, so that PostgreSQL plans for any text, once; otherwise it would plan each search for its own text.
+  // In subqueries, so that the plan does not depend on the text: otherwise PostgreSQL plans again for each search.
   const start = `left(lower(${parameter(wanted, 'text')}), ${MAX_LOOKED_UP})`
   const grams = `(select text_grams(${company}, ${start}))`
   const lowered = `(select lower(${pattern}))`
-  // No other index can serve `is not distinct from` and `lower(…) like`: it would return far more records.
+  // `is not distinct from` and `lower(…) like` keep PostgreSQL from using another index, which finds far more records.
   return (alias, column) => `text_grams(${alias}.company_id, ${column}) @> ${grams}
     and ${alias}.company_id is not distinct from ${company} and lower(${column}) like ${lowered}`
 }

@@ -4,7 +4,7 @@ import { ValidationErrors } from '../validation-errors.js'
 import type { RemovableModel } from './require-record.js'
 import { insertRecord, type NewData } from './write-record.js'
 
-/** The models with a verb `create<Model>` that writes one record. */
+/** Assets and jobs are inserted by their own statements. */
 type CreatableModel = Exclude<RemovableModel, 'Asset' | 'Job'>
 
 /**

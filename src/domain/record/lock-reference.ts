@@ -6,21 +6,20 @@ import { identify, idsAndUuids, isKey } from './record-key.js'
 import type { RemovableModel } from './require-record.js'
 
 /*
- * A record that an input refers to must not be removed before the transaction commits. Therefore a lookup takes a
- * `key share` lock. These locks do not conflict with each other, but with the `for update` of a removal, which locks its
- * record before it looks for dependents. Deadlocks are impossible because locks are always taken from a record to the
- * records that it refers to.
+ * A record that an input refers to must not be removed before the transaction commits. Therefore a lookup locks its row
+ * with `for key share`. Many transactions can hold this lock on a row, but it conflicts with the `for update` with which
+ * a removal locks the row before it looks for dependents. Deadlocks are impossible because each transaction locks a
+ * record before the records that the record refers to.
  */
 
-/** `update` if the transaction also changes the record that is referred to. */
+/** `update` if the transaction also changes the record. */
 type Lock = 'key share' | 'update'
 
-/** The models that an input can refer to. */
-export type ReferredModel = RemovableModel | 'Checklist'
+type ReferredModel = RemovableModel | 'Checklist'
 
 /**
- * Looks up and locks the record that a field of an input refers to, and returns its id. Without one in the viewer's
- * company, or if it was removed, adds NOT_FOUND and returns 0. Returns undefined and null as they are. Call it in a
+ * Looks up and locks the record that a field of an input refers to, and returns its id. If the viewer's company does not
+ * have the record, or it was removed, adds NOT_FOUND and returns 0. Returns undefined and null as they are. Call it in a
  * transaction.
  */
 export async function lockReference<Key extends RecordKey | null | undefined>(
@@ -29,15 +28,15 @@ export async function lockReference<Key extends RecordKey | null | undefined>(
   path: string,
   model: ReferredModel,
   key: Key,
-  lock: Lock = 'key share',
+  lock?: Lock,
 ): Promise<number | Exclude<Key, RecordKey>> {
   if (!isKey(key)) return key as Exclude<Key, RecordKey>
-  const [id = null] = await findReferences(tx, model, [key], lock)
+  const [id = null] = await findAndLock(tx, model, [key], lock)
   errors.reference(path, id, model)
   return id ?? 0
 }
 
-/** Like `lockReference`, for a list of keys. Returns the ids without duplicates. */
+/** Like `lockReference`, for a list of keys. Returns the ids of the records found, without duplicates. */
 export async function lockReferences(
   tx: Domain,
   errors: ValidationErrors,
@@ -45,19 +44,22 @@ export async function lockReferences(
   model: ReferredModel,
   keys: readonly RecordKey[],
 ): Promise<number[]> {
-  const ids = await findReferences(tx, model, keys, 'key share')
+  const ids = await findAndLock(tx, model, keys)
   ids.forEach((id, index) => {
     errors.reference([path, index], id, model)
   })
   return [...new Set(ids.filter((id) => id !== null))]
 }
 
-/** The id for each key, or null. Rows are locked in the order of their ids, so that two lists cannot deadlock. */
-async function findReferences(
+/**
+ * Looks up and locks records. Returns the id for each key, null if the record was not found or was removed. Locks rows in
+ * the order of their ids, so that two transactions cannot deadlock.
+ */
+export async function findAndLock(
   { prisma, viewer }: Domain,
   model: ReferredModel,
   keys: readonly RecordKey[],
-  lock: Lock,
+  lock: Lock = 'key share',
 ): Promise<(number | null)[]> {
   if (keys.length === 0) return []
   const { ids, uuids } = idsAndUuids(keys)

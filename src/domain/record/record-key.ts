@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import type { Domain, RecordKey } from '../domain.js'
+import type { RecordKey } from '../domain.js'
 import { MAX_INT32 } from '../../db/read/max-int32.js'
 
 const NO_RECORD = { id: 0 }
@@ -10,7 +10,7 @@ export function identify(key: RecordKey): { id: number } | { uuid: string } {
   return Number.isInteger(key) && key > 0 && key <= MAX_INT32 ? { id: key } : NO_RECORD
 }
 
-/** A key as two parameters of a statement, the integer id and the UUID; one of them is null, or both without a key. */
+/** A key as two parameters of a statement, the integer id and the UUID. One of them is null; without a key, both are. */
 export function idAndUuid(key: RecordKey | null | undefined): [number | null, string | null] {
   if (!isKey(key)) return [null, null]
   const condition = identify(key)
@@ -28,9 +28,3 @@ export function idsAndUuids(keys: readonly RecordKey[]): { ids: number[]; uuids:
     uuids: conditions.flatMap((condition) => ('uuid' in condition ? [condition.uuid] : [])),
   }
 }
-
-/** Prisma's condition for a record of the viewer's company, removed or not. */
-export const ofCompany = ({ viewer }: Domain, key: RecordKey) => ({
-  companyId: viewer.companyId,
-  ...identify(key),
-})

@@ -10,8 +10,8 @@ export type RemovableModel =
   'Client' | 'Site' | 'Zone' | 'ZoneType' | 'Asset' | 'AssetType' | 'Job' | 'JobType' | 'User'
 
 /**
- * Locks the record that an input's `id` names until the transaction ends. Throws NOT_FOUND, and REMOVED unless `removed`
- * allows removed records.
+ * Finds the record with the key in an input's `id`, and locks it until the transaction ends. Throws NOT_FOUND, and
+ * REMOVED unless `removed` allows removed records.
  */
 export async function requireForUpdate(
   { prisma, viewer }: Domain,
@@ -29,7 +29,7 @@ export async function requireForUpdate(
   return requireFound(model, row, (found) => found.removed && !removed)
 }
 
-/** Returns the record that a lookup found. Throws NOT_FOUND if it found none, and REMOVED if the record was removed. */
+/** Returns the result of a lookup. Throws NOT_FOUND if it is undefined, and REMOVED if the record was removed. */
 export function requireFound<Row>(
   model: string,
   row: Row | undefined,

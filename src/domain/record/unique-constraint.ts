@@ -1,7 +1,7 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { ValidationErrors } from '../validation-errors.js'
 
-/** The text of an error of pg or Prisma that names the violated unique constraint; undefined for any other error. */
+/** For a unique violation, a text that contains the constraint's name; undefined for any other error of pg or Prisma. */
 export function violatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
@@ -15,11 +15,8 @@ export function violatedUniqueConstraint(error: unknown): string | undefined {
   return code === '23505' && typeof constraint === 'string' ? constraint : undefined
 }
 
-/** Awaits a write. If a concurrent write has taken a unique value since it was checked, throws TAKEN for the field. */
-export async function takenIfNotUnique<Result>(
-  field: string,
-  write: Promise<Result>,
-): Promise<Result> {
+/** Awaits a write. Throws TAKEN for the field if a concurrent write has taken the value since it was checked. */
+export async function takenIfNotUnique<Result>(field: string, write: Promise<Result>) {
   try {
     return await write
   } catch (error) {

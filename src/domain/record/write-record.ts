@@ -4,7 +4,7 @@ import type { Changed, Created, Domain } from '../domain.js'
 
 type Operations = { [Model in Prisma.ModelName]: Prisma.TypeMap['model'][Model]['operations'] }
 
-/** The data of a new record, without what `insertRecord` adds. An undefined field gets its default. */
+/** The data of a new record, without the fields that `insertRecord` adds. An undefined field gets its default. */
 export type NewData<Model extends Prisma.ModelName> = OrUndefined<
   Omit<
     Extract<Operations[Model]['create']['args']['data'], { companyId: number }>,
@@ -47,7 +47,7 @@ export const changeRecord = <Model extends Prisma.ModelName>(
     select: { id: true },
   })
 
-/** The methods that Prisma's delegates of all models share: TypeScript cannot call a union of them. */
+/** The methods of any model's Prisma delegate. TypeScript cannot call a method of the union of all delegates. */
 interface Delegate {
   create(args: { data: object; select: { id: true; uuid: true } }): Promise<Created>
   update(args: { where: object; data: object; select: { id: true } }): Promise<Changed>

@@ -32,7 +32,6 @@ const listings: Partial<Record<ModelName, AnyListing>> = {
   ZoneType: zoneTypeListing,
 }
 
-/** The listing of a model. */
 export function listingOf(model: ModelName): AnyListing {
   const listing = listings[model]
   if (!listing) throw new Error(`expected a model with a listing, got ${model}`)

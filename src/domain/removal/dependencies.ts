@@ -5,11 +5,11 @@ export interface Dependency {
   readonly model: RemovableModel
   readonly key: string
   readonly on: RemovableModel
-  /** The records of `model` in an error message, in the plural. */
+  /** What an error message calls the records of `model`, in the plural. */
   readonly noun: string
   /** Only unfinished jobs depend on other records. */
   readonly whileOpen?: true
-  /** For a relation to many: the table that has `key`, and its column that refers to `model`. */
+  /** For a many-to-many relation: the join table that has `key`, and its column that refers to `model`. */
   readonly through?: { readonly table: string; readonly own: string }
 }
 

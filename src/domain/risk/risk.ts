@@ -3,14 +3,14 @@ import type { ModelName } from '../../db/read/model.js'
 import { isOneOf } from '../listing/conditions.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** The ids of the risk levels: the table `risk` has these rows for all companies. */
+/** The ids of the risk levels in the table `risk`, which all companies share. */
 export const riskIds = { Critical: 1, High: 2, Medium: 3, Low: 4 } as const
 
 export type RiskLevel = keyof typeof riskIds
 
 const byLowerCase = new Map(Object.entries(riskIds).map(([level, id]) => [level.toLowerCase(), id]))
 
-/** The id of an input's `riskLevel`, case-insensitive. Returns null and undefined as they are. */
+/** Looks up the id of an input's `riskLevel`, case-insensitive. Returns null and undefined as they are. */
 export function riskIdOf(errors: ValidationErrors, level: string | null | undefined) {
   if (level === null || level === undefined) return level
   const id = byLowerCase.get(level.trim().toLowerCase())
@@ -19,7 +19,7 @@ export function riskIdOf(errors: ValidationErrors, level: string | null | undefi
   return id
 }
 
-/** Condition: the record has one of some risk levels. */
+/** The record has one of some risk levels. */
 export const hasRisk =
   (model: ModelName) =>
   (levels: readonly RiskLevel[]): Condition => {

@@ -38,11 +38,7 @@ export async function checkSiteDetails(tx: Domain, errors: ValidationErrors, inp
   }
 }
 
-async function checkAddress(
-  tx: Domain,
-  errors: ValidationErrors,
-  address: SiteAddress | null | undefined,
-) {
+async function checkAddress(tx: Domain, errors: ValidationErrors, address: SiteDetails['address']) {
   if (!address) return address === null ? NO_ADDRESS : {}
   return {
     street: errors.optionalText(['address', 'street'], address.street),
@@ -52,11 +48,7 @@ async function checkAddress(
   }
 }
 
-async function lockManager(
-  tx: Domain,
-  errors: ValidationErrors,
-  key: RecordKey | null | undefined,
-) {
+async function lockManager(tx: Domain, errors: ValidationErrors, key: SiteDetails['managerId']) {
   const id = await lockReference(tx, errors, 'managerId', 'User', key)
   if (id) {
     const { companyId } = tx.viewer

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** Converts an email address to lower case. Rejects one that any user of the company has, even a removed one. */
+/** Converts an email address to lower case. Rejects the address of another user of the company, even a removed one. */
 export async function checkEmail<Value extends string | null | undefined>(
   { prisma, viewer: { companyId } }: Domain,
   errors: ValidationErrors,
@@ -21,5 +21,5 @@ export async function checkEmail<Value extends string | null | undefined>(
   return email as Exclude<Value, null>
 }
 
-/** The rule of HTML's `input type=email`, and a dot after the `@`: the scalar EmailAddress of GraphQL demands it. */
+/** The rule of HTML's `input type=email`, and a dot after the `@`, which GraphQL's scalar `EmailAddress` requires. */
 const isEmail = (text: string) => z.regexes.html5Email.test(text) && /@.*\./.test(text)

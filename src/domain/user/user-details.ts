@@ -12,7 +12,7 @@ export interface UserDetails {
   readonly profile?: UserProfile | null | undefined
 }
 
-/** Checks the optional fields that are columns of the user. */
+/** Checks the optional fields, except the profile. */
 export async function checkUserDetails(
   domain: Domain,
   errors: ValidationErrors,

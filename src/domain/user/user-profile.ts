@@ -1,33 +1,21 @@
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** Contact and employment data of a user; null: unknown. */
-export interface UserProfile {
-  readonly mobile?: string | null | undefined
-  readonly telephone?: string | null | undefined
-  readonly position?: string | null | undefined
-  /** The country whose dialing code the mobile number has: ISO 3166-1 alpha-2. */
-  readonly dialingCode?: string | null | undefined
-  readonly employeeNumber?: string | null | undefined
-  readonly idNumber?: string | null | undefined
-}
+const TEXTS = ['mobile', 'telephone', 'position', 'employeeNumber', 'idNumber'] as const
+const PARTS = ['dialingCode', ...TEXTS] as const
 
-const parts = [
-  'dialingCode',
-  'mobile',
-  'telephone',
-  'position',
-  'employeeNumber',
-  'idNumber',
-] as const satisfies readonly (keyof UserProfile)[]
+type Part = (typeof PARTS)[number]
+
+/**
+ * Contact and employment data of a user; null: unknown. `dialingCode` is the country whose dialing code the mobile number
+ * has: ISO 3166-1 alpha-2.
+ */
+export type UserProfile = { readonly [Name in Part]?: string | null | undefined }
 
 /** The columns of the table `profile` that an input sets: all of them if the profile is null, none if it is undefined. */
-export function checkUserProfile(
-  errors: ValidationErrors,
-  profile: UserProfile | null | undefined,
-): Partial<Record<keyof UserProfile, string | null>> {
-  const columns: Partial<Record<keyof UserProfile, string | null>> = {}
-  for (const part of parts) {
-    const text = profile && errors.optionalText(['profile', part], profile[part], 64)
+export function checkUserProfile(errors: ValidationErrors, input: UserProfile | null | undefined) {
+  const columns: Partial<Record<Part, string | null>> = {}
+  for (const part of PARTS) {
+    const text = input && errors.optionalText(['profile', part], input[part], 64)
     if (text === undefined) continue
     columns[part] = part === 'dialingCode' ? checkCountryCode(errors, text) : text
   }

@@ -10,7 +10,6 @@ export interface NewZoneType {
   readonly assetTypeIds?: readonly RecordKey[] | null | undefined
 }
 
-/** Creates a zone type. */
 export const createZoneType = (domain: Domain, input: NewZoneType): Promise<Created> =>
   createRecord(domain, 'ZoneType', async (tx, errors) => {
     const description = errors.text('description', input.description)

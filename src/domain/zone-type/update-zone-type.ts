@@ -20,7 +20,7 @@ export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<C
     return { description, riskId }
   })
 
-/** Invalid input rolls this back. */
+/** Writes before the whole input is checked: a validation error rolls the transaction back. */
 async function replaceAssetTypes(
   { prisma, viewer: { companyId } }: Domain,
   zoneTypeId: number,

@@ -10,7 +10,6 @@ export interface NewZone {
   readonly size?: number | null | undefined
 }
 
-/** Creates a zone of a site. */
 export const createZone = (domain: Domain, input: NewZone): Promise<Created> =>
   createRecord(domain, 'Zone', async (tx, errors) => ({
     userId: tx.viewer.userId,

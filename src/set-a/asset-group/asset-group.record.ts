@@ -36,7 +36,7 @@ export const assetGroup = recordType('AssetGroup', 'ZoneType', {
   asset_types:       [list(assetTypeOfGroup), 'assetTypes'],
 })
 
-/** Set A: Zone, `type`. */
+/** Set A: Zone, field `type`. */
 export const assetGroupOfZone = recordType('AssetGroupOfZone', 'ZoneType', {
   ...zoneTypeFields,
   risk: [nullable(risk), 'risk'],

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { errorPathOf } from '../../http/error-path.js'
-import type { Path } from '../../http/http-error.js'
+import { errorPathOf, type Path } from '../../http/http-error.js'
 import { id, text } from '../input-types.js'
 
-/** `JSON.parse` may have changed digits of an integer that is not safe. */
+/** False for an unsafe integer: `JSON.parse` may have changed its digits. */
 const isExact = (value: number) => !Number.isInteger(value) || Number.isSafeInteger(value)
 
 const STRING = { error: 'The :attribute field must be a string.' }
@@ -25,13 +24,13 @@ export const NewAsset = z.object({
 })
 type NewAsset = z.output<typeof NewAsset>
 
-/** `meta_data` as the domain takes it: a list. */
+/** `meta_data` as the list that the domain expects. */
 export const valuesOf = ({ meta_data: values }: NewAsset) =>
   Object.entries(values ?? {}).map(([field, given]) => ({ id: field, value: given }))
 
 const fieldOf = errorPathOf({ zoneId: 'zone_id', typeId: 'asset_type_id' })
 
-/** In paths below `metaData`, the domain has the index of a value, and the body the id of its field. */
+/** The domain's path of a `metaData` value has its index, the body's path the id of its field. */
 export function newAssetErrorPath(path: Path, { body }: { body: NewAsset }): Path {
   const [first, index] = path
   if (first !== 'metaData') return fieldOf(path)

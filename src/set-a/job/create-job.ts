@@ -43,5 +43,5 @@ export const createJobOperation = operation(
   },
 )
 
-/** The schema accepts valid dates and times only; the domain would refuse this. */
+/** Never used, because the schema accepts only valid dates and times. The domain would refuse it. */
 const INVALID_DATE = new Date(NaN)

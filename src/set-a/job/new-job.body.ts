@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { errorPathOf } from '../../http/error-path.js'
-import type { Path } from '../../http/http-error.js'
+import { errorPathOf, type Path } from '../../http/http-error.js'
 import { boolean, date, id, text, time } from '../input-types.js'
 import { Upload } from './uploads.js'
 
@@ -41,5 +40,5 @@ const fieldOf = errorPathOf({
   specialInstructions: 'special_instructions',
 })
 
-/** An error in a part of a document, such as `documents.0.name`, is one of the document. */
+/** An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. */
 export const newJobErrorPath = (path: Path): Path => fieldOf(path).slice(0, 2)

@@ -4,7 +4,7 @@ import { MAX_DOCUMENT_BYTES } from '../../domain/job/documents.js'
 import { HttpError } from '../../http/http-error.js'
 import { contentTypeOf } from './content-type.js'
 
-/** A file of a form. It is a class, because a JSON value cannot be an instance of it. */
+/** A file of a form. It is a class so that validation can distinguish a file from a JSON value. */
 export class Upload {
   constructor(
     readonly name: string,
@@ -14,7 +14,7 @@ export class Upload {
   ) {}
 }
 
-/** The limit of everything in a form except its documents: fields, part headers and boundaries. */
+/** The limit in bytes of a form without its documents: fields, part headers and boundaries. */
 const FORM_BYTES = 1_048_576
 
 /** The field names of documents, such as `documents`, `documents[]` and `documents.*`. */
@@ -29,7 +29,7 @@ export async function readJobBody(request: FastifyRequest): Promise<unknown> {
   try {
     return await readForm(request)
   } catch (error) {
-    // Errors of `@fastify/multipart` have a status; those of its parser, for malformed forms, have none.
+    // Errors of `@fastify/multipart` have a status. Errors of its parser, about malformed forms, do not.
     if (error instanceof HttpError || (error as FastifyError).statusCode !== undefined) throw error
     throw new HttpError(400, 'The body is not well-formed multipart/form-data.')
   }
@@ -56,7 +56,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
       chunks.push(chunk)
     }
     const content = Buffer.concat(chunks)
-    // Undefined if the name is empty, unlike its type says.
+    // Undefined if the name is empty, although its type is string.
     const name = (part.filename as string | undefined) ?? ''
     // A browser sends this for a file field without a file.
     if (name === '' && content.length === 0) continue

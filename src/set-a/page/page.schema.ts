@@ -36,7 +36,7 @@ export const listQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
     page: z
       .string()
       .optional()
-      .describe('The page, from 1. Anything but a whole number from 1 is read as 1.'),
+      .describe('The page, from 1. Other values are read as 1.'),
     per_page: perPage.optional(),
   })
 

@@ -1,18 +1,18 @@
 /*
  * The page envelope is that of Laravel's LengthAwarePaginator, with the same keys and special cases. A page beyond the
- * end is empty. Anything but a whole number from 1 is read as page 1. If there are up to 13 pages, all have a link;
- * otherwise the first two, the last two and three on each side of the current page.
+ * end is empty. A page number that is not a positive integer is read as 1. If there are at most 13 pages, all have a
+ * link; otherwise the first two, the last two, and three pages on each side of the current one.
  */
 
-export interface Link {
+interface Link {
   readonly url: string | null
   readonly label: string
   readonly active: boolean
 }
 
-export interface Paginated {
+interface Paginated {
   readonly total: number
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly perPage: number
   readonly path: string

@@ -13,7 +13,7 @@ interface List {
   readonly perPage: number
 }
 
-/** The page of a list that a request asks for, in the envelope. */
+/** The response of a list: the requested page of records in the envelope. */
 export async function readPage<Model extends ModelName>(
   domain: Domain,
   type: RecordType<Model>,
@@ -22,13 +22,16 @@ export async function readPage<Model extends ModelName>(
 ) {
   const page = readPageNumber(query.page)
   const perPage = query.per_page ?? defaultPerPage
-  const rows = { where, limit: perPage, offset: (page - 1) * perPage }
-  const isSearch = Boolean(query.search?.trim())
-  const { records, total } = await readRecordPage(domain, type, rows, { isSearch })
+  const { records, total } = await readRecordPage(domain, type, {
+    where,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+    isSearch: Boolean(query.search?.trim()),
+  })
   return envelope({ total, page, perPage, path, kept: keptParameters(search) }, records)
 }
 
-/** The query of the links without `page`: blank parameters are left out; of repeated ones, the last counts. */
+/** The query of the links, without `page` and blank parameters. The last value of a repeated parameter counts. */
 function keptParameters(search: string): string {
   const parameters = new Map(new URLSearchParams(search))
   parameters.delete('page')

@@ -9,32 +9,36 @@ import { clientCredentialsIn } from './client-credentials.js'
 import { TokenError, TokenHttpError } from './token-errors.js'
 import { serializeToken, Token, TokenRequest } from './token.schema.js'
 
-type Grant = (
-  services: Services,
-  request: ValidatedRequest<unknown, unknown, TokenRequest>,
-  oauthClientId: string,
-) => Promise<Tokens>
+interface Grant {
+  readonly requires: readonly (keyof TokenRequest)[]
+  /** The message of `invalid_grant`. */
+  readonly invalid: string
+  /** Throws UNAUTHENTICATED for an invalid grant. */
+  readonly exchange: (
+    services: Services,
+    request: ValidatedRequest<unknown, unknown, TokenRequest>,
+    oauthClientId: string,
+  ) => Promise<Tokens>
+}
 
-/** The grant types: the fields that each requires, and how it gets tokens. */
-const grants = new Map<string, { requires: readonly (keyof TokenRequest)[]; grant: Grant }>([
+/** By grant type. */
+const grants = new Map<string, Grant>([
   [
     'password',
     {
       requires: ['username', 'password'],
-      grant: (services, { body: { username = '', password = '' }, address }, oauthClientId) =>
-        orInvalidGrant('The user credentials were incorrect.', () =>
-          signIn(services, { username, password, audience: 'set_a', oauthClientId, address }),
-        ),
+      invalid: 'The user credentials were incorrect.',
+      exchange: (services, { body: { username = '', password = '' }, address }, oauthClientId) =>
+        signIn(services, { username, password, audience: 'set_a', oauthClientId, address }),
     },
   ],
   [
     'refresh_token',
     {
       requires: ['refresh_token'],
-      grant: ({ db }, { body: { refresh_token: refreshToken = '' } }, oauthClientId) =>
-        orInvalidGrant('The refresh token is invalid.', () =>
-          refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId }),
-        ),
+      invalid: 'The refresh token is invalid.',
+      exchange: ({ db }, { body: { refresh_token: refreshToken = '' } }, oauthClientId) =>
+        refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId }),
     },
   ],
 ])
@@ -51,20 +55,25 @@ export const obtainToken = operation(
   },
   async (services: Services, request) => {
     const { body, headers } = request
-    const grantType = grants.get(required(body, 'grant_type'))
-    if (!grantType) {
+    const grant = grants.get(required(body, 'grant_type'))
+    if (!grant) {
       const message = 'The authorization grant type is not supported by the authorization server.'
       throw new TokenHttpError(400, 'unsupported_grant_type', message)
     }
     const client = clientCredentialsIn(headers, body)
     const id = client.id || required(body, 'client_id')
     const secret = client.secret || required(body, 'client_secret')
-    for (const name of grantType.requires) required(body, name)
+    for (const name of grant.requires) required(body, name)
     if (!(await authenticateOauthClient(services.db, { id, secret }))) {
       const challenge = client.isBasic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
       throw new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)
     }
-    return serializeToken(await grantType.grant(services, request, id))
+    try {
+      return serializeToken(await grant.exchange(services, request, id))
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'UNAUTHENTICATED') throw error
+      throw new TokenHttpError(401, 'invalid_grant', grant.invalid)
+    }
   },
 )
 
@@ -73,14 +82,4 @@ function required(body: TokenRequest, name: keyof TokenRequest): string {
   if (value) return value
   const message = `The ${name.replaceAll('_', ' ')} field is required.`
   throw new TokenHttpError(400, 'invalid_request', message)
-}
-
-/** Turns UNAUTHENTICATED into RFC 6749's `invalid_grant`. */
-async function orInvalidGrant(message: string, grant: () => Promise<Tokens>): Promise<Tokens> {
-  try {
-    return await grant()
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'UNAUTHENTICATED') throw error
-    throw new TokenHttpError(401, 'invalid_grant', message)
-  }
 }

@@ -3,11 +3,11 @@ import type { Tokens } from '../../domain/credential/session.js'
 
 const text = z.string({ error: 'The :attribute field must be a string.' })
 
-/** Set A: Authentication. All fields are optional here: which of them are required depends on `grant_type`. */
+/** Set A: Authentication. All fields are optional here, because `grant_type` determines which are required. */
 export const TokenRequest = z.object({
   grant_type: text.optional().describe('`password` or `refresh_token`. Required.'),
-  client_id: text.optional().describe('Required, unless HTTP Basic has it.'),
-  client_secret: text.optional().describe('Required, unless HTTP Basic has it.'),
+  client_id: text.optional().describe('Required unless sent by HTTP Basic.'),
+  client_secret: text.optional().describe('Required unless sent by HTTP Basic.'),
   username: text.optional().describe('Required for `password`: the email of a user.'),
   password: text.optional().describe('Required for `password`.'),
   refresh_token: text.optional().describe('Required for `refresh_token`. It can be used once.'),

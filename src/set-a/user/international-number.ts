@@ -6,7 +6,7 @@ import { columns } from '../../http/reader.js'
 
 const require = createRequire(import.meta.url)
 
-/** Loaded at the first use: it is a fifteenth of all code that the process loads. */
+/** Loaded at its first use, so that the process starts faster: it is a fifteenth of all loaded code. */
 const phoneNumbers = () =>
   require('libphonenumber-js/min') as typeof import('libphonenumber-js/min')
 

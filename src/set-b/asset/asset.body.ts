@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorPathOf } from '../../http/error-path.js'
+import { errorPathOf } from '../../http/http-error.js'
 
 /** Specification, B11. */
 export const NewAssetBody = z

@@ -5,7 +5,7 @@ import { LoggedIn, LoginBody } from './log-in.body.js'
 
 export const logInOperation = operation(
   {
-    summary: 'Logs a user of the API key’s company in.',
+    summary: 'Logs in a user of the API key’s company.',
     body: LoginBody,
     answer: LoggedIn,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NewJob } from '../../domain/job/new-job.js'
-import { errorPathOf } from '../../http/error-path.js'
+import { errorPathOf } from '../../http/http-error.js'
 
 /** Specification, B3. */
 export const NewJobBody = z

@@ -96,7 +96,7 @@ describe('an id', () => {
 
 describe('null', () => {
   const optional = (name: string) => fieldsMatching(name, ({ nullable }) => nullable)
-  const isRefused = ({ description }: InputField) => description.includes('null is refused')
+  const isRefused = ({ description }: InputField) => description.includes('Null is rejected')
 
   it.each(mutationNames.filter((name) => optional(name).some(isRefused)))(
     'is REQUIRED in fields of %s whose description says so',

@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs a user of the API key’s company in. */
+        /** Logs in a user of the API key’s company. */
         post: operations["logIn"];
         delete?: never;
         options?: never;

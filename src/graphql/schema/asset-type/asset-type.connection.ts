@@ -22,7 +22,7 @@ class AssetTypeFilterInput extends CreatedAtFilter implements Combined<AssetType
   @Nullable([ID], 'The checklist is one of these.')
   readonly checklistIds?: string[] | null
 
-  @Nullable([ID], 'Expected in zones of one of these zone types.')
+  @Nullable([ID], 'The type is expected in zones of one of these zone types.')
   readonly zoneTypeIds?: string[] | null
 }
 

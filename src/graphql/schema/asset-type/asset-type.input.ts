@@ -10,12 +10,12 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 
 @InputObject(
   'CustomFieldInput',
-  'A field for which every asset of a type can have a value. Null counts as absent.',
+  'A custom field of an asset type. Null counts as absent.',
 )
-export class CustomFieldInput implements CustomFieldDetails {
+class CustomFieldInput implements CustomFieldDetails {
   @Nullable(
     GraphQLUUID,
-    'The id of an existing field, whose values are kept; default: a new field.',
+    'The id of an existing field, to keep its values; absent for a new field.',
   )
   readonly fieldId?: string | null
 
@@ -24,35 +24,35 @@ export class CustomFieldInput implements CustomFieldDetails {
 
   @Nullable(
     String,
-    'The value of assets that are created without one: one of the options, if there are any.',
+    'The value of assets that are created without one. If there are options, it must be one.',
   )
   readonly default?: string | null
 
-  @Nullable(String, 'The placeholder text of an empty form.')
+  @Nullable(String, 'The placeholder text of the field in a form.')
   readonly placeholder?: string | null
 
   @Nullable(Boolean, 'Whether every asset must have a value; default: false.')
   readonly isRequired?: boolean | null
 
-  @Nullable([String], 'The allowed values; default, and if empty: any text.')
+  @Nullable([String], 'The allowed values; absent or empty if any text is allowed.')
   readonly options?: string[] | null
 }
 
 @InputType({ description: 'The optional fields of an asset type.' })
 abstract class AssetTypeDetailsInput implements AssetTypeDetails {
-  @Nullable(RiskLevelEnum, 'The risk of assets that are created without one; null: none.')
+  @Nullable(RiskLevelEnum, 'The risk of assets that are created without one; null for none.')
   readonly riskLevel?: RiskLevel | null
 
-  @Nullable(ID, 'The checklist for inspections; null: none.')
+  @Nullable(ID, 'The checklist for inspections; null for none.')
   readonly checklistId?: string | null
 
-  @Nullable([CustomFieldInput], 'All custom fields, in display order, at most 100; null: none.')
+  @Nullable([CustomFieldInput], 'All custom fields, in display order, at most 100; null for none.')
   readonly customFields?: CustomFieldInput[] | null
 
-  @Nullable(Boolean, 'Whether the checklist must be completed in order; null: false.')
+  @Nullable(Boolean, 'Whether the checklist must be completed in order; null means false.')
   readonly enforceChecklistOrder?: boolean | null
 
-  @Nullable(Int, 'The days between inspections, 1 to 73,000; null: none are due.')
+  @Nullable(Int, 'The days between inspections, 1 to 73,000; null if none are due.')
   readonly inspectionIntervalDays?: number | null
 }
 
@@ -70,7 +70,7 @@ export class CreateAssetTypeInput extends AssetTypeDetailsInput implements NewAs
 
 @InputObject(
   'UpdateAssetTypeInput',
-  'The changes to an asset type. Absent fields keep their values.',
+  'Changes to an asset type. Absent fields keep their values.',
 )
 export class UpdateAssetTypeInput extends AssetTypeDetailsInput implements AssetTypeChange {
   @NonNull(ID, 'The UUID of the asset type.')

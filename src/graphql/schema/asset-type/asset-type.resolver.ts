@@ -24,7 +24,7 @@ export class AssetTypeResolver {
     return read.children(assetType)
   }
 
-  @ConnectionField(ZoneTypeConnection, 'The zone types in whose zones such assets are expected.')
+  @ConnectionField(ZoneTypeConnection, 'The types of zones where assets of this type are expected.')
   zoneTypes(@Root() assetType: object, @Read() read: Read) {
     return read.children(assetType)
   }

@@ -5,24 +5,24 @@ import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RiskNode } from '../risk/risk.type.js'
 
-@ValueType('CustomField', 'A field for which every asset of a type can have a value.')
-export class CustomFieldType {
+@ValueType('CustomField', 'A custom field: every asset of the type can have a value for it.')
+class CustomFieldType {
   @NonNull(GraphQLUUID, 'The id of the field.')
   readonly fieldId!: string
 
   @NonNull(String, 'The name of the field, unique in the type.')
   readonly label!: string
 
-  @NonNull(String, 'The value of assets that are created without one; empty: none.')
+  @NonNull(String, 'The value of assets that are created without one; empty if there is none.')
   readonly default!: string
 
-  @NonNull(String, 'The placeholder text of an empty form; empty: none.')
+  @NonNull(String, 'The placeholder text of the field in a form; empty if there is none.')
   readonly placeholder!: string
 
   @NonNull(Boolean, 'Whether every asset must have a value.')
   readonly isRequired!: boolean
 
-  @NonNull([String], 'The allowed values; empty: any text.')
+  @NonNull([String], 'The allowed values; empty if any text is allowed.')
   readonly options!: string[]
 }
 

@@ -7,9 +7,8 @@ import {
 import type { Combined } from '../../../domain/listing/listing.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { connectionType } from '../common/connection.type.js'
-import { DateTimeRangeInput } from '../common/date-time-range.input.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { CreatedAtFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { AssetNode, AssetStatusEnum } from './asset.type.js'
 

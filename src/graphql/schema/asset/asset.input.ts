@@ -8,7 +8,7 @@ import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 
 @InputObject('CustomFieldValueInput', 'The value of an asset for a custom field of its type.')
-export class CustomFieldValueInput implements CustomFieldValue {
+class CustomFieldValueInput implements CustomFieldValue {
   @NonNull(GraphQLUUID, 'The `fieldId` of the custom field.')
   readonly id!: string
 
@@ -36,17 +36,17 @@ export class CreateAssetInput implements NewAsset {
   )
   readonly barcode?: string | null
 
-  @Nullable(RiskLevelEnum, 'How much a failure matters; default: as for the type.')
+  @Nullable(RiskLevelEnum, 'How much a failure matters; default: the risk of the type.')
   readonly riskLevel?: RiskLevel | null
 
   @Nullable(
     [CustomFieldValueInput],
-    'The values of custom fields. Required fields without a default need one.',
+    'The values of custom fields. A required field without a default must have one.',
   )
   readonly metaData?: CustomFieldValueInput[] | null
 }
 
-@InputObject('UpdateAssetInput', 'The changes to an asset. Absent fields keep their values.')
+@InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
 export class UpdateAssetInput implements AssetChange {
   @NonNull(ID, 'The UUID of the asset.')
   readonly id!: string
@@ -56,19 +56,19 @@ export class UpdateAssetInput implements AssetChange {
 
   @Nullable(
     ID,
-    'The type of the asset. Values of custom fields that the new type does not have are dropped. Null is rejected.',
+    'The type of the asset. Custom field values that the new type does not allow are dropped. Null is rejected.',
   )
   readonly typeId?: string | null
 
   @Nullable(String, 'The code: case-sensitive, unique in the company. Null is rejected.')
   readonly code?: string | null
 
-  @Nullable(RiskLevelEnum, 'How much a failure matters; null: as for the type.')
+  @Nullable(RiskLevelEnum, 'How much a failure matters; null for the risk of the type.')
   readonly riskLevel?: RiskLevel | null
 
   @Nullable(
     [CustomFieldValueInput],
-    'The values to set. Other fields keep theirs; null clears all.',
+    'The values to set. Other values stay; null clears all.',
   )
   readonly metaData?: CustomFieldValueInput[] | null
 }

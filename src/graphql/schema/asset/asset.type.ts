@@ -12,7 +12,7 @@ import { ZoneNode } from '../zone/zone.type.js'
 
 export const AssetStatusEnum = enumType<AssetStatus>(
   'AssetStatus',
-  'The status of an asset. If several apply, the first of decommissioned, defective, overdue and ok.',
+  'The status of an asset. If several apply: `DECOMMISSIONED` before `DEFECTIVE` before `OVERDUE`.',
   {
     ok: 'In use, with no known defect.',
     defective: 'The last inspection failed.',
@@ -22,7 +22,7 @@ export const AssetStatusEnum = enumType<AssetStatus>(
 )
 
 @ValueType('CustomFieldValue', 'The value of an asset for a custom field of its type.')
-export class CustomFieldValueType {
+class CustomFieldValueType {
   @NonNull(GraphQLUUID, 'The `fieldId` of the custom field.')
   readonly id!: string
 
@@ -61,7 +61,7 @@ export class AssetNode extends ChangingNode {
 
   @NonNull(
     [CustomFieldValueType],
-    'The values of custom fields, in the order of the type’s fields. Fields without a value are left out.',
+    'The values of the type’s custom fields, in display order. Fields without a value are left out.',
   )
   readonly metaData!: CustomFieldValueType[]
 
@@ -71,7 +71,7 @@ export class AssetNode extends ChangingNode {
   @Nullable(GraphQLDateTime, 'When the asset was last inspected; null if never.')
   readonly lastInspection!: Date | null
 
-  @Nullable(GraphQLDateTime, 'When the next inspection is due; null if none is.')
+  @Nullable(GraphQLDateTime, 'When the next inspection is due; null if none is due.')
   readonly nextInspection!: Date | null
 
   @Nullable(GraphQLDateTime, 'When the asset was decommissioned; null if it is in use.')

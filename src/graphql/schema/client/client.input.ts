@@ -6,13 +6,13 @@ import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
 @InputType({ description: 'The optional fields of a client.' })
 abstract class ClientDetailsInput implements ClientDetails {
-  @Nullable(String, 'The name that the client does business under; null: none.')
+  @Nullable(String, 'The name that the client does business under; null for none.')
   readonly tradingName?: string | null
 
-  @Nullable(String, 'The company registration number; null: unknown.')
+  @Nullable(String, 'The company registration number; null if unknown.')
   readonly registrationNumber?: string | null
 
-  @Nullable(String, 'The VAT number; null: unknown.')
+  @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber?: string | null
 }
 
@@ -22,7 +22,7 @@ export class CreateClientInput extends ClientDetailsInput implements NewClient {
   readonly legalName!: string
 }
 
-@InputObject('UpdateClientInput', 'The changes to a client. Absent fields keep their values.')
+@InputObject('UpdateClientInput', 'Changes to a client. Absent fields keep their values.')
 export class UpdateClientInput extends ClientDetailsInput implements ClientChange {
   @NonNull(ID, 'The UUID of the client.')
   readonly id!: string

@@ -13,7 +13,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
   class Arguments implements PageArguments {
     @Nullable(
       NonNegativeInt,
-      `The page size, counted from the start of the list or from \`after\`: at most ${MAX_PAGE_SIZE}. Without \`first\` and \`last\`, ${DEFAULT_PAGE_SIZE}.`,
+      `The page size, counted from the start of the list or from \`after\`: at most ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE}. Not allowed with \`last\` or \`before\`.`,
     )
     readonly first?: number | null
 
@@ -22,14 +22,14 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
 
     @Nullable(
       NonNegativeInt,
-      `The page size, counted back from the end of the list or from \`before\`: at most ${MAX_PAGE_SIZE}.`,
+      `The page size, counted back from the end of the list or from \`before\`: at most ${MAX_PAGE_SIZE}. Not allowed with \`first\`, \`after\` or \`offset\`.`,
     )
     readonly last?: number | null
 
     @Nullable(String, 'The cursor of the record before which the page ends.')
     readonly before?: string | null
 
-    @Nullable(NonNegativeInt, 'How many records to skip. Cursors are faster in long lists.')
+    @Nullable(NonNegativeInt, 'How many records to skip. In long lists, `after` is faster.')
     readonly offset?: number | null
 
     @Nullable(filter, 'The conditions that the records must meet.')
@@ -37,7 +37,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
 
     @Nullable(
       [Order],
-      'The sort keys, the most significant first. Records that are equal in all keys are sorted by creation, in the direction of the last key; without keys, from the oldest.',
+      'The sort keys, the most significant first. Records with equal keys are sorted by creation, in the direction of the last key. Without keys, the oldest record is first.',
     )
     readonly orderBy?: Order[] | null
   }

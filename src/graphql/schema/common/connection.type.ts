@@ -8,7 +8,7 @@ import { NonNegativeInt } from './non-negative-int.js'
   'PageInfo',
   'The position of a page in its list. Cursors are opaque, and valid only with the `orderBy` that they came with.',
 )
-export class PageInfoType {
+class PageInfoType {
   @NonNull(Boolean, 'Whether records follow this page. With `last`: whether `before` is given.')
   readonly hasNextPage!: boolean
 
@@ -25,12 +25,12 @@ export class PageInfoType {
   readonly endCursor!: string | null
 }
 
-/** A connection type, with the class of its arguments. */
+/** A connection type and the class of its page arguments. */
 export interface Connection extends ClassType {
   readonly Args: ClassType
 }
 
-/** The connection type of a node type: `SiteConnection` and `SiteEdge` of `Site`. */
+/** Declares the connection and edge types of a node type: `SiteConnection` and `SiteEdge` for `Site`. */
 export function connectionType<Node extends object>(
   node: ClassType<Node>,
   listing: AnyListing,
@@ -38,7 +38,7 @@ export function connectionType<Node extends object>(
 ): Connection {
   const { model } = listing
 
-  @ValueType(`${model}Edge`, `A ${model} record of a page, with its cursor.`)
+  @ValueType(`${model}Edge`, `One ${model} record of a page, with its cursor.`)
   class EdgeType {
     @NonNull(String, 'The cursor of the record, for `after` or `before`.')
     readonly cursor!: string
@@ -62,7 +62,7 @@ export function connectionType<Node extends object>(
 
     @NonNull(
       NonNegativeInt,
-      'The number of records on all pages that match the filter. Selecting it costs a count.',
+      'The number of records that match the filter, on all pages. They are counted only if this field is selected.',
     )
     readonly totalCount!: number
   }

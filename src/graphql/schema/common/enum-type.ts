@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql'
 
 /**
- * Registers a GraphQL enum. The keys of `descriptions` are the domain's values; their names in GraphQL are in constant
- * case, unless `nameOf` says otherwise.
+ * Registers a GraphQL enum. The keys of `descriptions` are the domain's values; `nameOf` returns their
+ * names in GraphQL, by default in constant case.
  */
 export function enumType<Value extends string>(
   name: string,

@@ -1,14 +1,16 @@
+import { GraphQLDateTime } from 'graphql-scalars'
 import { type ClassType, InputType } from 'type-graphql'
-import { DateTimeRangeInput } from './date-time-range.input.js'
-import { Nullable } from './type.decorator.js'
+import type { DateTimeRange } from '../../../domain/listing/conditions.js'
+import { InputObject, Nullable } from './type.decorator.js'
 
-/** Declares the input type of the filter of a list, and gives it the fields `and`, `or` and `not`. */
+/** Declares the input type of the filter of a list, and adds the fields `and`, `or` and `not`. */
 export const FilterInput =
   (name: string) =>
   (filter: ClassType): void => {
-    InputType(`${name}Filter`, {
-      description: `Conditions on ${name} records. A record matches if it meets all that are given; null counts as absent.`,
-    })(filter)
+    InputObject(
+      `${name}Filter`,
+      `Conditions on ${name} records. A record matches if it meets all given conditions. Null counts as absent.`,
+    )(filter)
     Nullable([filter], 'All of these filters match.')(filter.prototype, 'and')
     Nullable([filter], 'Any of these filters matches; an empty list matches nothing.')(
       filter.prototype,
@@ -16,6 +18,15 @@ export const FilterInput =
     )
     Nullable(filter, 'This filter does not match.')(filter.prototype, 'not')
   }
+
+@InputObject('DateTimeRange', 'A range of time, both ends included.')
+export class DateTimeRangeInput implements DateTimeRange {
+  @Nullable(GraphQLDateTime, 'The earliest time; no limit if null or absent.')
+  readonly from?: Date | null
+
+  @Nullable(GraphQLDateTime, 'The latest time; no limit if null or absent.')
+  readonly to?: Date | null
+}
 
 /** The base of filters of records that have `createdAt`. */
 @InputType({ description: 'A condition on the time of creation.' })

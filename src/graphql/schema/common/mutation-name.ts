@@ -1,12 +1,12 @@
 import { nounOf } from '../../../domain/noun.js'
 
-/** A mutation is named for a verb and a record: `createAssetType`. */
+/** The name of a mutation is a verb and a record: `createAssetType`. */
 const split = (mutation: string) => {
   const verb = /^[a-z]+/.exec(mutation)?.[0] ?? ''
   return { verb, record: mutation.slice(verb.length) }
 }
 
-/** The start of the names of its types: `CreateAssetType` of `createAssetType`. */
+/** The prefix of the names of its input and payload types: `CreateAssetType` of `createAssetType`. */
 export const typePrefixOf = (mutation: string): string =>
   mutation.charAt(0).toUpperCase() + mutation.slice(1)
 
@@ -17,9 +17,8 @@ export function recordFieldOf(mutation: string): string {
 }
 
 /** The record in words: `asset type` of `createAssetType`. */
-export const recordNounOf = (mutation: string): string =>
-  nounOf(split(mutation).record).replace(/^api\b/, 'API')
+export const recordNounOf = (mutation: string): string => nounOf(split(mutation).record)
 
-/** What the input of a mutation is: `The asset type to create.` */
+/** The description of its input: `The asset type to create.` */
 export const describeInput = (mutation: string): string =>
   `The ${recordNounOf(mutation)} to ${split(mutation).verb}.`

@@ -5,7 +5,7 @@ import { NonNull } from './type.decorator.js'
 @InterfaceType('Node', {
   description: 'A record with an id. The queries `node` and `nodes` find records of all types.',
   autoRegisterImplementations: false,
-  // By default type-graphql would look for a class instance; records are plain objects.
+  // By default, type-graphql expects instances of classes; records are plain objects.
   resolveType: ({ __typename }: { readonly __typename: string }) => __typename,
 })
 export abstract class NodeInterface {
@@ -16,7 +16,7 @@ export abstract class NodeInterface {
   readonly databaseId!: number
 }
 
-/** The base of node types whose records can be changed. */
+/** The base of node types with `createdAt` and `updatedAt`. */
 @ObjectType({ simpleResolvers: true })
 export abstract class ChangingNode extends NodeInterface {
   @NonNull(GraphQLDateTime, 'When the record was created.')

@@ -3,28 +3,24 @@ import type { AnyListing, Order } from '../../../domain/listing/listing.js'
 import { constantCase, enumType } from './enum-type.js'
 import { InputObject, NonNull } from './type.decorator.js'
 
-const OrderDirection = enumType<Order['direction']>(
-  'OrderDirection',
-  'A sort direction. Null sorts as larger than every value.',
-  {
-    asc: 'From the smallest, earliest or alphabetically first value; null comes last.',
-    desc: 'From the largest, latest or alphabetically last value; null comes first.',
-  },
-)
+const OrderDirection = enumType<Order['direction']>('OrderDirection', 'A sort direction.', {
+  asc: 'From the smallest, earliest or alphabetically first value; null comes last.',
+  desc: 'From the largest, latest or alphabetically last value; null comes first.',
+})
 
 /** The input type of one sort key of a listing, with an enum of the fields that the listing can be sorted by. */
 export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
   const fields = Object.keys(orders)
   const OrderField = enumType(
     `${model}OrderField`,
-    `What lists of ${model} records can be sorted by.`,
+    `The fields that lists of ${model} records can be sorted by.`,
     Object.fromEntries(fields.map((field) => [field, descriptionOf(field)])),
     (field) => constantCase(withoutId(field)),
   )
 
   @InputObject(`${model}Order`, `A sort key of lists of ${model} records.`)
   class OrderInput implements Order {
-    @NonNull(OrderField, 'What to sort by.')
+    @NonNull(OrderField, 'The field to sort by.')
     readonly field!: string
 
     @Field(() => OrderDirection, { defaultValue: 'asc', description: 'The sort direction.' })
@@ -33,10 +29,10 @@ export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
   return OrderInput
 }
 
-/** Records are sorted by `riskId`, which GraphQL calls `RISK`. */
+/** The domain sorts by `riskId`; the value of the GraphQL enum is `RISK`. */
 const withoutId = (field: string) => field.replace(/(?<=.)Id$/, '')
 
-const descriptionOf = (field: string) =>
-  field === 'id'
-    ? 'By creation.'
-    : `By ${withoutId(field).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`
+function descriptionOf(field: string): string {
+  if (field === 'id') return 'By creation.'
+  return field === 'riskId' ? 'By the `value` of `risk`: 1 is critical.' : `By \`${field}\`.`
+}

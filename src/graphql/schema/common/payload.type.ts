@@ -8,25 +8,21 @@ import { enumType } from './enum-type.js'
 import { NonNull, Nullable, ValueType } from './type.decorator.js'
 import { recordFieldOf, typePrefixOf } from './mutation-name.js'
 
-const UserErrorCode = enumType<ValidationErrorCode>(
-  'UserErrorCode',
-  'The kind of a validation error.',
-  {
-    REQUIRED: 'A value is missing.',
-    INVALID: 'The value is malformed, or not one of the allowed values.',
-    TOO_LONG: 'The text or the list is too long.',
-    OUT_OF_RANGE: 'The number or the time is too small or too large.',
-    NOT_FOUND: 'The company has no record with this id, or it is removed.',
-    TAKEN: 'The value must be unique, and another record has it.',
-    NOT_ALLOWED: 'A rule of the company forbids this; `message` says which.',
-    WRONG_STATE: 'The record is not in a state that allows this.',
-    IN_USE: 'Other records depend on this one.',
-  },
-)
+const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind of error.', {
+  REQUIRED: 'A value is missing.',
+  INVALID: 'The value is malformed, or not one of the allowed values.',
+  TOO_LONG: 'The text or the list is too long.',
+  OUT_OF_RANGE: 'The number or the time is too small or too large.',
+  NOT_FOUND: 'The company has no record with this id, or the record is removed.',
+  TAKEN: 'The value must be unique, and another record has it.',
+  NOT_ALLOWED: 'A rule of the company forbids this; `message` says which.',
+  WRONG_STATE: 'The record is not in a state that allows this.',
+  IN_USE: 'Other records depend on this one.',
+})
 
 @ValueType(
   'UserError',
-  'A validation error: something in the input that the client can correct. If there is any, nothing was changed.',
+  'A validation error: something in the input that the client can correct. If there is one, nothing was changed.',
 )
 export class UserErrorType {
   @NonNull(UserErrorCode, 'The kind of error.')
@@ -38,11 +34,11 @@ export class UserErrorType {
   )
   readonly field!: string[] | null
 
-  @NonNull(String, 'A sentence to show to a person.')
+  @NonNull(String, 'A sentence to show to the user, in English.')
   readonly message!: string
 }
 
-/** What every mutation returns: `userErrors`, and its results under further fields. */
+/** The result of a mutation: `userErrors`, and further fields such as the record. */
 export interface Payload {
   readonly userErrors: readonly UserErrorType[]
 }
@@ -51,10 +47,7 @@ export interface Payload {
 export function payloadType(mutation: string, node: ClassType) {
   @ValueType(`${typePrefixOf(mutation)}Payload`, `The result of \`${mutation}\`.`)
   class PayloadType implements Payload {
-    @NonNull(
-      [UserErrorType],
-      'The validation errors of the input; empty if the mutation succeeded.',
-    )
+    @NonNull([UserErrorType], 'The validation errors; empty if the mutation succeeded.')
     readonly userErrors!: UserErrorType[]
   }
   Nullable(node, 'The record after the mutation; null if there are `userErrors`.')(
@@ -64,7 +57,7 @@ export function payloadType(mutation: string, node: ClassType) {
   return PayloadType
 }
 
-/** Runs a mutation. If the domain rejects its input, the payload has the validation errors; other errors are thrown. */
+/** Runs a mutation. If the domain rejects the input, returns the validation errors; rethrows other errors. */
 export async function withUserErrors(run: () => Promise<Payload>): Promise<Payload> {
   try {
     return await run()

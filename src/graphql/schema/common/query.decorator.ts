@@ -2,7 +2,7 @@ import { Arg, Args, type ClassType, FieldResolver, ID, Query } from 'type-graphq
 import { nounOf } from '../../../domain/noun.js'
 import type { Connection } from './connection.type.js'
 
-/** A query for one record; null if there is none. */
+/** A query for one record, which is null if it does not exist. */
 export const RecordQuery = (node: ClassType, description: string): MethodDecorator =>
   Query(() => node, { nullable: true, description })
 
@@ -13,22 +13,22 @@ export const ConnectionQuery = (connection: Connection, description: string) =>
     Query(() => connection, { description }),
   )
 
-/** A field of a node type for a list of records that are related to the node. */
+/** A field of a node type for the list of its related records. */
 export const ConnectionField = (connection: Connection, description: string) =>
   withPageArguments(
     connection,
     FieldResolver(() => connection, { description }),
   )
 
-/** The argument `id` of a query that is named for the record: `site(id: ID!)`. */
+/** The argument `id` of a query whose name is the record: `site(id: ID!)`. */
 export const Id = (): ParameterDecorator => (prototype, name, index) => {
   const description = `The UUID of the ${nounOf(String(name))}.`
   Arg('id', () => ID, { description })(prototype, String(name), index)
 }
 
 /**
- * Declares the arguments of a connection behind the parameters of the method, which does not need them: `GraphReader`
- * has the page that they select.
+ * Declares the page arguments of a connection after the method's own parameters. The method does not use them, because
+ * `GraphReader` gets the parsed page from the prepared request.
  */
 const withPageArguments =
   ({ Args: args }: Connection, declare: MethodDecorator): MethodDecorator =>

@@ -1,6 +1,6 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
 
-/* No thunks as in type-graphql's own decorators: type files do not import each other in circles. */
+/* Unlike type-graphql's decorators, these take a type, not a thunk, because type files have no circular imports. */
 
 type FieldType = ReturnType<NonNullable<Parameters<typeof Field>[0]>>
 

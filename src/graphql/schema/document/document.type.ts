@@ -16,7 +16,7 @@ export class DocumentNode extends NodeInterface {
 
   @NonNull(
     String,
-    'The path to download the file from, on this host and with the same credentials: `/documents/<id>`.',
+    'The path of the file on this host: `/documents/<id>`. A download requires the same credentials.',
   )
   readonly url!: string
 

@@ -5,9 +5,8 @@ import {
 } from '../../../domain/inspection/inspection-listing.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
-import { DateTimeRangeInput } from '../common/date-time-range.input.js'
 import { Nullable } from '../common/type.decorator.js'
-import { FilterInput } from '../common/filter.input.js'
+import { DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { InspectionNode, type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
 
 @FilterInput('Inspection')

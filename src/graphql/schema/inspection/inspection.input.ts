@@ -6,7 +6,7 @@ import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type
 
 @InputObject(
   'RecordInspectionInput',
-  'The inspection to record: with an outcome, or with a score and a job. Null counts as absent.',
+  'The inspection to record. It needs an outcome, or a score and a job. Null counts as absent.',
 )
 export class RecordInspectionInput implements NewInspection {
   @NonNull(ID, 'The inspected asset. It must not be decommissioned.')
@@ -14,7 +14,7 @@ export class RecordInspectionInput implements NewInspection {
 
   @Nullable(
     ID,
-    'The job that the inspection is part of, at the site of the asset. Technicians can only give their own jobs.',
+    'The job that the inspection is part of. It must be at the site of the asset and not cancelled. Technicians can only use their own jobs.',
   )
   readonly jobId?: string | null
 
@@ -24,7 +24,7 @@ export class RecordInspectionInput implements NewInspection {
   )
   readonly outcome?: InspectionOutcome | null
 
-  @Nullable(Int, 'The score, 0 to 100.')
+  @Nullable(Int, 'The score, 0 to 100; default: none.')
   readonly score?: number | null
 
   @Nullable(String, 'The inspector’s note.')

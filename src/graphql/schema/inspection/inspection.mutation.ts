@@ -1,7 +1,6 @@
 import { Resolver } from 'type-graphql'
 import { recordInspection } from '../../../domain/inspection/record-inspection.js'
-import { Input, RecordMutation } from '../common/mutation.decorator.js'
-import { Write } from '../common/write.decorator.js'
+import { Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { RecordInspectionInput } from './inspection.input.js'
 import { InspectionNode } from './inspection.type.js'
 

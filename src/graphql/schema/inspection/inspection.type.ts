@@ -15,7 +15,7 @@ export const InspectionOutcomeEnum = enumType<InspectionOutcome>(
   { passed: 'The asset has no defect.', failed: 'The asset is defective.' },
 )
 
-@NodeType('Inspection', 'The inspection of an asset. It never changes.')
+@NodeType('Inspection', 'The inspection of an asset. It cannot be changed or removed.')
 export class InspectionNode extends NodeInterface {
   @NonNull(AssetNode, 'The asset that was inspected.')
   readonly asset!: AssetNode

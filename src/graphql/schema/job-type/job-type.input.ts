@@ -14,16 +14,16 @@ export class CreateJobTypeInput implements NewJobType {
   @Nullable(Boolean, 'Whether new jobs can have the type; default: true.')
   readonly active?: boolean | null
 
-  @Nullable(Boolean, 'Whether jobs require a signature by default; default: false.')
+  @Nullable(Boolean, 'Whether new jobs require a signature by default; default: false.')
   readonly requiresSignature?: boolean | null
 
-  @Nullable(Boolean, 'Whether a job inspects each asset at most once; default: false.')
+  @Nullable(Boolean, 'Whether an asset can be inspected only once in a job; default: false.')
   readonly singleInspection?: boolean | null
 }
 
 @InputObject(
   'UpdateJobTypeInput',
-  'The changes to a job type. Absent fields keep their values. Existing jobs keep what they took from the type.',
+  'Changes to a job type. Absent fields keep their values.',
 )
 export class UpdateJobTypeInput implements JobTypeChange {
   @NonNull(ID, 'The UUID of the job type.')
@@ -41,6 +41,6 @@ export class UpdateJobTypeInput implements JobTypeChange {
   @Nullable(Boolean, 'Whether new jobs require a signature by default. Null is rejected.')
   readonly requiresSignature?: boolean | null
 
-  @Nullable(Boolean, 'Whether a job inspects each asset at most once. Null is rejected.')
+  @Nullable(Boolean, 'Whether an asset can be inspected only once in a job. Null is rejected.')
   readonly singleInspection?: boolean | null
 }

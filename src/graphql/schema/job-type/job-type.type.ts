@@ -13,9 +13,9 @@ export class JobTypeNode extends ChangingNode {
   @NonNull(Boolean, 'Whether new jobs can have the type.')
   readonly active!: boolean
 
-  @NonNull(Boolean, 'Whether jobs require a signature by default.')
+  @NonNull(Boolean, 'Whether new jobs require a signature by default.')
   readonly requiresSignature!: boolean
 
-  @NonNull(Boolean, 'Whether a job inspects each asset at most once.')
+  @NonNull(Boolean, 'Whether an asset can be inspected only once in a job.')
   readonly singleInspection!: boolean
 }

@@ -2,9 +2,8 @@ import { ID } from 'type-graphql'
 import { jobListing, type JobFilter } from '../../../domain/job/job-listing.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
-import { DateTimeRangeInput } from '../common/date-time-range.input.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { CreatedAtFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
 
 @FilterInput('Job')
@@ -15,7 +14,7 @@ class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
   @Nullable([ID], 'The site is one of these.')
   readonly siteIds?: string[] | null
 
-  @Nullable([ID], 'The job names one of these zones.')
+  @Nullable([ID], 'The job is about one of these zones, not about the whole site.')
   readonly zoneIds?: string[] | null
 
   @Nullable([ID], 'The technician is one of these users.')

@@ -21,7 +21,7 @@ export class CreateJobInput implements NewJob {
   @NonNull(GraphQLDateTime, 'When the work is scheduled to end, after the start.')
   readonly scheduledEnd!: Date
 
-  @Nullable(Boolean, 'Whether completing requires a signature; default: as for the type.')
+  @Nullable(Boolean, 'Whether completing requires a signature; default: the setting of the type.')
   readonly requiresSignature?: boolean | null
 
   @Nullable([ID], 'The zones of the site that the job is about; default: the whole site.')

@@ -5,11 +5,7 @@ import { createJob } from '../../../domain/job/create-job.js'
 import { pauseJob } from '../../../domain/job/pause-job.js'
 import { resumeJob } from '../../../domain/job/resume-job.js'
 import { startJob } from '../../../domain/job/start-job.js'
-import { removeRecord } from '../../../domain/removal/remove-record.js'
-import { restoreRecord } from '../../../domain/removal/restore-record.js'
-import { IdInput, Input, RecordMutation } from '../common/mutation.decorator.js'
-import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
-import { Write } from '../common/write.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CompleteJobInput, CreateJobInput } from './job.input.js'
 import { JobNode } from './job.type.js'
 
@@ -45,22 +41,9 @@ export class JobMutation {
 
   @RecordMutation(
     JobNode,
-    'Cancels a job that is not completed. It cannot be reopened. For admins and its technician.',
+    'Cancels a job that is scheduled, in progress or paused. It cannot be reopened. For admins and its technician.',
   )
   cancelJob(@IdInput() input: IdInput, @Write() write: Write) {
     return write.record((domain) => cancelJob(domain, input))
-  }
-
-  @RemoveMutation(JobNode)
-  removeJob(@IdInput() input: IdInput, @Write() write: Write) {
-    return write.record((domain) => removeRecord(domain, 'Job', input))
-  }
-
-  @RestoreMutation(
-    JobNode,
-    'Rejected if it is open and its site, type, technician or one of its zones is removed.',
-  )
-  restoreJob(@IdInput() input: IdInput, @Write() write: Write) {
-    return write.record((domain) => restoreRecord(domain, 'Job', input))
   }
 }

@@ -20,7 +20,7 @@ export class JobResolver {
     return read.connection('Job')
   }
 
-  @ConnectionField(ZoneConnection, 'The zones that the job is about; empty: the whole site.')
+  @ConnectionField(ZoneConnection, 'The zones of the job; empty if it is about the whole site.')
   zones(@Root() job: object, @Read() read: Read) {
     return read.children(job)
   }

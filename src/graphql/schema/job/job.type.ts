@@ -13,13 +13,13 @@ export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a j
   scheduled: 'The work has not started.',
   in_progress: 'The technician is working.',
   paused: 'The work has started and is paused.',
-  completed: 'The work is done. Final.',
-  cancelled: 'The job is cancelled. Final.',
+  completed: 'The work is done. This status is final.',
+  cancelled: 'The job is cancelled. This status is final.',
 })
 
 @NodeType('Job', 'Work that a technician does at a site.')
 export class JobNode extends ChangingNode {
-  @NonNull(GraphQLPositiveInt, 'The number in the company, from 1 and without gaps.')
+  @NonNull(GraphQLPositiveInt, 'The number of the job in the company, from 1 and without gaps.')
   readonly number!: number
 
   @NonNull(JobTypeNode, 'The type of the job.')
@@ -55,7 +55,7 @@ export class JobNode extends ChangingNode {
   @NonNull(Boolean, 'Whether the scheduled start is in the future.')
   readonly startsInFuture!: boolean
 
-  @NonNull(Boolean, 'Whether the job may be completed before its scheduled end.')
+  @NonNull(Boolean, 'Whether the job may be completed before its scheduled end. Not enforced.')
   readonly allowEarlyClosure!: boolean
 
   @NonNull(GraphQLDateTime, 'When the work is scheduled to start.')
@@ -79,6 +79,6 @@ export class JobNode extends ChangingNode {
   @NonNull(NonNegativeInt, 'The time worked so far, in whole minutes.')
   readonly totalMinutes!: number
 
-  @Nullable(GraphQLDateTime, 'When a device confirmed that it has the job; null if none has.')
+  @Nullable(GraphQLDateTime, 'When a device confirmed that it received the job; null if none did.')
   readonly syncedAt!: Date | null
 }

@@ -1,9 +1,4 @@
-import {
-  assertInterfaceType,
-  assertObjectType,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-} from 'graphql'
+import { assertInterfaceType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
 import { Arg, ID, Info, Query, Resolver } from 'type-graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
@@ -17,7 +12,7 @@ import { Read } from '../common/read.decorator.js'
 export class NodeResolver {
   @Query(() => NodeInterface, {
     nullable: true,
-    description: 'The record of any type with this id; null if there is none.',
+    description: 'The record with this id, of any type; null if there is none.',
   })
   async node(@Id() id: string, @Info() { schema }: GraphQLResolveInfo, @Read() read: Read) {
     const [node] = await readNodes([id], schema, read)
@@ -27,7 +22,7 @@ export class NodeResolver {
   @Query(() => [NodeInterface], {
     nullable: 'items',
     description:
-      'The records of any types with these ids, in their order; null for an id that has none.',
+      'The records with these ids, of any type, in the order of `ids`; null for an id without a record.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: `The UUIDs of the records, at most ${MAX_PAGE_SIZE}.` })
@@ -49,18 +44,13 @@ async function readNodes(
   const { objects } = schema.getImplementations(assertInterfaceType(schema.getType('Node')))
   const models = objects.map(({ name }) => name as ModelName)
   const found = await findModels(read.reader, models, ids)
-  const byModel = new Map(
-    await Promise.all(
-      [...new Set([...found.values()].map(({ model }) => model))].map(async (model) => {
-        const wanted = [...found.values()].filter((each) => each.model === model)
-        const type = assertObjectType(schema.getType(model))
-        const records = await read.records(
-          type,
-          wanted.map(({ id }) => id),
-        )
-        return [model, records] as const
-      }),
-    ),
+  const byModel = new Map<string, ReadonlyMap<number, object>>()
+  await Promise.all(
+    objects.map(async (type) => {
+      const keys = [...found.values()].filter(({ model }) => model === type.name)
+      if (keys.length === 0) return
+      byModel.set(type.name, await read.records(type, keys.map(({ id }) => id)))
+    }),
   )
   return ids.map((uuid) => {
     const key = found.get(uuid.toLowerCase())

@@ -5,7 +5,7 @@ import { NonNull } from '../common/type.decorator.js'
 import { NodeInterface, NodeType } from '../common/node.type.js'
 
 export const RiskLevelEnum = enumType<RiskLevel>('RiskLevel', 'How much a failure matters.', {
-  Critical: 'Value 1: lives depend on it.',
+  Critical: 'Value 1: lives depend on the asset.',
   High: 'Value 2.',
   Medium: 'Value 3.',
   Low: 'Value 4: an inconvenience.',

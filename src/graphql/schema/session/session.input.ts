@@ -3,7 +3,7 @@ import { InputObject, NonNull } from '../common/type.decorator.js'
 
 @InputObject('LoginInput', 'The credentials of a user.')
 export class LoginInput {
-  @NonNull(String, 'The email address of the user, in upper or lower case.')
+  @NonNull(String, 'The email address of the user, case-insensitive.')
   readonly username!: string
 
   @NonNull(String, 'The password of the user.')
@@ -14,7 +14,7 @@ export class LoginInput {
 export class RefreshTokenInput {
   @NonNull(
     String,
-    'The newest refresh token that `login` or `refreshToken` returned. It can be used once; after 10 seconds, using it again ends the session.',
+    'The newest refresh token that `login` or `refreshToken` returned. Each token works once, and again for a retry within 10 seconds. A later use ends the session.',
   )
   readonly refreshToken!: string
 }
@@ -25,7 +25,7 @@ export class LogoutInput {
     nullable: true,
     defaultValue: false,
     description:
-      'Whether to end all sessions of the user, those of the REST APIs included; false or null: only the session of this request.',
+      'Whether to end all sessions of the user, including those of the REST APIs; false or null: only the session of this request.',
   })
   readonly everywhere?: boolean | null
 }

@@ -15,7 +15,7 @@ export class SessionMutation {
   @Mutation(() => LoginPayload, {
     nullable: true,
     description:
-      'Opens a session. Wrong credentials are the error `UNAUTHENTICATED`, too many attempts `RATE_LIMITED`. For everyone.',
+      'Opens a session. Fails with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts. For everyone.',
   })
   login(
     @Arg('input', () => LoginInput, { description: 'The credentials of a user.' })
@@ -31,7 +31,7 @@ export class SessionMutation {
   @Mutation(() => RefreshTokenPayload, {
     nullable: true,
     description:
-      'Exchanges a refresh token for new tokens of the same session. An invalid token is the error `UNAUTHENTICATED`. For everyone.',
+      'Exchanges a refresh token for new tokens of the same session. Fails with `UNAUTHENTICATED` if the token is invalid. For everyone.',
   })
   refreshToken(
     @Arg('input', () => RefreshTokenInput, { description: 'The session to continue.' })
@@ -46,7 +46,7 @@ export class SessionMutation {
   @Mutation(() => LogoutPayload, {
     nullable: true,
     description:
-      'Ends the session of this request: all its tokens stop working immediately. For signed-in users.',
+      'Ends the session of this request, or all sessions of the user. Their tokens stop working immediately. For signed-in users.',
   })
   async logout(
     @Arg('input', () => LogoutInput, { description: 'The sessions to end.' })
@@ -60,7 +60,7 @@ export class SessionMutation {
   }
 }
 
-/** Returns tokens, or validation errors if a field of the input is blank. */
+/** Issues tokens, or returns validation errors if a field of the input is empty. */
 const issueTokens = (input: object, issue: () => Promise<Tokens>): Promise<Payload> =>
   withUserErrors(async () => {
     const errors = new ValidationErrors()

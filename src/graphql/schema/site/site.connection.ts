@@ -22,7 +22,7 @@ class SiteFilterInput extends CreatedAtFilter implements Combined<SiteFilter> {
   @Nullable([RiskLevelEnum], 'The risk is one of these.')
   readonly riskLevels?: RiskLevel[] | null
 
-  @Nullable(Boolean, 'Whether at least `failureThreshold` of its assets are defective.')
+  @Nullable(Boolean, 'Whether at least `failureThreshold` of the assets in use are defective.')
   readonly failing?: boolean | null
 }
 

@@ -10,42 +10,42 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
   'AddressInput',
   'The address of a site. Absent fields keep their values; for a new site they are unknown.',
 )
-export class AddressInput implements SiteAddress {
-  @Nullable(String, 'Street and number; null: unknown.')
+class AddressInput implements SiteAddress {
+  @Nullable(String, 'Street and number; null if unknown.')
   readonly street?: string | null
 
-  @Nullable(String, 'City; null: unknown.')
+  @Nullable(String, 'City; null if unknown.')
   readonly city?: string | null
 
-  @Nullable(String, 'County or region; null: unknown.')
+  @Nullable(String, 'County or region; null if unknown.')
   readonly region?: string | null
 
-  @Nullable(String, 'The IANA time zone, such as `Europe/London`; null: UTC.')
+  @Nullable(String, 'The IANA time zone, such as `Europe/London`; null for UTC.')
   readonly timezone?: string | null
 }
 
 @InputType({ description: 'The optional fields of a site.' })
 abstract class SiteDetailsInput implements SiteDetails {
-  @Nullable(ID, 'The user responsible for the site. The user must be active. Null means none.')
+  @Nullable(ID, 'The user responsible for the site: an active user; null for none.')
   readonly managerId?: string | null
 
-  @Nullable(AddressInput, 'The address; null: unknown.')
+  @Nullable(AddressInput, 'The address; null if unknown.')
   readonly address?: AddressInput | null
 
-  @Nullable(RiskLevelEnum, 'How much a failure at the site matters; null: unknown.')
+  @Nullable(RiskLevelEnum, 'How much a failure at the site matters; null if unknown.')
   readonly riskLevel?: RiskLevel | null
 
-  @Nullable(String, 'The registered name; null: that of the client.')
+  @Nullable(String, 'The registered name; null for that of the client.')
   readonly legalName?: string | null
 
-  @Nullable(String, 'The company registration number; null: unknown.')
+  @Nullable(String, 'The company registration number; null if unknown.')
   readonly registrationNumber?: string | null
 
-  @Nullable(String, 'The VAT number; null: unknown.')
+  @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber?: string | null
 }
 
-@InputObject('CreateSiteInput', 'The site to create.')
+@InputObject('CreateSiteInput', 'The site to create. Null counts as absent.')
 export class CreateSiteInput extends SiteDetailsInput implements NewSite {
   @NonNull(ID, 'The client that the site belongs to.')
   readonly clientId!: string
@@ -53,11 +53,11 @@ export class CreateSiteInput extends SiteDetailsInput implements NewSite {
   @NonNull(String, 'The name of the site.')
   readonly name!: string
 
-  @Nullable(Int, 'The number of defective assets that make the site failing, at least 1; null: 1.')
+  @Nullable(Int, 'How many defective assets make the site failing: at least 1; default: 1.')
   readonly failureThreshold?: number | null
 }
 
-@InputObject('UpdateSiteInput', 'The changes to a site. Absent fields keep their values.')
+@InputObject('UpdateSiteInput', 'Changes to a site. Absent fields keep their values.')
 export class UpdateSiteInput extends SiteDetailsInput implements SiteChange {
   @NonNull(ID, 'The UUID of the site.')
   readonly id!: string
@@ -70,7 +70,7 @@ export class UpdateSiteInput extends SiteDetailsInput implements SiteChange {
 
   @Nullable(
     Int,
-    'The number of defective assets that make the site failing, at least 1. Null is rejected.',
+    'How many defective assets make the site failing: at least 1. Null is rejected.',
   )
   readonly failureThreshold?: number | null
 }

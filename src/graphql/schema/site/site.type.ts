@@ -7,7 +7,7 @@ import { RiskNode } from '../risk/risk.type.js'
 import { UserNode } from '../user/user.type.js'
 
 @ValueType('Address', 'The address of a site.')
-export class AddressType {
+class AddressType {
   @Nullable(String, 'Street and number; null if unknown.')
   readonly street!: string | null
 
@@ -17,11 +17,11 @@ export class AddressType {
   @Nullable(String, 'County or region; null if unknown.')
   readonly region!: string | null
 
-  @Nullable(GraphQLTimeZone, 'The IANA time zone, such as `Europe/London`; null: UTC.')
+  @Nullable(GraphQLTimeZone, 'The IANA time zone, such as `Europe/London`; null for UTC.')
   readonly timezone!: string | null
 }
 
-@NodeType('Site', 'A place of a client, with assets to inspect. It is divided into zones.')
+@NodeType('Site', 'A location of a client, with assets to inspect. It is divided into zones.')
 export class SiteNode extends ChangingNode {
   @NonNull(String, 'The name of the site.')
   readonly name!: string
@@ -49,13 +49,13 @@ export class SiteNode extends ChangingNode {
 
   @NonNull(
     GraphQLPositiveInt,
-    'The number of defective assets that make the site failing; at least 1.',
+    'How many defective assets make the site failing.',
   )
   readonly failureThreshold!: number
 
   @NonNull(
     Boolean,
-    'Whether at least `failureThreshold` of its assets are defective, not counting decommissioned ones.',
+    'Whether at least `failureThreshold` of the assets in use are defective.',
   )
   readonly failing!: boolean
 

@@ -11,39 +11,39 @@ import { RoleEnum } from './user.type.js'
   'ProfileInput',
   'Contact details of a user. Absent fields keep their values; for a new user they are unknown.',
 )
-export class ProfileInput implements UserProfile {
-  @Nullable(String, 'The mobile number; null: unknown.')
+class ProfileInput implements UserProfile {
+  @Nullable(String, 'The mobile number; null if unknown.')
   readonly mobile?: string | null
 
-  @Nullable(String, 'Another telephone number; null: unknown.')
+  @Nullable(String, 'Another telephone number; null if unknown.')
   readonly telephone?: string | null
 
-  @Nullable(String, 'The job title; null: unknown.')
+  @Nullable(String, 'The job title; null if unknown.')
   readonly position?: string | null
 
-  @Nullable(String, 'The country of the mobile number: two letters (ISO 3166-1), such as `GB`.')
+  @Nullable(String, 'The country of the mobile number, such as `GB` (ISO 3166-1); null if unknown.')
   readonly dialingCode?: string | null
 
-  @Nullable(String, 'The employee number; null: none.')
+  @Nullable(String, 'The employee number; null for none.')
   readonly employeeNumber?: string | null
 
-  @Nullable(String, 'The number of an identity document; null: unknown.')
+  @Nullable(String, 'The number of an identity document; null if unknown.')
   readonly idNumber?: string | null
 }
 
 @InputType({ description: 'The optional fields of a user.' })
 abstract class UserDetailsInput implements UserDetails {
-  @Nullable(String, 'The IANA time zone, such as `Europe/London`; null: UTC.')
+  @Nullable(String, 'The IANA time zone, such as `Europe/London`; null for UTC.')
   readonly timezone?: string | null
 
-  @Nullable(String, 'The telephone number; null: unknown.')
+  @Nullable(String, 'The telephone number; null if unknown.')
   readonly phoneNumber?: string | null
 
-  @Nullable(ProfileInput, 'Contact details; null: all unknown.')
+  @Nullable(ProfileInput, 'Contact details; null if all are unknown.')
   readonly profile?: ProfileInput | null
 }
 
-@InputObject('CreateUserInput', 'The user to create.')
+@InputObject('CreateUserInput', 'The user to create. Null counts as absent.')
 export class CreateUserInput extends UserDetailsInput implements NewUser {
   @NonNull(String, 'The given name.')
   readonly firstName!: string
@@ -57,19 +57,19 @@ export class CreateUserInput extends UserDetailsInput implements NewUser {
   )
   readonly email!: string
 
-  @NonNull(String, 'The password: 12 to 1000 characters, spaces included.')
+  @NonNull(String, 'The password: 12 to 1000 characters; spaces count.')
   readonly password!: string
 
   @NonNull(RoleEnum, 'What the user may do in the company.')
   readonly role!: Role
 
-  @Nullable(Boolean, 'Whether the user can sign in; null or absent: true.')
+  @Nullable(Boolean, 'Whether the user can sign in; default: true.')
   readonly active?: boolean | null
 }
 
 @InputObject(
   'UpdateUserInput',
-  'The changes to a user. Absent fields keep their values. A new password or a deactivation ends all sessions of the user.',
+  'Changes to a user. Absent fields keep their values. A new password or a deactivation ends all sessions of the user.',
 )
 export class UpdateUserInput extends UserDetailsInput implements UserChange {
   @NonNull(ID, 'The UUID of the user.')
@@ -87,7 +87,7 @@ export class UpdateUserInput extends UserDetailsInput implements UserChange {
   )
   readonly email?: string | null
 
-  @Nullable(String, 'The password: 12 to 1000 characters with spaces. Null is rejected.')
+  @Nullable(String, 'The password: 12 to 1000 characters; spaces count. Null is rejected.')
   readonly password?: string | null
 
   @Nullable(

@@ -25,7 +25,7 @@ export class UserResolver {
     return read.children(user)
   }
 
-  @ConnectionField(JobConnection, 'The jobs with the user as technician.')
+  @ConnectionField(JobConnection, 'The jobs whose technician is the user.')
   jobs(@Root() user: object, @Read() read: Read) {
     return read.children(user)
   }

@@ -9,13 +9,13 @@ export const RoleEnum = enumType<Role>(
   'Role',
   'What a user may do in the company. All users may read everything.',
   {
-    admin: 'May change everything.',
+    admin: 'May call all mutations.',
     technician: 'May create and update assets, record inspections, and work on their own jobs.',
   },
 )
 
 @NodeType('Profile', 'Contact details of a user.')
-export class ProfileNode extends ChangingNode {
+class ProfileNode extends ChangingNode {
   @Nullable(String, 'The mobile number; null if unknown.')
   readonly mobile!: string | null
 
@@ -38,7 +38,7 @@ export class ProfileNode extends ChangingNode {
   readonly idNumber!: string | null
 }
 
-@NodeType('User', 'A person who signs in to the company.')
+@NodeType('User', 'A person with an account in the company.')
 export class UserNode extends ChangingNode {
   @NonNull(String, 'The given name.')
   readonly firstName!: string
@@ -73,6 +73,6 @@ export class UserNode extends ChangingNode {
   @NonNull(NonNegativeInt, 'The number of inspections by the user.')
   readonly inspectionsCount!: number
 
-  @NonNull(NonNegativeInt, 'The number of jobs with the user as technician, in all states.')
+  @NonNull(NonNegativeInt, 'The number of jobs whose technician is the user, in all states.')
   readonly technicalJobsCount!: number
 }

@@ -7,10 +7,10 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 
 @InputType({ description: 'The optional fields of a zone type.' })
 abstract class ZoneTypeDetailsInput {
-  @Nullable(RiskLevelEnum, 'How much a failure in such a zone matters; null: unknown.')
+  @Nullable(RiskLevelEnum, 'How much a failure in a zone of this type matters; null if unknown.')
   readonly riskLevel?: RiskLevel | null
 
-  @Nullable([ID], 'All asset types that are expected in such zones; null: none.')
+  @Nullable([ID], 'All asset types that are expected in zones of this type; null for none.')
   readonly assetTypeIds?: string[] | null
 }
 
@@ -20,7 +20,7 @@ export class CreateZoneTypeInput extends ZoneTypeDetailsInput implements NewZone
   readonly description!: string
 }
 
-@InputObject('UpdateZoneTypeInput', 'The changes to a zone type. Absent fields keep their values.')
+@InputObject('UpdateZoneTypeInput', 'Changes to a zone type. Absent fields keep their values.')
 export class UpdateZoneTypeInput extends ZoneTypeDetailsInput implements ZoneTypeChange {
   @NonNull(ID, 'The UUID of the zone type.')
   readonly id!: string

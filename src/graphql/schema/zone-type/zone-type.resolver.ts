@@ -24,7 +24,7 @@ export class ZoneTypeResolver {
     return read.children(zoneType)
   }
 
-  @ConnectionField(AssetTypeConnection, 'The asset types that are expected in such zones.')
+  @ConnectionField(AssetTypeConnection, 'The asset types that are expected in zones of this type.')
   assetTypes(@Root() zoneType: object, @Read() read: Read) {
     return read.children(zoneType)
   }

@@ -3,17 +3,17 @@ import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RiskNode } from '../risk/risk.type.js'
 
-@NodeType('ZoneType', 'A kind of zone: what it is used for.')
+@NodeType('ZoneType', 'A kind of zone, such as a plant room.')
 export class ZoneTypeNode extends ChangingNode {
   @NonNull(String, 'The name of the type.')
   readonly description!: string
 
-  @Nullable(RiskNode, 'How much a failure in such a zone matters; null if unknown.')
+  @Nullable(RiskNode, 'How much a failure in a zone of this type matters; null if unknown.')
   readonly risk!: RiskNode | null
 
   @NonNull(NonNegativeInt, 'The number of zones of the type.')
   readonly zonesCount!: number
 
-  @NonNull(NonNegativeInt, 'The number of asset types that are expected in such zones.')
+  @NonNull(NonNegativeInt, 'The number of asset types that are expected in zones of this type.')
   readonly assetTypesCount!: number
 }

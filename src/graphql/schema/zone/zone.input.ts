@@ -3,7 +3,7 @@ import type { NewZone } from '../../../domain/zone/create-zone.js'
 import type { ZoneChange } from '../../../domain/zone/update-zone.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
-@InputObject('CreateZoneInput', 'The zone to create.')
+@InputObject('CreateZoneInput', 'The zone to create. Null counts as absent.')
 export class CreateZoneInput implements NewZone {
   @NonNull(ID, 'The site that the zone is part of.')
   readonly siteId!: string
@@ -14,13 +14,13 @@ export class CreateZoneInput implements NewZone {
   @NonNull(String, 'The name of the zone.')
   readonly name!: string
 
-  @Nullable(Int, 'The floor area in whole square metres; 0, null or absent: unknown.')
+  @Nullable(Int, 'The floor area in whole square metres; default: 0, which means unknown.')
   readonly size?: number | null
 }
 
 @InputObject(
   'UpdateZoneInput',
-  'The changes to a zone. Absent fields keep their values. The site cannot be changed.',
+  'Changes to a zone. Absent fields keep their values. The site cannot be changed.',
 )
 export class UpdateZoneInput implements ZoneChange {
   @NonNull(ID, 'The UUID of the zone.')
@@ -32,6 +32,6 @@ export class UpdateZoneInput implements ZoneChange {
   @Nullable(String, 'The name of the zone. Null is rejected.')
   readonly name?: string | null
 
-  @Nullable(Int, 'The floor area in whole square metres; 0 or null: unknown.')
+  @Nullable(Int, 'The floor area in whole square metres; 0 or null if unknown.')
   readonly size?: number | null
 }

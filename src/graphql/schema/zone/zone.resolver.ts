@@ -24,7 +24,7 @@ export class ZoneResolver {
     return read.children(zone)
   }
 
-  @ConnectionField(JobConnection, 'The jobs that name the zone.')
+  @ConnectionField(JobConnection, 'The jobs about the zone, without jobs about the whole site.')
   jobs(@Root() zone: object, @Read() read: Read) {
     return read.children(zone)
   }
