@@ -69,7 +69,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, variables:
   }
 }
 
-/** The cost of a field: 1, plus the cost of its selection times the page size of a connection or the number of ids of `nodes`. */
+/** A field costs 1, plus its selection: multiplied by the page size in a connection, by the number of ids in `nodes`. */
 function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArgs): number {
   if (!connectionModel(getNamedType(field.type))) {
     const ids: unknown = args['ids']

@@ -28,7 +28,7 @@ export async function executeResolvers(
   return result
 }
 
-/** Sets `readBack` in the context. Returns the records that it reads: for each mutation, an object to add to its payload. */
+/** Sets `readBack` in the context. Returns the records that it reads, by the mutation's response key. */
 function readPayloads(context: Context, request: PreparedRequest, { payloads }: ReadBack) {
   const read = new Map<string, Record<string, unknown>>()
   context.readBack = async (mutation, id) => {

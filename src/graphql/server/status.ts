@@ -29,7 +29,7 @@ export async function setStatus({
   if (code === 'UNAUTHENTICATED') http.headers.set('www-authenticate', 'Bearer')
   const retryAfter = errors
     .map(({ extensions }) => extensions?.['retryAfter'])
-    .find((seconds) => seconds !== undefined)
+    .find((seconds) => typeof seconds === 'number')
   if (retryAfter !== undefined) http.headers.set('retry-after', String(retryAfter))
 }
 

@@ -39,7 +39,7 @@ export function pageInfoJson(
   ]
 }
 
-/** The cursor of the first or the last record of the page. In a page that is read backward, the first record has the last number. */
+/** The cursor of the first or the last record. In a page that is read backward, the first record has the last number. */
 function cursorSql(first: boolean, { size, request }: PageSpec, context: SqlContext): string {
   const place = first === (request.backward ?? false) ? `least(page.row_total, ${size})` : '1'
   return `coalesce(max(${concatSql(CURSOR, context)}) filter (where page.row_place = ${place} and page.row_place <= ${size}), 'null')`

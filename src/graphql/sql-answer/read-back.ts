@@ -1,4 +1,10 @@
-import { type DocumentNode, type FieldNode, type GraphQLSchema, OperationTypeNode, visit } from 'graphql'
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  OperationTypeNode,
+  visit,
+} from 'graphql'
 import type { Database } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../../domain/access/viewer.js'

@@ -85,6 +85,8 @@ export class Records {
     // Aliases of a derived field share one read, because the expression may count other records.
     if (!derived[table.model]?.[name] || field.objectType) return fragments
     const write = (context: SqlContext) => concatSql(fragments, context)
-    return [this.level.use(this.level.share(`${table.alias}.${name}`, () => ({ outputs: 1, write })))]
+    return [
+      this.level.use(this.level.share(`${table.alias}.${name}`, () => ({ outputs: 1, write }))),
+    ]
   }
 }
