@@ -34,10 +34,7 @@ class CompanyStatsType {
   readonly totalStorage!: number
 }
 
-@NodeType(
-  'Company',
-  'A tenant. Users see only the records of their own company.',
-)
+@NodeType('Company', 'A tenant. Users see only the records of their own company.')
 export class CompanyNode extends ChangingNode {
   @NonNull(String, 'The name of the company.')
   readonly name!: string
