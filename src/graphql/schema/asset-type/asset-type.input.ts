@@ -18,7 +18,7 @@ class CustomFieldInput implements CustomFieldDetails {
 
   @Nullable(
     String,
-    'The value of assets that are created without one. If there are options, it must be one.',
+    'The value of assets that are created without one. If there are options, it must be one of them.',
   )
   readonly default?: string | null
 
