@@ -8,15 +8,9 @@ import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 
-@InputObject(
-  'CustomFieldInput',
-  'A custom field of an asset type. Null counts as absent.',
-)
+@InputObject('CustomFieldInput', 'A custom field of an asset type. Null counts as absent.')
 class CustomFieldInput implements CustomFieldDetails {
-  @Nullable(
-    GraphQLUUID,
-    'The id of an existing field, to keep its values; absent for a new field.',
-  )
+  @Nullable(GraphQLUUID, 'The id of an existing field, to keep its values; absent for a new field.')
   readonly fieldId?: string | null
 
   @NonNull(String, 'The name of the field, unique in the type.')
@@ -24,7 +18,7 @@ class CustomFieldInput implements CustomFieldDetails {
 
   @Nullable(
     String,
-    'The value of assets that are created without one. If there are options, it must be one.',
+    'The value of assets that are created without one. If there are options, it must be one of them.',
   )
   readonly default?: string | null
 
@@ -68,10 +62,7 @@ export class CreateAssetTypeInput extends AssetTypeDetailsInput implements NewAs
   readonly shortCode!: string
 }
 
-@InputObject(
-  'UpdateAssetTypeInput',
-  'Changes to an asset type. Absent fields keep their values.',
-)
+@InputObject('UpdateAssetTypeInput', 'Changes to an asset type. Absent fields keep their values.')
 export class UpdateAssetTypeInput extends AssetTypeDetailsInput implements AssetTypeChange {
   @NonNull(ID, 'The UUID of the asset type.')
   readonly id!: string

@@ -5,7 +5,10 @@ import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RiskNode } from '../risk/risk.type.js'
 
-@ValueType('CustomField', 'A custom field: every asset of the type can have a value for it.')
+@ValueType(
+  'CustomField',
+  'A custom field of an asset type: each asset of the type can have a value.',
+)
 class CustomFieldType {
   @NonNull(GraphQLUUID, 'The id of the field.')
   readonly fieldId!: string

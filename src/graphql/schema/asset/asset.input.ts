@@ -66,9 +66,6 @@ export class UpdateAssetInput implements AssetChange {
   @Nullable(RiskLevelEnum, 'How much a failure matters; null for the risk of the type.')
   readonly riskLevel?: RiskLevel | null
 
-  @Nullable(
-    [CustomFieldValueInput],
-    'The values to set. Other values stay; null clears all.',
-  )
+  @Nullable([CustomFieldValueInput], 'The values to set. Other values stay; null clears all.')
   readonly metaData?: CustomFieldValueInput[] | null
 }

@@ -34,10 +34,7 @@ class CompanyStatsType {
   readonly totalStorage!: number
 }
 
-@NodeType(
-  'Company',
-  'A tenant. Users see only the records of their own company.',
-)
+@NodeType('Company', 'A tenant. Users see only the records of their own company.')
 export class CompanyNode extends ChangingNode {
   @NonNull(String, 'The name of the company.')
   readonly name!: string
@@ -63,7 +60,7 @@ export class CompanyNode extends ChangingNode {
   @Nullable(String, 'A regular expression that external barcodes must match; null allows any.')
   readonly barcodeFormat!: string | null
 
-  @NonNull(Boolean, 'Whether inspections are closed manually. It has no effect in this API.')
+  @NonNull(Boolean, 'Whether inspections are closed manually. The API does not use the setting.')
   readonly manualInspectionClosure!: boolean
 
   @NonNull(CompanyStatsType, 'The numbers of records of the company.')

@@ -16,7 +16,7 @@ export class DocumentNode extends NodeInterface {
 
   @NonNull(
     String,
-    'The path of the file on this host: `/documents/<id>`. A download requires the same credentials.',
+    'The path of the file on this host: `/documents/<id>`. A download requires the credentials of this API.',
   )
   readonly url!: string
 

@@ -21,10 +21,7 @@ export class CreateJobTypeInput implements NewJobType {
   readonly singleInspection?: boolean | null
 }
 
-@InputObject(
-  'UpdateJobTypeInput',
-  'Changes to a job type. Absent fields keep their values.',
-)
+@InputObject('UpdateJobTypeInput', 'Changes to a job type. Absent fields keep their values.')
 export class UpdateJobTypeInput implements JobTypeChange {
   @NonNull(ID, 'The UUID of the job type.')
   readonly id!: string

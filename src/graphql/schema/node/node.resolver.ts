@@ -49,7 +49,13 @@ async function readNodes(
     objects.map(async (type) => {
       const keys = [...found.values()].filter(({ model }) => model === type.name)
       if (keys.length === 0) return
-      byModel.set(type.name, await read.records(type, keys.map(({ id }) => id)))
+      byModel.set(
+        type.name,
+        await read.records(
+          type,
+          keys.map(({ id }) => id),
+        ),
+      )
     }),
   )
   return ids.map((uuid) => {

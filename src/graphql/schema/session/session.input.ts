@@ -25,7 +25,7 @@ export class LogoutInput {
     nullable: true,
     defaultValue: false,
     description:
-      'Whether to end all sessions of the user, including those of the REST APIs; false or null: only the session of this request.',
+      'Whether to end all sessions of the user, including those of the REST APIs. If false or null, only the session of this request ends.',
   })
   readonly everywhere?: boolean | null
 }

@@ -68,9 +68,6 @@ export class UpdateSiteInput extends SiteDetailsInput implements SiteChange {
   @Nullable(String, 'The name of the site. Null is rejected.')
   readonly name?: string | null
 
-  @Nullable(
-    Int,
-    'How many defective assets make the site failing: at least 1. Null is rejected.',
-  )
+  @Nullable(Int, 'How many defective assets make the site failing: at least 1. Null is rejected.')
   readonly failureThreshold?: number | null
 }

@@ -47,16 +47,10 @@ export class SiteNode extends ChangingNode {
   @Nullable(RiskNode, 'How much a failure at the site matters; null if unknown.')
   readonly risk!: RiskNode | null
 
-  @NonNull(
-    GraphQLPositiveInt,
-    'How many defective assets make the site failing.',
-  )
+  @NonNull(GraphQLPositiveInt, 'How many defective assets make the site failing.')
   readonly failureThreshold!: number
 
-  @NonNull(
-    Boolean,
-    'Whether at least `failureThreshold` of the assets in use are defective.',
-  )
+  @NonNull(Boolean, 'Whether at least `failureThreshold` of the assets in use are defective.')
   readonly failing!: boolean
 
   @Nullable(String, 'The path of the logo image; null if there is none.')
