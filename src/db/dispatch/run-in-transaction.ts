@@ -8,8 +8,8 @@ export type Outcome = PromiseSettledResult<QueryResult>
 /**
  * Runs statements in one transaction. `begin`, the statements and `commit` are pipelined, so that locks are not held
  * during network round trips. Returns the outcome of each statement, or undefined if the database refused one and so
- * rolled back the transaction. Rejects if the connection breaks: then it is unknown whether the transaction was
- * committed.
+ * rolled back the transaction. Rejects if the database is unavailable. If the connection broke, it is unknown whether
+ * the transaction was committed.
  */
 export async function runInTransaction(
   pool: Pool,

@@ -9,7 +9,7 @@ export interface Scope {
   readonly company: string
 }
 
-/** Writes an SQL expression of a record. */
+/** Returns an SQL expression on a record. */
 export type Expression = (scope: Scope) => string
 
 /** Counts the rows of a table, `x`, that belong to the company and satisfy a condition. */
