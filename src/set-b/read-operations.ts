@@ -8,20 +8,14 @@ import { columns, readRecord, readRecordPage, requireRow } from '../http/reader.
 import type { RecordType } from '../http/record.js'
 
 /** Returns the record with the id in the path. */
-export const readOperation = <Model extends ModelName>(
-  summary: string,
-  type: RecordType<Model>,
-) =>
+export const readOperation = <Model extends ModelName>(summary: string, type: RecordType<Model>) =>
   operation(
     { summary, params: z.object({ id: z.uuid() }), answer: type.schema, notFound: true },
     (domain, { params }) => readRecord(domain, type, params.id),
   )
 
 /** Returns a page of the company's records, in the order of their creation. Two statements. */
-export const listOperation = <Model extends ModelName>(
-  summary: string,
-  type: RecordType<Model>,
-) =>
+export const listOperation = <Model extends ModelName>(summary: string, type: RecordType<Model>) =>
   operation({ summary, query: PageQuery, answer: pageOf(type) }, (domain, { query }) =>
     readPage(domain, type, query),
   )

@@ -63,7 +63,8 @@ class ServicePool extends pg.Pool {
       queueTimeoutMs: queueTimeoutOf(this),
     },
     async (batch) => {
-      for (const { item, resolve, reject } of batch) await this.queryOnce(item).then(resolve, reject)
+      for (const { item, resolve, reject } of batch)
+        await this.queryOnce(item).then(resolve, reject)
     },
   )
 

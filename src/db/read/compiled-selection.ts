@@ -97,7 +97,10 @@ const hydrator =
   }
 
 /** Translates a selection of an embedded object to a selection of the record that stores it. */
-const selectionOfRecord = (fields: Readonly<Record<string, string>>, select: Selection): Selection =>
+const selectionOfRecord = (
+  fields: Readonly<Record<string, string>>,
+  select: Selection,
+): Selection =>
   Object.fromEntries(
     Object.entries(select).map(([property, part]) => {
       const field = typeof part === 'string' ? fields[part] : undefined

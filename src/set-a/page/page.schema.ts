@@ -33,10 +33,7 @@ const perPage = z
 export const listQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
   z.object({
     ...filters,
-    page: z
-      .string()
-      .optional()
-      .describe('The page, from 1. Other values are read as 1.'),
+    page: z.string().optional().describe('The page, from 1. Other values are read as 1.'),
     per_page: perPage.optional(),
   })
 
