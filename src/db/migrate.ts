@@ -61,7 +61,7 @@ async function findPending(client: ClientBase, log: Log, folder: string): Promis
   if (failed) {
     throw new Error(
       `Migration ${failed.migration_name} failed earlier and may be partly applied. ` +
-        'Repair the database, then mark the migration with "prisma migrate resolve".',
+        'Repair the database, then run "prisma migrate resolve" with --applied or --rolled-back.',
     )
   }
   const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))

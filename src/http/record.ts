@@ -5,8 +5,7 @@ import type { FieldType } from './field-type.js'
 import { type RecordSelection, selectionOf } from './record-selection.js'
 
 /*
- * A record of a REST set is one table. A row is a field: its name in the response, its type, its source in the read
- * model, and optionally a description:
+ * Each record type of a REST set (Set A, Set B: the two REST APIs) is declared as one object literal, laid out as a table. Each row declares a field: its name in the response, its type, its source in the read model, and optionally a description:
  *
  *   recordType('Site', 'Site', {
  *     id:         [integer,        'id'],
@@ -16,8 +15,7 @@ import { type RecordSelection, selectionOf } from './record-selection.js'
  *     counts:     [counts,         'self'],             an object of fields of this record
  *   })
  *
- * The table defines what the read engine selects, the response, and the schema in the OpenAPI document. A source that
- * the model does not have does not compile, nor does a type that does not fit the source.
+ * The table defines what the read engine selects, the response, and the schema in the OpenAPI document. The compiler rejects a source that the model lacks, and a type that does not fit its source.
  */
 
 type FieldFrom<Value, From> = readonly [type: FieldType<Value>, from: From, description?: string]

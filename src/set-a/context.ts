@@ -12,7 +12,7 @@ export interface Services {
   readonly throttle: Throttle
 }
 
-/** The first argument of every operation. A public operation gets only `Services`, and declares only that. */
+/** The first argument of every operation. A public operation gets only `Services`, so its first parameter has the type `Services`. */
 export type Context = Domain & Services
 
 /** Authenticates and authorises the user of a token, unless the operation is public. Throws UNAUTHENTICATED or FORBIDDEN. */

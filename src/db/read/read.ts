@@ -20,11 +20,9 @@ import { Statement } from './statement.js'
  *   left join risk j1 on …                             the relations to one record
  *
  * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page. Without
- * it, PostgreSQL also evaluates the select list for rows that OFFSET discards. The selection is compiled once. The page
- * depends on arguments and is written for each request, which takes microseconds. Equal arguments give equal text, so
- * the statement can be prepared.
+ * it, PostgreSQL also evaluates the select list for rows that OFFSET discards. A selection is compiled once for each document or record type. The SQL of the page depends on the arguments, so it is written for each request; this takes microseconds. Values are parameters, so requests that differ only in values have the same text and share a prepared statement.
  *
- * A relation to one record does not need a statement: its table is joined, and `hydrate` nests its columns. For a
+ * A relation to one record needs no statement of its own: the related table is joined, and `hydrate` nests its columns in the record. For a
  * relation to many, the caller reads the next level with `readPages`: one statement for all parents.
  *
  * The company is the first parameter of every statement, and every table in a statement has a condition on it.
@@ -38,7 +36,7 @@ export interface Row {
   readonly total?: number
 }
 
-/** The parents of the records: their model, the name of its relation to the records, and their ids. */
+/** The parents of the records: the model of the parents, the name of that model's relation to the records, and the ids of the parents. */
 export interface Parents extends Omit<Parent, 'id'> {
   readonly ids: readonly number[]
 }
@@ -60,7 +58,7 @@ export async function readPage(
 
 /**
  * Reads one page of a company's records, and counts the records on all pages. One statement, or two if the page is
- * beyond the last record. It suits searches, for which PostgreSQL must find all records to know the first ones.
+ * beyond the last record. Use it for searches: PostgreSQL must find every match before it can return the first page.
  */
 export async function readPageOfAll(
   reader: Reader,

@@ -13,8 +13,7 @@ export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
 export type AssetFilter = FilterOf<typeof assetListing>
 
 /**
- * PostgreSQL extracts a trigram from the text: it has three consecutive letters or digits, two before a separator, or one
- * after it. Other texts match so many assets that reading these in the order of the page soon fills the page.
+ * Matches a text from which PostgreSQL can extract a trigram: three consecutive letters or digits, two followed by a separator, or one preceded by a separator. Any other text matches so many assets that reading them in the order of the page soon fills the page.
  */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
@@ -33,7 +32,7 @@ const contains =
         (alias, column) => `${alias}.company_id = ${scope.company} and ${column} ilike ${pattern}`,
       )
     }
-    // In a subquery, so that the plan does not depend on the text: PostgreSQL plans once.
+    // In a subquery: the planner does not see the value, so that PostgreSQL can use one generic plan for every text.
     const anyPattern = `(select ${pattern})`
     return `(${scope.column('searchText')} ilike ${anyPattern} or exists (select from barcode b
       where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${anyPattern}))`

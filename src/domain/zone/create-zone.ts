@@ -6,7 +6,7 @@ export interface NewZone {
   readonly siteId: RecordKey
   readonly typeId: RecordKey
   readonly name: string
-  /** Floor area in whole square metres. Absent or null: 0, not measured. */
+  /** Floor area in whole square metres. If absent or null, it is stored as 0, which means not measured. */
   readonly size?: number | null | undefined
 }
 

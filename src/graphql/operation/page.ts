@@ -28,7 +28,7 @@ export interface PageSpec {
   readonly order: readonly Order[]
   /** The number of records on a full page. */
   readonly size: number
-  /** The page as the read engine reads it, with `limit` set to `size`. */
+  /** The page for the read engine (`src/db/read`). Its `limit` is `size`. */
   readonly request: PageRequest
 }
 
@@ -49,7 +49,8 @@ export function parsePage(
   if (backward && after != null) throw badInput('last goes with before, not with after.', 'after')
   if (!backward && before != null)
     throw badInput('first goes with after, not with before.', 'before')
-  if (backward && offset) throw badInput('offset counts from the start: give first.', 'offset')
+  if (backward && offset)
+    throw badInput('offset goes with first, not with last or before.', 'offset')
   const size = first ?? last ?? DEFAULT_PAGE_SIZE
   if (size > MAX_PAGE_SIZE) {
     const argument = first == null ? 'last' : 'first'

@@ -16,8 +16,8 @@ import type { SelectedField, Selection } from './selection.js'
 import { coerceVariables, type Variables, withCoercedScalar } from './variables.js'
 
 /**
- * A prepared operation with the variables of one request: coerced, with parsed page arguments, and within the limits.
- * Both executors read from it what a field selects, and which page.
+ * A prepared operation and the variables of one request. The variables are coerced, the page arguments are parsed, and the limits are checked.
+ * Both the resolvers and the SQL answers use it to find what a field selects, and its page.
  */
 export class PreparedRequest {
   private readonly fields = new Map<readonly FieldNode[], SelectedField>()
@@ -63,7 +63,7 @@ export type Preparation =
 
 export type Preparer = ReturnType<typeof createPreparer>
 
-/** Prepares operations, once for each parsed document, and requests. */
+/** Prepares each operation of a parsed document once, and each request for it. */
 export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity }: Limits) {
   const schemas = { schema, execution: withCoercedScalar(schema) }
   const operations = new WeakMap<OperationDefinitionNode, PreparedOperation>()

@@ -17,7 +17,7 @@ import { CURSOR, numberedPage, pageInfoJson } from './page-info.js'
 import { Records } from './record.js'
 import type { Level, Read, Reference } from './shared-read.js'
 
-/** The read of a connection: of the company's records, or of a parent's. */
+/** Adds the subquery of a connection to the plan: of all of the company's records, or of those of `parent`. */
 export function connectionRead(level: Level, field: SelectedField, parent?: Parent): Reference {
   const make = () => new ConnectionRead(level, field, parent)
   const key = `${parent?.id ?? ''} ${field.name}(${field.argumentsKey()})`
@@ -39,7 +39,7 @@ class ConnectionRead implements Read {
   /** Whether the cursor of the first or the last record is selected. */
   private needsNumbers = false
   private needsRows = false
-  /** Whether an output certainly contains an aggregate function, so that the query returns one row. */
+  /** Whether an output contains an aggregate function for certain; then the query returns exactly one row. */
   private isAggregated = false
 
   constructor(
@@ -53,7 +53,7 @@ class ConnectionRead implements Read {
     this.records = new Records(model, level.size)
   }
 
-  /** Several rows may have the same parent. PostgreSQL's Memoize node then reads its page once, but only in a join. */
+  /** Several rows of the enclosing page may refer to the same parent record. In a join, but not in a subquery, PostgreSQL's Memoize node reads that parent's page only once. */
   get isJoined(): boolean {
     return this.parent !== undefined && this.parent.id !== 'page.id'
   }
@@ -119,7 +119,7 @@ class ConnectionRead implements Read {
     const { columns } = this.records
     const { sql, order } = pageSql(context.statement, this.model, columns, request, this.parent)
     const rows = this.needsOneMore || this.needsNumbers ? numberedPage(sql, order) : sql
-    // Without an aggregate function, as for `hasPreviousPage` alone, `having` makes the query an aggregate of one row.
+    // If no output contains an aggregate function, as with `hasPreviousPage` alone, `having` makes this an aggregate query of exactly one row.
     const having = this.isAggregated ? '' : ' having true'
     return `(select ${values} from ${this.records.from(rows, context)}${having})`
   }

@@ -12,14 +12,14 @@ import type { Level, PlanSize, Reference } from './shared-read.js'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** The conditions of root fields that read one record, unless its only argument is `id`. */
+/** The condition that finds the record of a root field, by the field's name. Fields whose only argument is `id` are not listed. */
 const conditions: Readonly<Record<string, (args: Arguments, viewer: Viewer) => Condition>> = {
   assetByCode: ({ code }) => hasCode(code as string),
   assetByBarcode: ({ data }) => hasBarcode(data as string),
   company: (_, { companyId }) => hasId(companyId),
 }
 
-/** Adds the read of a root field to the root level. */
+/** Adds the subquery of a root field to the plan's root level, unless an equal one is there already. */
 export function rootRead(level: Level, schema: GraphQLSchema, field: SelectedField): Reference {
   if (connectionModel(field.objectType)) return connectionRead(level, field)
   const key = `${field.name}(${field.argumentsKey()}) ${field.selection.text}`

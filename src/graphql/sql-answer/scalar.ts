@@ -11,7 +11,7 @@ const quoted = (sql: string): JsonFragment[] => ['"', () => sql, '"']
 const escaped = (sql: string): JsonFragment[] => [() => `to_json(${sql})`]
 const plain = (sql: string): JsonFragment[] => [() => sql]
 
-/** The SQL of each scalar's JSON: equal to the result of the scalar's `serialize` and `JSON.stringify`. */
+/** For each scalar, SQL of the JSON text that the scalar's `serialize` and `JSON.stringify` give. */
 const scalars: Readonly<Record<string, (sql: string) => JsonFragment[]>> = {
   ID: quoted,
   UUID: quoted,

@@ -26,7 +26,7 @@ const assetTypeOfGroup = recordType('AssetTypeOfGroup', 'AssetType', {
   pivot: [pivot, 'self'],
 })
 
-/** Set A: Asset group. */
+/** Set A, one of the two REST APIs: asset group. */
 // prettier-ignore
 export const assetGroup = recordType('AssetGroup', 'ZoneType', {
   ...zoneTypeFields,
@@ -36,7 +36,7 @@ export const assetGroup = recordType('AssetGroup', 'ZoneType', {
   asset_types:       [list(assetTypeOfGroup), 'assetTypes'],
 })
 
-/** Set A: Zone, field `type`. */
+/** Set A, one of the two REST APIs: zone, field `type`. */
 export const assetGroupOfZone = recordType('AssetGroupOfZone', 'ZoneType', {
   ...zoneTypeFields,
   risk: [nullable(risk), 'risk'],

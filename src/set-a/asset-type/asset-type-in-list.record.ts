@@ -10,13 +10,13 @@ const pivot = inlineRecord('ZoneType', {
   asset_type_id: [integer, 'parent.id'],
 })
 
-/** Set A: Asset type, an item of `zone_types`. The specification does not list its fields. */
+/** Set A, one of the two REST APIs: asset type, an item of `zone_types`. The specification does not list its fields. */
 const zoneTypeOfAssetType = recordType('ZoneTypeOfAssetType', 'ZoneType', {
   ...zoneTypeFields,
   pivot: [pivot, 'self'],
 })
 
-/** Set A: Asset type, list form. */
+/** Set A, one of the two REST APIs: asset type, list form. */
 // prettier-ignore
 export const assetTypeInList = recordType('AssetTypeInList', 'AssetType', {
   ...assetType.fields,

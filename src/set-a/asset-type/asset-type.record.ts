@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../field-types.js'
 
-/** Set A: Asset type, `checklist`. The specification does not list its fields. */
+/** Set A, one of the two REST APIs: asset type, `checklist`. The specification does not list its fields. */
 // prettier-ignore
 const checklist = recordType('Checklist', 'Checklist', {
   id:         [integer,           'id'],
@@ -22,7 +22,7 @@ const checklist = recordType('Checklist', 'Checklist', {
   deleted_at: [nullableTimestamp, 'deletedAt'],
 })
 
-/** Set A: Asset type, a custom field. */
+/** Set A, one of the two REST APIs: asset type, a custom field. */
 // prettier-ignore
 const customField = jsonObject<CustomField>({
   label:       [text,    'label'],
@@ -35,7 +35,7 @@ const customFieldsText = fieldType<unknown>(z.string(), (value) =>
   JSON.stringify(customFields.serialize(value)),
 )
 
-/** Set A: Asset type. */
+/** Set A, one of the two REST APIs: asset type. */
 // prettier-ignore
 export const assetType = recordType('AssetType', 'AssetType', {
   id:                      [integer,             'id'],

@@ -40,7 +40,7 @@ const zone = inlineRecord('Zone', {
   site: [site, 'site'],
 })
 
-/** Set A: Asset, list form. */
+/** Set A, one of the two REST APIs: asset, list form. */
 // prettier-ignore
 export const assetInList = recordType('AssetInList', 'Asset', {
   id:              [integer,              'id'],

@@ -18,7 +18,7 @@ import { zone } from '../zone/zone.record.js'
 
 const metaData = fieldType<unknown>(z.record(z.string(), z.string()))
 
-/** Set A: Asset, create response. */
+/** Set A, one of the two REST APIs: asset, create response. */
 // prettier-ignore
 export const asset = recordType('Asset', 'Asset', {
   id:             [integer,           'id'],

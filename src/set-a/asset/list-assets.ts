@@ -7,7 +7,7 @@ import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { assetInList } from './asset-in-list.record.js'
 
-/** Set A: List assets query parameters. */
+/** Set A, one of the two REST APIs: list assets query parameters. */
 const Query = listQuery({
   search: search
     .optional()

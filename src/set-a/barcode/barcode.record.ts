@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../field-types.js'
 
-/** Set A: Barcode. */
+/** Set A, one of the two REST APIs: barcode. */
 // prettier-ignore
 export const barcode = recordType('Barcode', 'Barcode', {
   id:          [integer,           'id'],

@@ -8,7 +8,7 @@ import {
   timestamp,
 } from '../field-types.js'
 
-/** Set A: Client. */
+/** Set A, one of the two REST APIs: client. */
 // prettier-ignore
 export const client = recordType('Client', 'Client', {
   id:                  [integer,           'id'],

@@ -11,7 +11,7 @@ import {
 } from '../field-types.js'
 import { companyStats } from './company-stats.record.js'
 
-/** Set A: Company. */
+/** Set A, one of the two REST APIs: company. */
 // prettier-ignore
 export const company = recordType('Company', 'Company', {
   id:                        [integer,           'id'],

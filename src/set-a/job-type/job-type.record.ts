@@ -1,7 +1,7 @@
 import { recordType } from '../../http/record.js'
 import { boolean, integer, nullableTimestamp, text, timestamp } from '../field-types.js'
 
-/** Set A: Job type. */
+/** Set A, one of the two REST APIs: job type. */
 // prettier-ignore
 export const jobType = recordType('JobType', 'JobType', {
   id:                 [integer,           'id'],
@@ -16,7 +16,7 @@ export const jobType = recordType('JobType', 'JobType', {
   single_inspection:  [boolean,           'singleInspection'],
 })
 
-/** Set A: Job type, list form. */
+/** Set A, one of the two REST APIs: job type, list form. */
 // prettier-ignore
 export const jobTypeInList = recordType('JobTypeInList', 'JobType', {
   id:                 [integer, 'id'],

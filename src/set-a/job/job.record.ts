@@ -13,7 +13,7 @@ const noZones = constant(z.array(zone.schema), [])
 
 const LOCAL = '`YYYY-MM-DD HH:MM:SS`, local time of the site, as in the request.'
 
-/** Set A: Job, create response. The operation replaces `start_date` and `end_date` with those of the request. */
+/** Set A, one of the two REST APIs: job, create response. The operation replaces `start_date` and `end_date` with those of the request. */
 // prettier-ignore
 export const job = recordType('Job', 'Job', {
   id:                   [integer,         'id'],

@@ -13,7 +13,7 @@ const document = z
   })
   .meta({ type: 'string', format: 'binary' })
 
-/** Set A: Create job body. */
+/** Set A, one of the two REST APIs: create job body. */
 export const NewJob = z.object({
   site_id: id,
   job_type_id: id,

@@ -5,7 +5,7 @@ const text = z.string()
 
 const link = z.strictObject({ url: text.nullable(), label: text, active: z.boolean() })
 
-/** Set A: Page envelope. */
+/** Set A, one of the two REST APIs: page envelope. */
 export const pageOf = ({ schema }: { readonly schema: z.ZodType }) =>
   z.strictObject({
     current_page: integer,

@@ -16,7 +16,7 @@ interface Paginated {
   readonly page: number
   readonly perPage: number
   readonly path: string
-  /** The query of the links without `page`, encoded; empty or ending in `&`. */
+  /** The URL-encoded query string of every link, without `page`: empty, or ending in `&`. */
   readonly kept: string
 }
 

@@ -1,7 +1,7 @@
 import { recordType } from '../../http/record.js'
 import { integer, nullableTimestamp, text, timestamp } from '../field-types.js'
 
-/** Set A: Risk. */
+/** Set A, one of the two REST APIs: risk. */
 // prettier-ignore
 export const risk = recordType('Risk', 'Risk', {
   id:         [integer,           'id'],

@@ -10,7 +10,7 @@ const riskOfSite = inlineRecord('Risk', {
   id: [integer, 'id'],
 })
 
-/** Set A: Site, list form. */
+/** Set A, one of the two REST APIs: site, list form. */
 // prettier-ignore
 export const siteInList = recordType('SiteInList', 'Site', {
   id:              [integer,              'id'],

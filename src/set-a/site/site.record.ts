@@ -13,7 +13,7 @@ import {
 } from '../field-types.js'
 import { zone } from '../zone/zone.record.js'
 
-/** Set A: Site, full form. */
+/** Set A, one of the two REST APIs: site, full form. */
 // prettier-ignore
 export const site = recordType('Site', 'Site', {
   id:                  [integer,           'id'],

@@ -2,7 +2,7 @@ import { recordType } from '../../http/record.js'
 import { imageUrl, integer, nullableText, nullableTimestamp, timestamp } from '../field-types.js'
 import { internationalNumber } from './international-number.js'
 
-/** Set A: User, `profile`. */
+/** Set A, one of the two REST APIs: user, `profile`. */
 // prettier-ignore
 export const profile = recordType('Profile', 'Profile', {
   id:               [integer,             'id'],

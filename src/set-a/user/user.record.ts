@@ -3,7 +3,7 @@ import { inlineRecord, recordType } from '../../http/record.js'
 import { boolean, integer, microseconds, nullableText, text } from '../field-types.js'
 import { profile } from './profile.record.js'
 
-/** Set A: User. */
+/** Set A, one of the two REST APIs: user. */
 // prettier-ignore
 export const user = recordType('User', 'User', {
   id:               [integer,                'id'],
@@ -26,7 +26,7 @@ const pivot = inlineRecord('User', {
   user_id: [integer, 'id'],
 })
 
-/** Set A: User, in the list of users. */
+/** Set A, one of the two REST APIs: user, in the list of users. */
 // prettier-ignore
 export const userInList = recordType('UserInList', 'User', {
   ...user.fields,

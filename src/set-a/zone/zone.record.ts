@@ -2,7 +2,7 @@ import { recordType } from '../../http/record.js'
 import { assetGroupOfZone } from '../asset-group/asset-group.record.js'
 import { integer, nullableTimestamp, text, timestamp, uuid } from '../field-types.js'
 
-/** Set A: Zone. */
+/** Set A, one of the two REST APIs: zone. */
 // prettier-ignore
 export const zone = recordType('Zone', 'Zone', {
   id:          [integer,           'id'],
@@ -17,7 +17,7 @@ export const zone = recordType('Zone', 'Zone', {
   type_id:     [integer,           'typeId'],
 })
 
-/** Set A: Zone, in the list of a site's zones. */
+/** Set A, one of the two REST APIs: zone, in the list of a site's zones. */
 // prettier-ignore
 export const zoneInList = recordType('ZoneInList', 'Zone', {
   ...zone.fields,

@@ -13,7 +13,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
   class Arguments implements PageArguments {
     @Nullable(
       NonNegativeInt,
-      `The page size, counted from the start of the list or from \`after\`: at most ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE}. Not allowed with \`last\` or \`before\`.`,
+      `How many records to return, from the start of the list or after the cursor \`after\`: at most ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE}. Not allowed with \`last\` or \`before\`.`,
     )
     readonly first?: number | null
 
@@ -22,7 +22,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
 
     @Nullable(
       NonNegativeInt,
-      `The page size, counted back from the end of the list or from \`before\`: at most ${MAX_PAGE_SIZE}. Not allowed with \`first\`, \`after\` or \`offset\`.`,
+      `How many records to return, at the end of the list or before the cursor \`before\`: at most ${MAX_PAGE_SIZE}. Not allowed with \`first\`, \`after\` or \`offset\`.`,
     )
     readonly last?: number | null
 

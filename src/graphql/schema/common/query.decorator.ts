@@ -20,15 +20,14 @@ export const ConnectionField = (connection: Connection, description: string) =>
     FieldResolver(() => connection, { description }),
   )
 
-/** The argument `id` of a query whose name is the record: `site(id: ID!)`. */
+/** The argument `id` of a query that is named after its record, such as `site(id: ID!)`. */
 export const Id = (): ParameterDecorator => (prototype, name, index) => {
   const description = `The UUID of the ${nounOf(String(name))}.`
   Arg('id', () => ID, { description })(prototype, String(name), index)
 }
 
 /**
- * Declares the page arguments of a connection after the method's own parameters. The method does not use them, because
- * `GraphReader` gets the parsed page from the prepared request.
+ * Declares the page arguments of a connection after the method's own parameters. The method does not use them: `GraphReader` has the page, which was parsed before execution.
  */
 const withPageArguments =
   ({ Args: args }: Connection, declare: MethodDecorator): MethodDecorator =>
