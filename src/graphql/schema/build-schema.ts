@@ -22,7 +22,6 @@ import { JobTypeResolver } from './job-type/job-type.resolver.js'
 import { JobMutation } from './job/job.mutation.js'
 import { JobResolver } from './job/job.resolver.js'
 import { NodeResolver } from './node/node.resolver.js'
-import { removalMutations } from './removal/removal.mutation.js'
 import { RiskResolver } from './risk/risk.resolver.js'
 import { SessionMutation } from './session/session.mutation.js'
 import { SiteMutation } from './site/site.mutation.js'
@@ -66,7 +65,6 @@ export function createSchema(): GraphQLSchema {
       UserMutation,
       ZoneMutation,
       ZoneTypeMutation,
-      ...removalMutations,
     ],
     orphanedTypes: [ChecklistNode],
     validate: false,

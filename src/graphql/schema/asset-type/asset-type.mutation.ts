@@ -1,7 +1,10 @@
 import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createAssetType } from '../../../domain/asset-type/create-asset-type.js'
 import { updateAssetType } from '../../../domain/asset-type/update-asset-type.js'
-import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateAssetTypeInput, UpdateAssetTypeInput } from './asset-type.input.js'
 import { AssetTypeNode } from './asset-type.type.js'
 
@@ -15,5 +18,15 @@ export class AssetTypeMutation {
   @RecordMutation(AssetTypeNode, 'Updates an asset type. For admins.')
   updateAssetType(@Input(UpdateAssetTypeInput) input: UpdateAssetTypeInput, @Write() write: Write) {
     return write.record((domain) => updateAssetType(domain, input))
+  }
+
+  @RemoveMutation(AssetTypeNode, 'Rejected while it has assets.')
+  removeAssetType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'AssetType', input))
+  }
+
+  @RestoreMutation(AssetTypeNode)
+  restoreAssetType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'AssetType', input))
   }
 }

@@ -1,7 +1,10 @@
 import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createAsset } from '../../../domain/asset/create-asset.js'
 import { decommissionAsset } from '../../../domain/asset/decommission-asset.js'
 import { updateAsset } from '../../../domain/asset/update-asset.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateAssetInput, UpdateAssetInput } from './asset.input.js'
 import { AssetNode } from './asset.type.js'
@@ -27,5 +30,15 @@ export class AssetMutation {
   )
   decommissionAsset(@IdInput() input: IdInput, @Write() write: Write) {
     return write.record((domain) => decommissionAsset(domain, input))
+  }
+
+  @RemoveMutation(AssetNode, 'Its barcode is removed with it.')
+  removeAsset(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'Asset', input))
+  }
+
+  @RestoreMutation(AssetNode, 'Rejected while its zone or type is removed.')
+  restoreAsset(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'Asset', input))
   }
 }

@@ -1,7 +1,10 @@
 import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createClient } from '../../../domain/client/create-client.js'
 import { updateClient } from '../../../domain/client/update-client.js'
-import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateClientInput, UpdateClientInput } from './client.input.js'
 import { ClientNode } from './client.type.js'
 
@@ -15,5 +18,15 @@ export class ClientMutation {
   @RecordMutation(ClientNode, 'Updates a client. For admins.')
   updateClient(@Input(UpdateClientInput) input: UpdateClientInput, @Write() write: Write) {
     return write.record((domain) => updateClient(domain, input))
+  }
+
+  @RemoveMutation(ClientNode, 'Rejected while it has sites.')
+  removeClient(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'Client', input))
+  }
+
+  @RestoreMutation(ClientNode)
+  restoreClient(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'Client', input))
   }
 }

@@ -1,7 +1,10 @@
 import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createJobType } from '../../../domain/job-type/create-job-type.js'
 import { updateJobType } from '../../../domain/job-type/update-job-type.js'
-import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateJobTypeInput, UpdateJobTypeInput } from './job-type.input.js'
 import { JobTypeNode } from './job-type.type.js'
 
@@ -15,5 +18,15 @@ export class JobTypeMutation {
   @RecordMutation(JobTypeNode, 'Updates a job type. For admins.')
   updateJobType(@Input(UpdateJobTypeInput) input: UpdateJobTypeInput, @Write() write: Write) {
     return write.record((domain) => updateJobType(domain, input))
+  }
+
+  @RemoveMutation(JobTypeNode, 'Rejected while it has open jobs.')
+  removeJobType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'JobType', input))
+  }
+
+  @RestoreMutation(JobTypeNode)
+  restoreJobType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'JobType', input))
   }
 }

@@ -1,10 +1,13 @@
 import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { cancelJob } from '../../../domain/job/cancel-job.js'
 import { completeJob } from '../../../domain/job/complete-job.js'
 import { createJob } from '../../../domain/job/create-job.js'
 import { pauseJob } from '../../../domain/job/pause-job.js'
 import { resumeJob } from '../../../domain/job/resume-job.js'
 import { startJob } from '../../../domain/job/start-job.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CompleteJobInput, CreateJobInput } from './job.input.js'
 import { JobNode } from './job.type.js'
@@ -45,5 +48,18 @@ export class JobMutation {
   )
   cancelJob(@IdInput() input: IdInput, @Write() write: Write) {
     return write.record((domain) => cancelJob(domain, input))
+  }
+
+  @RemoveMutation(JobNode)
+  removeJob(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'Job', input))
+  }
+
+  @RestoreMutation(
+    JobNode,
+    'Rejected if it is open and its site, type, technician or one of its zones is removed.',
+  )
+  restoreJob(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'Job', input))
   }
 }

@@ -1,7 +1,10 @@
 import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createUser } from '../../../domain/user/create-user.js'
 import { updateUser } from '../../../domain/user/update-user.js'
-import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateUserInput, UpdateUserInput } from './user.input.js'
 import { UserNode } from './user.type.js'
 
@@ -15,5 +18,18 @@ export class UserMutation {
   @RecordMutation(UserNode, 'Updates a user. For admins.')
   updateUser(@Input(UpdateUserInput) input: UpdateUserInput, @Write() write: Write) {
     return write.record((domain) => updateUser(domain, input))
+  }
+
+  @RemoveMutation(
+    UserNode,
+    'Rejected for yourself, the company’s primary user and its last active admin, and while the user has open jobs or manages sites.',
+  )
+  removeUser(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'User', input))
+  }
+
+  @RestoreMutation(UserNode, 'The user must sign in again.')
+  restoreUser(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'User', input))
   }
 }

@@ -1,7 +1,10 @@
 import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createZoneType } from '../../../domain/zone-type/create-zone-type.js'
 import { updateZoneType } from '../../../domain/zone-type/update-zone-type.js'
-import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateZoneTypeInput, UpdateZoneTypeInput } from './zone-type.input.js'
 import { ZoneTypeNode } from './zone-type.type.js'
 
@@ -15,5 +18,15 @@ export class ZoneTypeMutation {
   @RecordMutation(ZoneTypeNode, 'Updates a zone type. For admins.')
   updateZoneType(@Input(UpdateZoneTypeInput) input: UpdateZoneTypeInput, @Write() write: Write) {
     return write.record((domain) => updateZoneType(domain, input))
+  }
+
+  @RemoveMutation(ZoneTypeNode, 'Rejected while it has zones.')
+  removeZoneType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'ZoneType', input))
+  }
+
+  @RestoreMutation(ZoneTypeNode)
+  restoreZoneType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'ZoneType', input))
   }
 }

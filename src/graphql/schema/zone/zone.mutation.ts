@@ -1,7 +1,10 @@
 import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createZone } from '../../../domain/zone/create-zone.js'
 import { updateZone } from '../../../domain/zone/update-zone.js'
-import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateZoneInput, UpdateZoneInput } from './zone.input.js'
 import { ZoneNode } from './zone.type.js'
 
@@ -15,5 +18,15 @@ export class ZoneMutation {
   @RecordMutation(ZoneNode, 'Updates a zone. For admins.')
   updateZone(@Input(UpdateZoneInput) input: UpdateZoneInput, @Write() write: Write) {
     return write.record((domain) => updateZone(domain, input))
+  }
+
+  @RemoveMutation(ZoneNode, 'Rejected while it has assets or open jobs.')
+  removeZone(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'Zone', input))
+  }
+
+  @RestoreMutation(ZoneNode, 'Rejected while its site or type is removed.')
+  restoreZone(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'Zone', input))
   }
 }
