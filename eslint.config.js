@@ -1,50 +1,59 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { markdownParser } from './eslint-rules/markdown-parser.js'
+import { plainWords } from './eslint-rules/plain-words.js'
+import { schemaWords } from './eslint-rules/words.js'
 
-/** What a folder may not import. ARCHITECTURE.md says why. */
+/** Import rules: what the files of a folder must not import. ARCHITECTURE.md has the reasons. */
 const forbid = (folder, group, message, ...more) => ({
   files: [`src/${folder}/**`],
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }, ...more] }] },
 })
 
-/** Of the database, a face may import the read engine, the type of the database, and the test for its errors. */
+/** An interface may import from `db` only the read engine, the type of the database, and the test for its errors. */
 const DATABASE = {
   regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)',
-  message: 'A face writes through the domain and reads through the read engine.',
+  message: 'An interface writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
-const NO_OTHER_FACE = 'A face knows no other face.'
+const NO_OTHER_INTERFACE = 'An interface does not import another interface.'
 
-const ROOMS = 'A room of GraphQL imports only the rooms below it: see eslint.config.js.'
+/** What GraphQL may not import. It reads credentials as the REST sets do. */
+const REST_SETS = ['**/set-*/**', '**/http/**', '!**/http/credentials.js']
 
-/** What a room of GraphQL may not import: other rooms, and files beside the rooms. */
-const forbidRooms = (room, rooms, files = []) =>
+const ORDER = 'A folder of src/graphql imports only the folders below it: see eslint.config.js.'
+
+/** What a folder of src/graphql may not import: the folders above it, and files beside them. */
+const forbidFolders = (folder, folders, files = []) =>
   forbid(
-    `graphql/${room}`,
-    ['**/set-*/**', '**/http/**'],
-    NO_OTHER_FACE,
+    `graphql/${folder}`,
+    REST_SETS,
+    NO_OTHER_INTERFACE,
     DATABASE,
-    { regex: `^(\\.\\./)+(${rooms.join('|')})/`, message: ROOMS },
+    { regex: `^(\\.\\./)+(${folders.join('|')})/`, message: ORDER },
     ...(files.length > 0
-      ? [{ regex: `^(\\.\\./)+(${files.join('|')})\\.js$`, message: ROOMS }]
+      ? [{ regex: `^(\\.\\./)+(${files.join('|')})\\.js$`, message: ORDER }]
       : []),
   )
 
+const CODE = ['**/*.ts', 'eslint-rules/*.js']
+
 export default defineConfig(
-  tseslint.configs.strictTypeChecked,
-  { languageOptions: { parserOptions: { projectService: true } } },
+  { files: CODE, extends: [tseslint.configs.strictTypeChecked] },
+  { files: CODE, languageOptions: { parserOptions: { projectService: true } } },
   {
+    files: CODE,
     rules: {
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
-      // A type-graphql class describes a shape; plain objects have it.
+      // type-graphql's classes only describe types; plain objects have these types.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
   {
-    // What came over the wire is `any` until a test says what it expects.
+    // A response is `any` until a test states what it expects.
     files: ['test/**'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -68,42 +77,42 @@ export default defineConfig(
       'type-graphql',
       'fastify',
     ],
-    'The database knows nothing above it.',
+    'The database imports nothing above it.',
   ),
   forbid(
     'domain',
     ['**/graphql/**', '**/set-*/**', '**/http/**', 'graphql', 'type-graphql', 'fastify'],
-    'The domain knows no face.',
+    'The domain does not import an interface.',
     { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
-  forbid('graphql', ['**/set-*/**', '**/http/**'], NO_OTHER_FACE, DATABASE),
-  // The rooms of GraphQL, from the lowest to the highest: none imports one that stands after it.
-  forbidRooms(
+  forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
+  // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.
+  forbidFolders(
     'operation',
     ['read', 'sql-answer', 'schema', 'server'],
     ['context', 'authentication'],
   ),
-  forbidRooms('read', ['sql-answer', 'schema', 'server']),
-  forbidRooms('sql-answer', ['schema', 'server'], ['context']),
-  forbidRooms('schema', ['sql-answer', 'server']),
+  forbidFolders('read', ['sql-answer', 'schema', 'server']),
+  forbidFolders('sql-answer', ['schema', 'server'], ['context']),
+  forbidFolders('schema', ['sql-answer', 'server']),
   {
     files: ['src/graphql/*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
-          patterns: [{ regex: '^\\./(read|sql-answer|schema|server)/', message: ROOMS }, DATABASE],
+          patterns: [{ regex: '^\\./(read|sql-answer|schema|server)/', message: ORDER }, DATABASE],
         },
       ],
     },
   },
-  forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_FACE, DATABASE),
-  forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_FACE, DATABASE),
-  forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_FACE, DATABASE),
+  forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_INTERFACE, DATABASE),
+  forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_INTERFACE, DATABASE),
+  forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_INTERFACE, DATABASE),
   forbid(
     'http',
-    ['**/domain/*/**', '**/graphql/**', '**/set-*/**'],
-    'What both REST sets share names no resource.',
+    ['**/domain/*/**', '!**/domain/record/**', '**/graphql/**', '**/set-*/**'],
+    'Code that both REST sets share does not import a noun of the domain.',
     DATABASE,
   ),
   {
@@ -112,13 +121,14 @@ export default defineConfig(
     rules: { 'no-restricted-properties': ['error', { property: 'pool', message: DISPATCH }] },
   },
   {
-    ignores: [
-      '**/dist',
-      'eslint.config.js',
-      'src/db/generated',
-      '**/generated/**',
-      '.data',
-      '**/node_modules',
-    ],
+    files: [...CODE, 'eslint.config.js', '**/*.md'],
+    ignores: ['eslint-rules/words.js', 'test/eslint-rules/*', 'src/demo/catalogue/*'],
+    plugins: { words: { rules: { plain: plainWords } } },
+    rules: { 'words/plain': 'error' },
+  },
+  { files: ['src/graphql/schema/**'], rules: { 'words/plain': ['error', schemaWords] } },
+  { files: ['**/*.md'], languageOptions: { parser: markdownParser } },
+  {
+    ignores: ['**/dist', 'src/db/generated', '**/generated/**', '.data', '**/node_modules'],
   },
 )

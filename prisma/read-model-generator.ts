@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import generatorHelper, { type DMMF } from '@prisma/generator-helper'
 
 /*
- * A Prisma generator: writes what the read engine knows of tables, columns and relations. `one` relations are
- * described from the side that asks: its field `own` equals the other record's field `other`. The tenant's column
- * is left out of the key, since the engine compares it with the viewer's company in every table it touches.
+ * A Prisma generator: writes the tables, columns and relations of all models for the read engine. In a relation, field
+ * `own` of the model equals field `other` of the related model. The company's column is not part of this key, because
+ * the read engine compares it with the viewer's company in every table.
  */
 
 const COMPANY = 'companyId'
@@ -32,7 +32,7 @@ function describeModel(model: DMMF.Model, models: readonly DMMF.Model[]) {
   return { table: model.dbName ?? model.name, tenant, columns, relations }
 }
 
-/** The one field on each side, besides the tenant's, by which the two records find each other. */
+/** The fields of a relation's key on both sides, without the company's. */
 function keyOf(model: DMMF.Model, field: DMMF.Field, models: readonly DMMF.Model[]) {
   const there = models.find((candidate) => candidate.name === field.type)
   const opposite = there?.fields.find(

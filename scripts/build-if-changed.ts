@@ -1,4 +1,4 @@
-// Builds the service unless that was done from these same files before: what `npm start` waits for.
+// Builds the service if its sources have changed since the last build. `npm start` runs this.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ const SOURCES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'p
 const GENERATED = join('src', 'db', 'generated')
 const STAMP = join('dist', '.built-from')
 
-/** The files below a path, but for those that the build itself writes. */
+/** The files below a path, except those that the build writes. */
 function filesIn(path: string): string[] {
   if (path === GENERATED) return []
   if (!statSync(path).isDirectory()) return [path]

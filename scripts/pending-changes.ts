@@ -5,7 +5,7 @@ import { diffWithSchema } from './schema-engine.js'
 
 const CONNECT_MS = 60_000
 
-/** Prisma cannot say these, so the migrations alone do: indexes for searching, of any kind but a B-tree. */
+/** Prisma's schema cannot describe the search indexes, so only the migrations have them: all indexes but B-trees. */
 const DROP_SEARCH_INDEXES = `DO $$
   DECLARE index regclass;
   BEGIN
@@ -24,18 +24,18 @@ const log = {
   },
 }
 
-/** The SQL that a Prisma schema asks for beyond prisma/migrations; empty when they agree. Needs no server. */
+/** The SQL that turns the database of prisma/migrations into that of a Prisma schema; empty if they agree. Needs no server. */
 export async function findPendingChanges(schema: string): Promise<string> {
   const source = await embeddedSource(undefined, false)
   await migrateSource(source, CONNECT_MS, log)
   const database = connectSource(source, readConfig({}), log)
   try {
     await database.pool.query(DROP_SEARCH_INDEXES)
-    return withoutRemark(await diffWithSchema(database.pool, schema))
+    return withoutComment(await diffWithSchema(database.pool, schema))
   } finally {
     await database.close()
   }
 }
 
-/** The engine answers a comment when there is nothing to change. */
-const withoutRemark = (sql: string) => (/^(\s|--.*)*$/.test(sql) ? '' : sql)
+/** If there is no difference, the engine returns a comment. */
+const withoutComment = (sql: string) => (/^(\s|--.*)*$/.test(sql) ? '' : sql)

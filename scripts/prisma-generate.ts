@@ -1,5 +1,5 @@
-// Generates the Prisma client. Prisma's command line wants its schema engine for that, though it never runs it: where
-// the engine has not been downloaded, any executable does.
+// Generates the Prisma client. Prisma's command line requires the file of its schema engine for that, but never runs it:
+// if the engine has not been downloaded, any executable will do.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'

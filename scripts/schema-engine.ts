@@ -11,11 +11,11 @@ import type pg from 'pg'
 
 const SCHEMA = 'schema.prisma'
 
-/** PostgreSQL's internal one-byte "char", which the driver adapter does not know, and varchar, which it does. */
+/** The OIDs of PostgreSQL's internal one-byte "char", which Prisma's driver adapter rejects, and of varchar. */
 const INTERNAL_CHAR = 18
 const VARCHAR = 1043
 
-/** The SQL that turns what `pool`'s database holds into what a Prisma schema says. */
+/** The SQL that turns the database of `pool` into that of a Prisma schema. */
 export async function diffWithSchema(pool: pg.Pool, content: string): Promise<string> {
   await loadEngine()
   const engine = await bindings.SchemaEngine.new(
@@ -34,7 +34,7 @@ export async function diffWithSchema(pool: pg.Pool, content: string): Promise<st
   return stdout ?? ''
 }
 
-/** Instantiates the WebAssembly that stands in for the engine which Prisma's command line would download. */
+/** Instantiates the WebAssembly build of the schema engine that Prisma's command line would download. */
 async function loadEngine(): Promise<void> {
   const file = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -46,7 +46,7 @@ async function loadEngine(): Promise<void> {
   instance.exports['__wbindgen_start']?.()
 }
 
-/** Node's own, of which its types know the name alone. */
+/** Node's global, which @types/node does not describe. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: {
     instantiate(
@@ -56,13 +56,13 @@ const { WebAssembly } = globalThis as unknown as {
   }
 }
 
-/** Prisma's adapter, taught to answer an internal "char" as the character that the engine expects. */
+/** Prisma's adapter, changed to return an internal "char" as the character type that the engine expects. */
 function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool)
   const connect = factory.connect.bind(factory)
   let characters: number[] = []
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<pg.QueryResult>
-  const noted = async (...parameters: unknown[]) => {
+  const withVarchar = async (...parameters: unknown[]) => {
     const result = await query(...parameters)
     characters = result.fields.flatMap((field, at) =>
       field.dataTypeID === INTERNAL_CHAR ? at : [],
@@ -70,7 +70,7 @@ function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
     for (const at of characters) Object.assign(result.fields[at] ?? {}, { dataTypeID: VARCHAR })
     return result
   }
-  pool.query = noted as typeof pool.query
+  pool.query = withVarchar as typeof pool.query
   factory.connect = async () => {
     const adapter = await connect()
     const queryRaw = adapter.queryRaw.bind(adapter)

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { createDocument } from '../src/set-b/document.js'
+import { createDocument } from '../src/set-b/openapi.js'
 
-/** Where the types of a client of Set B are kept. */
+/** The file with the types of a client of Set B. */
 export const TYPES = 'test/set-b/generated/set-b.d.ts'
 
 const binaries = join(process.cwd(), 'node_modules', '.bin')
 
-/** The types of a client of Set B, which openapi-typescript makes of its OpenAPI document. */
+/** Generates the types of a client of Set B from its OpenAPI document, with openapi-typescript. */
 export async function generateTypes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'set-b-types-'))
   try {

@@ -1,5 +1,5 @@
-// `tsx scripts/transcripts.ts set-a|set-b`: asks the demo everything that scripts/transcripts/<set>.ts tells it to, and
-// writes questions and answers into docs/<set>.md, below its line `<!-- transcripts -->`.
+// `tsx scripts/transcripts.ts set-a|set-b` makes the calls of scripts/transcripts/<set>.ts to a service with the demo
+// data, and writes requests and responses into docs/<set>.md, below its line `<!-- transcripts -->`.
 import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,13 +13,7 @@ import { Recorder, type Transcribe } from './transcripts/recorder.js'
 
 const MARK = '<!-- transcripts -->'
 
-/** What a set's module exports: its script, and what records it where that is no plain request. */
-interface Script {
-  readonly default: Transcribe
-  readonly Recorder?: typeof Recorder
-}
-
-/** The transcripts of a set, of a demo that was made for them. */
+/** The transcripts of a set, as Markdown. */
 async function transcribe(set: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'transcripts-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DURABLE: 'off' })
@@ -29,9 +23,9 @@ async function transcribe(set: string): Promise<string> {
     const demo = await seedDemo(database, { dataDir })
     if (!demo) throw new Error('expected an empty database, found the demo in it')
     const app = await createApp(config, database, log)
-    const module = (await import(`./transcripts/${set}.js`)) as Script
-    const recorder = new (module.Recorder ?? Recorder)(app)
-    await module.default(recorder, demo)
+    const script = (await import(`./transcripts/${set}.js`)) as { default: Transcribe }
+    const recorder = new Recorder(app, dataDir)
+    await script.default(recorder, demo)
     await app.close()
     return recorder.markdown
   } finally {
@@ -41,7 +35,7 @@ async function transcribe(set: string): Promise<string> {
 }
 
 const [set] = process.argv.slice(2)
-if (set !== 'set-a' && set !== 'set-b') throw new Error('set-a or set-b is expected')
+if (set !== 'set-a' && set !== 'set-b') throw new Error('expected set-a or set-b')
 const file = `docs/${set}.md`
 const [prose = ''] = (await readFile(file, 'utf8')).split(MARK)
 const text = `${prose}${MARK}\n\n${await transcribe(set)}`

@@ -7,23 +7,24 @@ import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/unavailable.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
-import { authenticateRequest, credentialsIn } from './graphql/authentication.js'
+import { authenticateRequest } from './graphql/authentication.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
+import { credentialsIn } from './http/credentials.js'
 import {
-  answerClientError,
-  answerNotFound,
-  answerUnroutable,
+  clientErrorHandler,
+  notFoundHandler,
+  frameworkErrorHandler,
   requireHost,
-} from './http/client-error.js'
+} from './http/unrouted-requests.js'
 import { securityHeaders } from './http/security-headers.js'
-import { presentError as presentInSetA } from './set-a/errors.js'
+import { formatError as formatErrorOfSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
-import { presentError as presentInSetB } from './set-b/errors.js'
+import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
-/** The faces on one server. It does not listen. */
+/** Creates the HTTP server with all APIs. It does not listen yet. */
 export async function createApp(
   config: Config,
   db: Database,
@@ -43,18 +44,18 @@ export async function createApp(
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, config.requestTimeoutMs),
     },
-    // A draining server answers what is still asked of it; who listens decides when to stop.
+    // After `close`, the server still handles requests on open connections. `main.ts` ends the process.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError(presentFor, randomUUID),
-    frameworkErrors: answerUnroutable(presentFor),
+    clientErrorHandler: clientErrorHandler(errorFormatOf, randomUUID),
+    frameworkErrors: frameworkErrorHandler(errorFormatOf),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
-  app.addHook('onRequest', requireHost(presentFor))
-  app.setNotFoundHandler(answerNotFound(presentFor))
-  // What a client expects that no one can do is passed over; node would answer 417, without a body.
+  app.addHook('onRequest', requireHost(errorFormatOf))
+  app.setNotFoundHandler(notFoundHandler(errorFormatOf))
+  // Ignores an `Expect` header that Node does not know. By default, Node responds with 417 and no body.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
@@ -68,42 +69,40 @@ export async function createApp(
     done()
   })
   await app.register(health(db))
-  await app.register(async (faces) => {
-    await faces.register(underPressure, {
+  await app.register(async (apis) => {
+    await apis.register(underPressure, {
       maxEventLoopDelay: config.maxEventLoopDelayMs,
       retryAfter: RETRY_AFTER,
     })
     if (config.rateLimitPerMinute > 0) {
-      await faces.register(rateLimit, {
+      await apis.register(rateLimit, {
         global: false,
         max: config.rateLimitPerMinute,
         timeWindow: '1 minute',
         enableDraftSpec: true,
       })
-      // Before all that routes do, or what they refuse would not be counted.
-      faces.addHook('onRequest', faces.rateLimit())
+      // The first hook, so that requests which later hooks refuse are counted too.
+      apis.addHook('onRequest', apis.rateLimit())
     }
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
-    const production = config.environment === 'production'
-    await faces.register(
-      graphql({ db, throttle }, { ...config, demoUser, openIntrospection: !production }),
-    )
-    await faces.register(
+    const openIntrospection = config.environment !== 'production'
+    await apis.register(graphql({ db, throttle }, { ...config, demoUser, openIntrospection }))
+    await apis.register(
       documents({
         db,
         authenticate: (headers) => authenticateRequest(db, credentialsIn(headers)),
       }),
     )
-    await faces.register(setA({ db, throttle }))
-    await faces.register(setB({ db, throttle }))
+    await apis.register(setA({ db, throttle }))
+    await apis.register(setB({ db, throttle }))
   })
   return app
 }
 
-/** In whose words a request is answered that never reaches a face. */
-const presentFor = (path: string) =>
-  /^\/(v1|api\/authentication)(\/|$)/.test(path) ? presentInSetB : presentInSetA
+/** The error format of requests without a route: Set B's below its own paths, otherwise Set A's. */
+const errorFormatOf = (path: string) =>
+  /^\/(v1|api\/authentication)(\/|$)/.test(path) ? formatErrorOfSetB : formatErrorOfSetA
 
-/** A request's target as a path: a proxy may send the whole address. */
+/** The path and query of a request target. A proxy may send a whole URL (absolute form). */
 const originForm = (target: string) =>
   target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/')

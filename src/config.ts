@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const MAX_TIMER_MS = 2 ** 31 - 1
+/** The longest delay of a timer in Node. With a longer one, the timer fires immediately. */
+export const MAX_TIMER_MS = 2 ** 31 - 1
 
 const integer = (fallback: number, minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum,
+      `must be a whole number from ${minimum} to ${maximum}`,
+    )
     .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, {
-      message: `must be between ${minimum} and ${maximum}`,
-    })
     .default(fallback)
 
 const milliseconds = (fallback: number) => integer(fallback, 1, MAX_TIMER_MS)
@@ -21,6 +21,7 @@ const choice = <Value extends string>(values: readonly Value[]) =>
 
 const toggle = choice(['on', 'off']).transform((value) => value === 'on')
 
+/** Whether a text is an IP address or a CIDR block like 10.0.0.0/8. */
 const isNetwork = (text: string) => {
   const [address = '', bits] = text.split('/')
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
@@ -32,9 +33,12 @@ const isNetwork = (text: string) => {
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isNetwork), 'must be on, off, or addresses like 10.0.0.0/8,::1')
+  .refine(
+    (parts) => parts.every(isNetwork),
+    'must be on, off, or IP addresses and networks like 10.0.0.0/8,::1',
+  )
 
-/** Every variable that the service reads, each checked and with its default. */
+/** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(4000, 0, 65_535),
@@ -43,7 +47,7 @@ export const variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
-  LOG_LEVEL: choice(LOG_LEVELS).default('info'),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
   DATABASE_POOL_SIZE: integer(10, 1, 1000),
@@ -63,50 +67,49 @@ export const variables = z.object({
 
 const configuration = variables.transform((read) => ({
   host: read.HOST,
-  /** 0 lets the system choose a free port. */
+  /** 0 means any free port. */
   port: read.PORT,
-  /** The PostgreSQL server; without it the embedded database in `dataDir` is used. */
+  /** The PostgreSQL server. If undefined, the service uses the embedded database in `dataDir`. */
   databaseUrl: read.DATABASE_URL,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
   logLevel: read.LOG_LEVEL,
   playground: read.PLAYGROUND ?? read.NODE_ENV !== 'production',
-  /** Whether a GraphQL query that comes again is answered by one SQL statement, without Apollo and resolvers. */
+  /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
   databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
-  /** Whether the embedded database flushes each commit to the disk itself. */
+  /** Whether the embedded database flushes each commit to the disk. */
   durable: read.DURABLE,
-  /** Requests per network address; 0 is no limit. */
+  /** The most requests from one IP address per minute; 0 means no limit. */
   rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
   maxBodyBytes: read.MAX_BODY_BYTES,
   maxDepth: read.MAX_DEPTH,
   maxComplexity: read.MAX_COMPLEXITY,
-  /** Whose `X-Forwarded-For` to believe: everybody's, nobody's, or these networks'. */
+  /** Whether to trust `X-Forwarded-For`: always, never, or from proxies in these networks. */
   trustProxy: read.TRUST_PROXY,
-  /** New requests are turned away while the event loop lags this much; 0 turns none away. */
+  /** While the event loop is delayed by more than this, the response is 503; 0 means no limit. */
   maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
   shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
 }))
 
-/** What the service was told through its environment, typed and checked. */
 export type Config = z.output<typeof configuration>
 
-/** Every complaint about the environment, one line each. */
+/** The configuration is invalid. The message lists all errors, one per line. */
 export class ConfigError extends Error {
-  constructor(readonly complaints: string[]) {
-    super(['The configuration is not usable:', ...complaints].join('\n  '))
+  constructor(readonly errors: string[]) {
+    super(['The configuration is invalid:', ...errors].join('\n  '))
     this.name = 'ConfigError'
   }
 }
 
-/** Reads the configuration from `env`; an empty variable counts as unset, and all complaints come together. */
+/** Reads the configuration from `env`. An empty variable counts as unset. Throws a `ConfigError` with all errors. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const result = configuration.safeParse(given)
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const result = configuration.safeParse(set)
   if (result.success) return result.data
   throw new ConfigError(
     result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),

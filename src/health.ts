@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/unavailable.js'
 
-/** `/health`: the process runs. `/ready`: the database, which was migrated before, answers. */
-export const health = (db: Database) => (app: FastifyInstance) => {
+/** `/health` is 200 if the process runs. `/ready` is 200 if the database responds too, and 503 otherwise. */
+export const health = (db: Database) => async (app: FastifyInstance) => {
   app.get('/health', () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
     try {
       await db.query({ text: 'select 1' })
       return { status: 'ready' }
     } catch (error) {
-      request.log.warn({ err: error }, 'The database does not answer')
+      request.log.warn({ err: error }, 'The database is unavailable')
       return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
     }
   })
-  return Promise.resolve()
 }

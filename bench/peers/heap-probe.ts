@@ -1,4 +1,4 @@
-// Loaded into the service by bench:steady. On SIGUSR2 it collects garbage and appends the remaining bytes to HEAP_LOG.
+// `npm run bench -- steady` loads it into the service. On SIGUSR2 it collects garbage and appends the heap's size to HEAP_LOG.
 import { appendFileSync } from 'node:fs'
 
 export interface HeapSample {

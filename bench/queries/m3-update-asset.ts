@@ -1,7 +1,7 @@
 import { metaData } from './fragments.js'
 import type { GraphQLQuery } from './query.js'
 
-/** Two levels in turn, of which neither is critical: Q7 reads critical assets. */
+/** Two alternating risk levels. Neither is critical, because Q7 reads critical assets. */
 const LEVELS = [
   { level: 'HIGH', riskId: 2 },
   { level: 'LOW', riskId: 4 },

@@ -3,7 +3,7 @@ import { type GraphQLQuery, noVariables } from './query.js'
 
 const CONDITION = 'company_id = $1 and defective and risk_id = 1 and deleted_at is null'
 
-/** One row more than the page, which tells whether there is a next page. */
+/** One row more than the page, to find out whether there is a next page. */
 const ROWS = `
   select a.id, a.created_at, row_number() over (order by a.created_at desc, a.id desc) as position,
     encode(convert_to(json_build_array(a.created_at, a.id)::text, 'UTF8'), 'base64') as cursor,

@@ -33,7 +33,7 @@ export interface GraphQLQuery {
   reshapePostgraphile?: (data: Variables) => Variables
 }
 
-/** What is asked of a REST list. */
+/** A request for a list of a REST set. */
 export interface RestQuery {
   title: string
   path: (variables: Variables) => string

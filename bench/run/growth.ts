@@ -118,7 +118,7 @@ function writeGrowth(sizes: Size[], times: Map<string, number[]>) {
   const head = ['ms per request', ...columns, 'growth', 'by hand']
   const text = `# Growth
 
-Written by \`npm run bench:growth\` on ${today()}: mean time of a request on one connection, median of ${ROUNDS} rounds of ${SECONDS} s, each after a second of the same.
+Written by \`npm run bench -- growth\` on ${today()}: mean time of a request on one connection, median of ${ROUNDS} rounds of ${SECONDS} s, each after a second of the same.
 One service for each size of the demo, warmed up in the same way, on one machine and one PostgreSQL server. "By hand" is the
 growth of a hand-written SQL statement for the same query, behind bare \`http\`.
 

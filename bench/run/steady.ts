@@ -99,7 +99,7 @@ function writeMemory(count: number) {
   ])
   const text = `# Memory under a steady load
 
-Written by \`npm run bench:steady\` on ${today()}: ${MINUTES} minutes, ${count.toLocaleString('en')} requests: all reads and lists of the
+Written by \`npm run bench -- steady\` on ${today()}: ${MINUTES} minutes, ${count.toLocaleString('en')} requests: all reads and lists of the
 benchmark in turn on ${CONNECTIONS} connections, and ${ODD_RATE} requests a second that are sent once: new documents, mistakes, unknown tokens.
 The heap is measured after a garbage collection.
 

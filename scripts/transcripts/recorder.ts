@@ -1,68 +1,96 @@
-import { STATUS_CODES } from 'node:http'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Demo } from '../../src/demo/demo-file.js'
 
-/** What a set's script does: it asks, and may use what was answered in what it asks next. */
+const run = promisify(execFile)
+
+/** The address that transcripts show instead of the free port on which they are made. */
+const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
+const MAX_RECORDS = 2
+const MAX_RESPONSE_BYTES = 100_000_000
+
+/** What a set's script does: it calls the service, and may use responses in later calls. */
 export type Transcribe = (recorder: Recorder, demo: Demo) => Promise<void>
 
-export interface Question {
+export type Headers = Readonly<Record<string, string>>
+
+export interface Call {
   readonly title: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
-  readonly body?: object
-  /** The status that is expected; 200 unless told otherwise. */
+  readonly path: string
+  /** Unless given, GET, and POST with a body. */
+  readonly method?: 'PUT' | 'PATCH'
+  readonly headers?: Headers
+  readonly json?: object
+  /** Fields of a URL-encoded form. */
+  readonly form?: object
+  /** Fields of a multipart form; `@name` uploads a file of `folder`. */
+  readonly multipart?: readonly (readonly [string, string])[]
+  /** 200, unless another is expected. */
   readonly status?: number
 }
 
-/** Asks the service, and keeps what it asked and what was answered. */
+/** Calls the service with curl, and keeps the commands and the responses as Markdown. */
 export class Recorder {
   private readonly sections: string[] = []
   private readonly secrets = new Map<string, string>()
 
-  constructor(private readonly app: FastifyInstance) {}
+  constructor(
+    private readonly service: FastifyInstance,
+    /** Where files to upload are. */
+    readonly folder: string,
+  ) {}
 
-  /** Shows a placeholder wherever a secret would stand. */
+  /** Shows a placeholder instead of a secret. */
   hide(secret: string, placeholder: string): void {
     this.secrets.set(secret, placeholder)
   }
 
-  /** Asks, and answers with the body. Another status than the expected one ends the script. */
-  async ask({ title, method, url, headers = {}, body, status = 200 }: Question): Promise<unknown> {
-    const sent = { ...headers, ...(body && { 'content-type': 'application/json' }) }
-    const answer = await this.app.inject({ method, url, headers: sent, ...(body && { body }) })
-    if (answer.statusCode !== status) {
-      throw new Error(`${title}: expected ${status}, got ${answer.statusCode} ${answer.body}`)
-    }
-    const answered = answer.json<unknown>()
-    this.secretsIn(answered)
-    const question = [`${method} ${url}`, ...lines(sent), ...(body ? ['', pretty(body)] : [])]
-    const type = String(answer.headers['content-type'])
-    const reply = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      ...lines({ 'content-type': type }),
-      '',
-      pretty(answered),
+  /** Calls an operation and returns the body. Throws if the status is not the expected one. */
+  async call(call: Call): Promise<unknown> {
+    const { title, path, status = 200 } = call
+    const options = optionsOf(call)
+    const { stdout } = await run(
+      'curl',
+      ['-sSi', `${await this.address()}${path}`, ...options.flat()],
+      { cwd: this.folder, maxBuffer: MAX_RESPONSE_BYTES },
+    )
+    const [head = '', body = ''] = stdout.split(/\r\n\r\n(.*)/s)
+    const [statusLine = '', ...headers] = head.split('\r\n')
+    if (!statusLine.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`${title}: ${stdout}`)
+    const type = headers.filter((header) => header.toLowerCase().startsWith('content-type:'))
+    const parsed = JSON.parse(body) as unknown
+    this.hideTokens(parsed)
+    const { text, note } = shortened(parsed)
+    const section = [
+      `### ${title}`,
+      fence('sh', [commandLine(`${SHOWN_ADDRESS}${path}`, options)]),
+      ...note,
+      fence('http', [statusLine, ...type, '', text]),
     ]
-    this.sections.push(this.masked([`### ${title}`, fence(question), fence(reply)].join('\n\n')))
-    return answered
+    this.sections.push(this.masked(section.join('\n\n')))
+    return parsed
   }
 
-  /** Asks, and keeps nothing of it: for ids that a question needs and that no answer has shown. */
-  async look(url: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
-    const answer = await this.app.inject({ method: 'GET', url, headers })
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
-    return answer.json<unknown>()
+  /** Reads a resource without recording it, for ids that later calls need. */
+  async read(url: string, headers: Headers): Promise<unknown> {
+    const response = await this.service.inject({ method: 'GET', url, headers })
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.body}`)
+    return response.json<unknown>()
   }
 
   get markdown(): string {
     return `${this.sections.join('\n\n')}\n`
   }
 
-  /** Tokens are secrets of which nobody knew before. */
-  private secretsIn(answered: unknown): void {
-    const { accessToken, access_token, refresh_token } = answered as Record<string, unknown>
+  private async address(): Promise<string> {
+    const [address] = this.service.addresses()
+    if (typeof address === 'object') return `http://127.0.0.1:${address.port}`
+    return this.service.listen({ host: '127.0.0.1', port: 0 })
+  }
+
+  private hideTokens(body: unknown): void {
+    const { accessToken, access_token, refresh_token } = body as Record<string, unknown>
     const token = accessToken ?? access_token
     if (typeof token === 'string') this.hide(token, '<ACCESS_TOKEN>')
     if (typeof refresh_token === 'string') this.hide(refresh_token, '<REFRESH_TOKEN>')
@@ -77,9 +105,36 @@ export class Recorder {
   }
 }
 
-const lines = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 
-const fence = (content: readonly string[]) => ['```http', ...content, '```'].join('\n')
+/** The options of curl for a call, each with its value. */
+const optionsOf = ({ method, headers = {}, json, form = {}, multipart = [] }: Call): string[][] => [
+  ...(method ? [['-X', method]] : []),
+  ...Object.entries(headers).map(([name, value]) => ['-H', `${name}: ${value}`]),
+  ...(json
+    ? [
+        ['-H', 'Content-Type: application/json'],
+        ['-d', pretty(json)],
+      ]
+    : []),
+  ...Object.entries(form).map(([name, value]) => ['--data-urlencode', `${name}=${String(value)}`]),
+  ...multipart.map(([name, value]) => ['-F', `${name}=${value}`]),
+]
+
+/** Of a long list, the first records. */
+function shortened(body: unknown): { text: string; note: string[] } {
+  if (!Array.isArray(body) || body.length <= MAX_RECORDS) return { text: pretty(body), note: [] }
+  return {
+    text: pretty(body.slice(0, MAX_RECORDS)),
+    note: [`The first ${MAX_RECORDS} of ${body.length} records:`],
+  }
+}
+
+const quoted = (word: string) =>
+  /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
+const commandLine = (url: string, options: readonly (readonly string[])[]) =>
+  [`curl ${quoted(url)}`, ...options.map((option) => option.map(quoted).join(' '))].join(' \\\n  ')
+
+const fence = (language: string, content: readonly string[]) =>
+  [`\`\`\`${language}`, ...content, '```'].join('\n')

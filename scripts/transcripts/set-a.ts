@@ -1,55 +1,33 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Demo } from '../../src/demo/demo-file.js'
 import { pdf } from '../../src/demo/generate/files.js'
-import { type Command, CurlRecorder as Recorder } from './curl-recorder.js'
-
-export { Recorder }
+import type { Call, Headers, Transcribe } from './recorder.js'
 
 const DAY_MS = 86_400_000
 
 /** All ten operations of Set A, in the specification's order. */
-export default async function transcribe(recorder: Recorder, demo: Demo): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'transcripts-'))
-  try {
-    await writeFile(join(folder, 'method-statement.pdf'), pdf('Method statement'))
-    await askEverything(recorder, demo, folder)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-async function askEverything(recorder: Recorder, { users, oauthClient }: Demo, folder: string) {
+const transcribe: Transcribe = async (recorder, { users, oauthClient }) => {
+  await writeFile(join(recorder.folder, 'method-statement.pdf'), pdf('Method statement'))
   const { username, password } =
     users.find(({ company, role }) => company === 'harbour' && role === 'admin') ?? {}
-  let authorization: readonly string[][] = []
-  const ask = async (title: string, path: string, more: Partial<Command> = {}) => {
-    const options = [...authorization, ...(more.options ?? [])]
-    return (await recorder.ask({ title, path, ...more, options }, folder)) as Answer
-  }
-  const get = (title: string, path: string) => ask(title, path)
-  const post = (title: string, path: string, body: object, status = 201) =>
-    ask(title, path, { options: json(body), status })
+  let headers: Headers = {}
+  const call = async (title: string, path: string, more: Partial<Call> = {}) =>
+    (await recorder.call({ title, path, headers, ...more })) as Response
+  const read = async (path: string) => (await recorder.read(path, headers)) as Response
 
   const client = { client_id: oauthClient.id, client_secret: oauthClient.secret }
   const grant = { grant_type: 'password', ...client, username, password }
-  const { refresh_token } = await post('1. Obtain token', '/oauth/token', grant, 200)
-  const refresh = Object.entries({ grant_type: 'refresh_token', ...client, refresh_token })
-  const { access_token } = await ask('Refresh a token, by a form', '/oauth/token', {
-    options: refresh.map(([name, value]) => ['--data-urlencode', `${name}=${value}`]),
+  const { refresh_token } = await call('1. Obtain token', '/oauth/token', { json: grant })
+  const { access_token } = await call('Refresh a token, by a form', '/oauth/token', {
+    form: { grant_type: 'refresh_token', ...client, refresh_token },
   })
-  authorization = [['-H', `Authorization: Bearer ${access_token}`]]
+  headers = { Authorization: `Bearer ${access_token}` }
 
-  const look = async (path: string) => {
-    const quiet = new Recorder(recorder.service)
-    return (await quiet.ask({ title: path, path, options: authorization }, folder)) as Answer
-  }
-  const [site] = (await look('/api/sites')).data
-  const [technician] = (await look('/api/users?role=technician')).data
-  const [zone] = (await look(`/api/site/${site?.id ?? 0}/zones`)).data
-  const types = (await look('/api/asset-types/list')) as unknown as readonly Answer[]
-  const jobTypes = (await look('/api/job-types/list')) as unknown as readonly Answer[]
+  const [site] = (await read('/api/sites')).data
+  const [technician] = (await read('/api/users?role=technician')).data
+  const [zone] = (await read(`/api/site/${site?.id ?? 0}/zones`)).data
+  const types = (await read('/api/asset-types/list')) as unknown as readonly Response[]
+  const jobTypes = (await read('/api/job-types/list')) as unknown as readonly Response[]
 
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
   const newJob = {
@@ -64,41 +42,40 @@ async function askEverything(recorder: Recorder, { users, oauthClient }: Demo, f
     reference: 'PO-1045',
     special_instructions: 'Report to the gatehouse.',
   }
-  await post('2. Create job', '/api/job', newJob)
-  const form = Object.entries(newJob).map(([name, value]) => ['-F', `${name}=${value ?? ''}`])
-  await ask('Create job, with documents', '/api/job', {
-    options: [...form, ['-F', 'documents[]=@method-statement.pdf']],
+  await call('2. Create job', '/api/job', { json: newJob, status: 201 })
+  const fields = Object.entries(newJob).map(([name, value]) => [name, String(value)] as const)
+  await call('Create job, with documents', '/api/job', {
+    multipart: [...fields, ['documents[]', '@method-statement.pdf']],
     status: 201,
   })
-  await get('3. List job types', '/api/job-types/list')
+  await call('3. List job types', '/api/job-types/list')
   const type = types.find(({ custom_fields_object: fields }) => fields.some(isSerialNumber))
   const serialNumber = type?.custom_fields_object.find(isSerialNumber)
-  await post('4. Onboard asset', '/api/asset', {
+  const newAsset = {
     zone_id: zone?.id,
     asset_type_id: type?.id,
     meta_data: { [serialNumber?.field_id ?? '']: 'SN-20417' },
-  })
-  await get('5. List assets', '/api/assets?search=%20fe&overdue=false&per_page=2&page=2')
-  await get('6. List asset types', '/api/asset-types/list')
-  await get('7. List asset groups', '/api/asset-groups?per_page=1')
-  await get('8. List sites', '/api/sites?per_page=2')
-  await get('9. List zones of a site', `/api/site/${site?.id ?? 0}/zones?per_page=2`)
-  await get('10. List users', '/api/users?role=technician&per_page=2')
-  await post('A refusal', '/api/job', { ...newJob, site_id: 'x', end_time: '24:00' }, 400)
+  }
+  await call('4. Onboard asset', '/api/asset', { json: newAsset, status: 201 })
+  await call('5. List assets', '/api/assets?search=%20fe&overdue=false&per_page=2&page=2')
+  await call('6. List asset types', '/api/asset-types/list')
+  await call('7. List asset groups', '/api/asset-groups?per_page=1')
+  await call('8. List sites', '/api/sites?per_page=2')
+  await call('9. List zones of a site', `/api/site/${site?.id ?? 0}/zones?per_page=2`)
+  await call('10. List users', '/api/users?role=technician&per_page=2')
+  const invalid = { ...newJob, site_id: 'x', end_time: '24:00' }
+  await call('An error', '/api/job', { json: invalid, status: 400 })
 }
 
 const isSerialNumber = ({ label }: { label: string }) => label === 'Serial number'
 
-const json = (body: object) => [
-  ['-H', 'Content-Type: application/json'],
-  ['-d', JSON.stringify(body, null, 2)],
-]
-
-/** What is used of answers. */
-interface Answer {
+/** The fields of responses that later calls need. */
+interface Response {
   readonly id: number
   readonly access_token: string
   readonly refresh_token: string
   readonly custom_fields_object: readonly { field_id: string; label: string }[]
-  readonly data: readonly Answer[]
+  readonly data: readonly Response[]
 }
+
+export default transcribe

@@ -1,4 +1,4 @@
-import type { Question, Transcribe } from './recorder.js'
+import type { Call, Headers, Transcribe } from './recorder.js'
 
 const HOUR = 3600
 
@@ -9,33 +9,30 @@ const transcribe: Transcribe = async (recorder, { users, apiKeys }) => {
   const { username, password } = ofRole('admin') ?? {}
   recorder.hide(apiKeys.harbour, '<API_KEY>')
 
-  let headers: Record<string, string> = { 'x-api-key': apiKeys.harbour }
-  const ask = async (title: string, question: string, more: Partial<Question> = {}) => {
-    const [method, url = ''] = question.split(' ')
-    const asked = { title, method: method as Question['method'], url, headers, ...more }
-    return (await recorder.ask(asked)) as Answer
-  }
+  let headers: Headers = { 'x-api-key': apiKeys.harbour }
+  const call = async (title: string, path: string, more: Partial<Call> = {}) =>
+    (await recorder.call({ title, path, headers, ...more })) as Response
   const paged = (url: string, size = 2) =>
     `${url}${url.includes('?') ? '&' : '?'}pageSize=${size}&pageIndex=0`
-  const list = (title: string, url: string) => ask(title, `GET ${paged(url)}`)
-  const look = async (url: string, is = (_record: Answer) => true) => {
-    const { data } = (await recorder.look(paged(url, 1000), headers)) as Answer
+  const list = (title: string, url: string) => call(title, paged(url))
+  const find = async (url: string, is = (_record: Response) => true) => {
+    const { data } = (await recorder.read(paged(url, 1000), headers)) as Response
     const found = data.find(is)
     if (!found) throw new Error(`expected a record in ${url}, found none`)
     return found
   }
 
-  const login = { body: { username, password } }
-  const { accessToken } = await ask('B1. Log in', 'POST /api/authentication/login', login)
+  const login = { json: { username, password } }
+  const { accessToken } = await call('B1. Log in', '/api/authentication/login', login)
   headers = { ...headers, 'x-api-token': accessToken }
 
-  const site = await look('/v1/sites')
-  const zone = await look(`/v1/zones?id=${site.id}`)
-  const asset = await look('/v1/assets')
-  const assetType = await look('/v1/asset-types')
-  const jobType = await look('/v1/job-types')
-  const zoneType = await look('/v1/zone-types')
-  const technician = await look(
+  const site = await find('/v1/sites')
+  const zone = await find(`/v1/zones?id=${site.id}`)
+  const asset = await find('/v1/assets')
+  const assetType = await find('/v1/asset-types')
+  const jobType = await find('/v1/job-types')
+  const zoneType = await find('/v1/zone-types')
+  const technician = await find(
     '/v1/users',
     ({ email }) => email === ofRole('technician')?.username,
   )
@@ -53,28 +50,28 @@ const transcribe: Transcribe = async (recorder, { users, apiKeys }) => {
     zoneIds: [zone.id],
     instructions: 'Report to the gatehouse.',
   }
-  const job = await ask('B3. Create job', 'POST /v1/jobs', { body: newJob, status: 201 })
+  const job = await call('B3. Create job', '/v1/jobs', { json: newJob, status: 201 })
   await list('B4. List jobs', `/v1/jobs?id=${site.id}`)
-  await ask('B5. Read job', `GET /v1/jobs/${job.id}`)
-  await ask('B6. Read user', `GET /v1/users/${technician.id}`)
+  await call('B5. Read job', `/v1/jobs/${job.id}`)
+  await call('B6. Read user', `/v1/users/${technician.id}`)
   await list('B7. List users', '/v1/users')
-  await ask('B8. Read asset', `GET /v1/assets/${asset.id}`)
+  await call('B8. Read asset', `/v1/assets/${asset.id}`)
   await list('B9. List assets', '/v1/assets')
   const assetChange = { id: asset.id, riskLevel: 'critical' }
-  await ask('B10. Update asset', 'PATCH /v1/assets', { body: assetChange })
+  await call('B10. Update asset', '/v1/assets', { method: 'PATCH', json: assetChange })
   const newAsset = {
     assetTypeId: assetType.id,
     zoneId: zone.id,
     riskLevel: 'High',
     metaData: valuesOf(assetType.customFields),
   }
-  await ask('B11. Create asset', 'POST /v1/assets', { body: newAsset, status: 201 })
+  await call('B11. Create asset', '/v1/assets', { json: newAsset, status: 201 })
   await list('B12. List asset types', '/v1/asset-types')
-  await ask('B13. Read asset type', `GET /v1/asset-types/${assetType.id}`)
-  await ask('B14. Read site', `GET /v1/sites/${site.id}`)
+  await call('B13. Read asset type', `/v1/asset-types/${assetType.id}`)
+  await call('B14. Read site', `/v1/sites/${site.id}`)
   await list('B15. List sites', '/v1/sites')
   const siteChange = { id: site.id, failureThreshold: 4, vatNumber: null }
-  await ask('B16. Update site', 'PUT /v1/sites', { body: siteChange })
+  await call('B16. Update site', '/v1/sites', { method: 'PUT', json: siteChange })
   const newSite = {
     address: { city: 'Leith', region: 'Lothian', street: '1 Quay', timezone: 'Europe/London' },
     clientId: site.clientId,
@@ -82,28 +79,28 @@ const transcribe: Transcribe = async (recorder, { users, apiKeys }) => {
     name: 'Leith Quay',
     siteManagerUserId: technician.id,
   }
-  await ask('B17. Create site', 'POST /v1/sites', { body: newSite, status: 201 })
-  await ask('B18. Read zone type', `GET /v1/zone-types/${zoneType.id}`)
+  await call('B17. Create site', '/v1/sites', { json: newSite, status: 201 })
+  await call('B18. Read zone type', `/v1/zone-types/${zoneType.id}`)
   await list('B19. List zone types', '/v1/zone-types')
   await list('B20. List zones', `/v1/zones?id=${site.id}`)
   const newZone = { name: 'Pump room', siteId: site.id, typeId: zoneType.id }
-  await ask('B21. Create zone', 'POST /v1/zones', { body: newZone, status: 201 })
-  await ask('B22. Read zone', `GET /v1/zones/${zone.id}`)
-  await ask('B23. Read client', `GET /v1/clients/${site.clientId}`)
+  await call('B21. Create zone', '/v1/zones', { json: newZone, status: 201 })
+  await call('B22. Read zone', `/v1/zones/${zone.id}`)
+  await call('B23. Read client', `/v1/clients/${site.clientId}`)
   await list('B24. List clients', '/v1/clients')
 
-  const wrong = { id: site.id, failureThreshold: 0, name: null }
-  await ask('A refusal', 'PATCH /v1/sites', { body: wrong, status: 400 })
+  const invalid = { id: site.id, failureThreshold: 0, name: null }
+  await call('An error', '/v1/sites', { method: 'PATCH', json: invalid, status: 400 })
 }
 
-/** What is used of answers. */
-interface Answer {
+/** The fields of responses that later calls need. */
+interface Response {
   readonly id: string
   readonly accessToken: string
   readonly clientId: string
   readonly email: string
   readonly customFields: readonly CustomField[]
-  readonly data: readonly Answer[]
+  readonly data: readonly Response[]
 }
 
 interface CustomField {

@@ -3,39 +3,26 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Config } from '../config.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import type { Log } from './log.js'
+import { type Log, withProgress } from './log.js'
 import { migrate } from './migrate.js'
 import { createDispatch, type Sql } from './dispatch/dispatch.js'
-import { openPool } from './dispatch/pool.js'
-import { withProgress } from './progress.js'
+import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 
-/** An open database: methods that send SQL, and Prisma over the same connections. */
+/** An open database: methods that send SQL, and Prisma on the same connections. */
 export interface Database extends Sql {
   prisma: PrismaClient
-  /** The connections, for transactions of hand-written SQL (the demo) and for tests. Elsewhere, lint forbids it. */
+  /** The connection pool, for transactions of hand-written SQL (the demo) and for tests. ESLint forbids other uses. */
   pool: pg.Pool
   /** Whether the database runs inside this process, on one connection. */
   embedded: boolean
   close(): Promise<void>
 }
 
-/** The settings that concern the database. */
-export type DatabaseConfig = Pick<
-  Config,
-  | 'databaseUrl'
-  | 'dataDir'
-  | 'durable'
-  | 'databasePoolSize'
-  | 'databaseConnectTimeoutMs'
-  | 'databaseStatementTimeoutMs'
->
-
-const TRANSACTION_MS = 15_000
 const CLOSE_GRACE_MS = 5000
 
-/** Opens and migrates the PostgreSQL server at `databaseUrl`; without one, the embedded database in `dataDir`. */
-export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+/** Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. */
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const source = config.databaseUrl
     ? serverSource(config.databaseUrl)
     : await withProgress(
@@ -52,7 +39,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
   return connectSource(source, config, log)
 }
 
-/** Migrates over a connection outside of the pool, whose timeouts are too short for a migration. */
+/** Migrates on a separate connection, because the pool's timeouts are too short for a migration. */
 export async function migrateSource(
   source: Source,
   connectTimeoutMs: number,
@@ -64,7 +51,7 @@ export async function migrateSource(
     keepAlive: true,
   })
   client.on('error', (error) => {
-    log.warn({ error: error.message }, 'The migration’s connection broke')
+    log.warn({ error: error.message }, 'The connection of the migration broke')
   })
   await withProgress(log, 'Connecting to the database', client.connect())
   try {
@@ -75,18 +62,8 @@ export async function migrateSource(
 }
 
 /** Connects to a database that has been migrated. */
-export function connectSource(source: Source, config: DatabaseConfig, log: Log): Database {
-  const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
-  const pool = openPool(
-    source.connection,
-    {
-      size: source.embedded ? 1 : databasePoolSize,
-      // All requests share the one embedded connection, so each may have to wait for a whole transaction.
-      connectTimeoutMs: Math.max(databaseConnectTimeoutMs, source.embedded ? TRANSACTION_MS : 0),
-      statementTimeoutMs: databaseStatementTimeoutMs,
-    },
-    log,
-  )
+export function connectSource(source: Source, config: Config, log: Log): Database {
+  const pool = openPool(source, config, log)
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },

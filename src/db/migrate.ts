@@ -3,15 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientBase } from 'pg'
-import type { Log } from './log.js'
-import { withProgress } from './progress.js'
+import { type Log, withProgress } from './log.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-/** The key under which `prisma migrate deploy` locks the database too. */
+/** The key of the advisory lock. `prisma migrate deploy` takes the same one. */
 const LOCK_KEY = 72_707_369
 
-const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
   finished_at TIMESTAMPTZ,
@@ -22,27 +21,27 @@ const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-interface MigrationRecord {
+interface HistoryRow {
   migration_name: string
   checksum: string
   finished_at: Date | null
 }
 
 /**
- * Applies the migrations that `client`'s database lacks, in the order of their names, and records each as
- * `prisma migrate deploy` does. Several processes may do so at once: one applies, the others wait and find it done.
+ * Applies the pending migrations in the order of their names, and returns these names. Records each migration in the
+ * table that `prisma migrate deploy` uses. If several processes migrate at the same time, one applies the migrations
+ * and the others wait.
  */
 export async function migrate(
   client: ClientBase,
   log: Log,
   folder = MIGRATIONS,
 ): Promise<string[]> {
-  await client.query('SET statement_timeout = 0')
-  await client.query('SET lock_timeout = 0')
+  await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
   const locked = client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
-  await withProgress(log, 'Waiting for another process that migrates the database', locked)
+  await withProgress(log, 'Waiting for another process to migrate the database', locked)
   try {
-    await client.query(RECORDS)
+    await client.query(CREATE_HISTORY)
     const pending = await findPending(client, log, folder)
     for (const name of pending) {
       const script = await readScript(folder, name)
@@ -55,36 +54,30 @@ export async function migrate(
 }
 
 async function findPending(client: ClientBase, log: Log, folder: string): Promise<string[]> {
-  const { rows } = await client.query<MigrationRecord>(
+  const { rows } = await client.query<HistoryRow>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   )
   const failed = rows.find((row) => row.finished_at === null)
   if (failed) {
     throw new Error(
-      `Migration ${failed.migration_name} failed earlier and left the database in between. ` +
-        'Mend the database, then tell so with "prisma migrate resolve".',
+      `Migration ${failed.migration_name} failed earlier and may be partly applied. ` +
+        'Repair the database, then run "prisma migrate resolve" with --applied or --rolled-back.',
     )
   }
   const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
-  const names = await findNames(folder)
+  const entries = await readdir(folder, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory())
+  const names = folders.map(({ name }) => name).sort()
   for (const name of names) {
     const recorded = applied.get(name)
     if (recorded !== undefined && recorded !== checksum(await readScript(folder, name))) {
-      log.warn({ migration: name }, 'A migration was changed after it had been applied')
+      log.warn({ migration: name }, 'A migration was changed after it was applied')
     }
   }
   return names.filter((name) => !applied.has(name))
 }
 
-async function findNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-}
-
-/** The script and its record are one transaction, so that a crash leaves both or neither. */
+/** Applies a migration and records it in one transaction, so that a crash leaves both or neither. */
 async function apply(client: ClientBase, name: string, script: string): Promise<void> {
   try {
     await client.query('BEGIN')
@@ -99,7 +92,7 @@ async function apply(client: ClientBase, name: string, script: string): Promise<
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined)
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`Migration ${name} failed, and nothing of it was kept: ${reason}`, { cause })
+    throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg'
 import { openEmbedded } from './embedded/open-embedded.js'
 
-/** Where connections go to. */
+/** A database to connect to. */
 export interface Source {
   connection: ClientConfig
   /** Whether the database runs inside this process, on one connection. */
@@ -10,9 +10,9 @@ export interface Source {
 }
 
 /**
- * The settings of every session. Time is read and written as UTC. `random_page_cost` is that of memory and SSDs: with
- * the default, which is for disks, PostgreSQL walks the primary key through other companies' records. `jit` is off
- * because PostgreSQL compiles a large generated statement for seconds, to save milliseconds of its execution.
+ * Settings of each session on a server. `random_page_cost=1.1` suits SSDs: with the default of 4, which suits hard
+ * disks, the planner prefers to scan the primary key and to filter out other companies' records. `jit` is off because
+ * compiling a large generated statement takes seconds and saves milliseconds.
  */
 const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off'
 
@@ -28,7 +28,7 @@ export function serverSource(url: string): Source {
   }
 }
 
-/** The embedded database in `folder`, or in memory; its time zone is UTC always. */
+/** The embedded database in `folder`, or in memory if that is undefined. Its time zone is always UTC. */
 export async function embeddedSource(
   folder: string | undefined,
   durable: boolean,

@@ -7,36 +7,15 @@ export const RETRY_AFTER = 5
  */
 const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000)$/
 
-const SOCKET_CODES = new Set([
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
-/** Prisma's error codes: connection refused, unreachable, timeout, connection closed, no free connection. */
-const PRISMA_CODES = new Set(
-  'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037'.split(' '),
+/** Error codes of Node's sockets and of Prisma, and the `kind` of errors of Prisma's driver adapter without a code. */
+const CODES = new Set(
+  `ECONNABORTED ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT
+   P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037
+   AuthenticationFailed ConnectionClosed DatabaseAccessDenied DatabaseDoesNotExist
+   DatabaseNotReachable SocketTimeout TlsConnectionError TooManyConnections`.split(/\s+/),
 )
 
-/** The same errors as Prisma's driver adapter names them, if they have no code. */
-const ADAPTER_KINDS = new Set([
-  'AuthenticationFailed',
-  'ConnectionClosed',
-  'DatabaseAccessDenied',
-  'DatabaseDoesNotExist',
-  'DatabaseNotReachable',
-  'SocketTimeout',
-  'TlsConnectionError',
-  'TooManyConnections',
-])
-
-/** The first words of node-postgres's error messages that have no code. */
+/** The first words of error messages from node-postgres. These errors have no code. */
 const MESSAGES = [
   'Cannot use a pool after calling end',
   'Client has encountered a connection error',
@@ -47,17 +26,17 @@ const MESSAGES = [
   'timeout expired',
 ]
 
-/** Guards against errors that are their own cause. */
+/** Limits the recursion, because an error may be its own cause. */
 const MAX_CAUSES = 5
 
-/** A statement was queued for longer than the connection timeout and was never sent. */
+/** A statement was queued longer than the connection timeout, and was never sent. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
 }
 
 /**
- * Whether an error means that the database is unreachable, shutting down, too slow or out of connections. The statement
- * itself may be correct, so a later retry may succeed: the service responds with 503.
+ * Whether an error means that the database is unreachable, shutting down, too slow or out of connections. A later retry
+ * may succeed, so the service responds with 503.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return chainOf(error).some(isUnavailable)
@@ -67,19 +46,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export const isStatementTimeout = (error: unknown): boolean =>
   chainOf(error).some(({ code }) => code === '57014')
 
-interface ErrorLike {
-  name?: unknown
-  message?: unknown
-  code?: unknown
-  errorCode?: unknown
-  originalCode?: unknown
-  kind?: unknown
-  syscall?: unknown
-  cause?: unknown
+type Property = 'name' | 'message' | 'code' | 'errorCode' | 'originalCode' | 'kind' | 'syscall'
+type ErrorLike = Partial<Record<Property | 'cause', unknown>> & {
   meta?: { driverAdapterError?: unknown }
 }
 
-/** The error, the error of Prisma's driver adapter, and the causes of both, nearest first. */
+/** The error, the driver adapter's error inside a Prisma error, and the causes of both, outermost first. */
 function chainOf(error: unknown, depth = 0): ErrorLike[] {
   if (typeof error !== 'object' || error === null || depth > MAX_CAUSES) return []
   const { cause, meta }: ErrorLike = error
@@ -90,16 +62,15 @@ function isUnavailable(error: ErrorLike): boolean {
   const { code, errorCode, originalCode, kind, message } = error
   return (
     error instanceof BusyError ||
-    [code, errorCode, originalCode].some((each) => typeof each === 'string' && isKnownCode(each)) ||
+    [code, errorCode, originalCode, kind].some(isKnownCode) ||
     isMissingSocket(error) ||
-    (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) ||
     (typeof message === 'string' && MESSAGES.some((start) => message.startsWith(start)))
   )
 }
 
-const isKnownCode = (code: string) =>
-  SQLSTATE.test(code) || SOCKET_CODES.has(code) || PRISMA_CODES.has(code)
+const isKnownCode = (code: unknown) =>
+  typeof code === 'string' && (SQLSTATE.test(code) || CODES.has(code))
 
-/** ENOENT on a Unix socket means that the server does not run; on any other file it is an ordinary error. */
+/** ENOENT for a Unix socket means that the server is not running. For any other file, it is an ordinary error. */
 const isMissingSocket = ({ code, syscall, name }: ErrorLike) =>
   code === 'ENOENT' && (syscall === 'connect' || name === 'PrismaClientKnownRequestError')

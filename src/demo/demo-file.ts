@@ -18,12 +18,12 @@ const DemoFile = z.object({
   oauthClient: z.object({ id: z.string(), secret: z.string() }),
   apiKeys: z.object({ harbour: z.string(), summit: z.string() }),
 })
-/** Everything with which one can sign in to the demo, in clear: for people who try it and for scripts. */
+/** The credentials of the demo data in plain text, for scripts and for people who try the service. */
 export type Demo = z.output<typeof DemoFile>
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo.json')
 
-/** Writes demo.json, whole or not at all, for its owner's eyes only. */
+/** Writes demo.json atomically (temporary file and rename). Only the owner of the file can read it. */
 export async function writeDemo(dataDir: string, demo: Demo): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const unfinished = join(dataDir, `.demo-${randomUUID()}.json`)
@@ -35,7 +35,7 @@ export async function writeDemo(dataDir: string, demo: Demo): Promise<void> {
   }
 }
 
-/** Reads demo.json; undefined where there is none, or one that cannot be used, which is logged. */
+/** Reads demo.json. Returns undefined if it does not exist, or, with a warning in the log, if it is invalid. */
 export async function readDemo(dataDir: string, log: Log): Promise<Demo | undefined> {
   const file = fileIn(dataDir)
   try {

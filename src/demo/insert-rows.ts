@@ -1,54 +1,26 @@
 import type { ClientBase } from 'pg'
 import { modelOf } from '../db/read/model.js'
-import { COMPANY_ID, type CompanyRows, type DemoModel } from './rows.js'
+import { COMPANY_ID, type CompanyRows, type DemoModel, demoModels } from './rows.js'
 
-type Row = Readonly<Record<string, unknown>>
+const BATCH_SIZE = 2000
 
-/** In this order, what is referred to comes before what refers to it. */
-const MODELS = [
-  'Company',
-  'User',
-  'Membership',
-  'Profile',
-  'Client',
-  'Site',
-  'ZoneType',
-  'Checklist',
-  'ChecklistCheck',
-  'AssetType',
-  'ZoneTypeAssetType',
-  'Zone',
-  'Asset',
-  'Barcode',
-  'JobType',
-  'Job',
-  'JobZone',
-  'Inspection',
-  'Document',
-] as const satisfies readonly DemoModel[]
+export const demoTables: readonly string[] = demoModels.map((model) => modelOf(model).table)
 
-const BATCH = 2000
-
-/** The tables that rows of a company go into. */
-export const demoTables: readonly string[] = MODELS.map((model) => modelOf(model).table)
-
-export const countRows = (rows: CompanyRows): number =>
-  MODELS.reduce((sum, model) => sum + rows[model].length, 0)
-
-/** Inserts a company's rows, in batches, and tells the company's id and its first user's, who becomes its primary user. */
+/** Inserts a company's rows in batches. Its first user becomes the primary user. Returns the ids of both. */
 export async function insertCompany(
   client: ClientBase,
   rows: CompanyRows,
   onInserted: (count: number) => void,
 ): Promise<{ companyId: number; userId: number }> {
   const ids: Ids = new Map()
-  for (const model of MODELS) {
-    if (rows[model].some((row) => 'id' in row)) {
-      ids.set(model, await reserveIds(client, model, rows[model].length))
+  for (const model of demoModels) {
+    const modelRows: readonly object[] = rows[model]
+    if (modelRows.some((row) => 'id' in row)) {
+      ids.set(model, await reserveIds(client, model, modelRows.length))
     }
     const insert = inserter(model, ids)
-    for (let start = 0; start < rows[model].length; start += BATCH) {
-      const batch: readonly Row[] = rows[model].slice(start, start + BATCH)
+    for (let start = 0; start < modelRows.length; start += BATCH_SIZE) {
+      const batch = modelRows.slice(start, start + BATCH_SIZE)
       await client.query(insert(batch))
       onInserted(batch.length)
     }
@@ -59,15 +31,16 @@ export async function insertCompany(
   return { companyId, userId }
 }
 
-/** For each model the database's ids of the rows 1, 2, 3 … */
+/** The ids in the database, by model. Those of the rows with the ids 1, 2, 3 … are at the indexes 0, 1, 2 … */
 type Ids = Map<string, readonly number[]>
 
-function idOf(ids: Ids, model: string, number: number): number {
-  const id = ids.get(model)?.[number - 1]
-  if (id === undefined) throw new Error(`there is no ${model} ${number} among the demo's rows`)
+function idOf(ids: Ids, model: string, rowId: number): number {
+  const id = ids.get(model)?.[rowId - 1]
+  if (id === undefined) throw new Error(`expected a ${model} with the id ${rowId} in the demo data`)
   return id
 }
 
+/** Takes ids from the sequence of the model's table. */
 async function reserveIds(client: ClientBase, model: DemoModel, count: number): Promise<number[]> {
   const { rows } = await client.query<{ ids: number[] }>(
     `select array_agg(nextval(pg_get_serial_sequence($1, 'id'))::int) as ids
@@ -77,7 +50,7 @@ async function reserveIds(client: ClientBase, model: DemoModel, count: number): 
   return rows[0]?.ids ?? []
 }
 
-/** What makes a statement of a batch of rows, each with the database's ids in place of its numbers. */
+/** Returns a function that writes the `insert` of a batch of rows, with the ids of the database. */
 function inserter(model: DemoModel, ids: Ids) {
   const { table, columns, relations } = modelOf(model)
   const referenced = new Map<string, string>([
@@ -94,17 +67,16 @@ function inserter(model: DemoModel, ids: Ids) {
     if (target && typeof value === 'number') return idOf(ids, target, value)
     return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value
   }
-  return (batch: readonly Row[]) => {
-    const fields = Object.keys(batch[0] ?? {})
-    const names = fields.map((field) => columns[field] ?? field)
-    const records = batch.map((row) =>
-      Object.fromEntries(
-        fields.map((field, at) => [names[at] ?? field, valueOf(field, row[field])]),
-      ),
+  const toRecord = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row).map(([field, value]) => [columns[field] ?? field, valueOf(field, value)]),
     )
+  return (batch: readonly object[]) => {
+    const records = batch.map(toRecord)
+    const names = Object.keys(records[0] ?? {}).join()
     return {
-      text: `insert into ${table} (${names.join()})
-             select ${names.join()} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      text: `insert into ${table} (${names})
+             select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
       values: [JSON.stringify(records)],
     }
   }

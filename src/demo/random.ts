@@ -2,7 +2,7 @@ import { v7 as newUuid } from 'uuid'
 
 const FIRST_UUID_MS = Date.UTC(2026, 0, 1)
 
-/** Draws from a sequence that its seed decides: the same seed, the same draws. */
+/** A pseudorandom number generator (sfc32). Equal seeds give equal sequences. */
 export class Random {
   private readonly state: Uint32Array
   private uuids = 0
@@ -12,12 +12,12 @@ export class Random {
     for (let round = 0; round < 12; round += 1) this.word()
   }
 
-  /** A whole number between two bounds, inclusive. */
-  integer(least: number, most: number): number {
-    return least + Math.floor(this.fraction() * (most - least + 1))
+  /** An integer from `min` to `max`, both included. */
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.fraction() * (max - min + 1))
   }
 
-  /** A number from 0 up to, but not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   fraction(): number {
     return this.word() / 2 ** 32
   }
@@ -28,16 +28,16 @@ export class Random {
 
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.integer(0, items.length - 1)]
-    if (item === undefined) throw new Error('there is nothing to pick from')
+    if (item === undefined) throw new Error('expected items to pick from, got none')
     return item
   }
 
-  /** Several different items, fewer where there are not so many. */
+  /** `count` different items in random order, or all items if there are fewer. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
-    const left = [...items]
+    const rest = [...items]
     const taken: Item[] = []
-    while (taken.length < count && left.length > 0) {
-      taken.push(...left.splice(this.integer(0, left.length - 1), 1))
+    while (taken.length < count && rest.length > 0) {
+      taken.push(...rest.splice(this.integer(0, rest.length - 1), 1))
     }
     return taken
   }
@@ -55,13 +55,12 @@ export class Random {
     return Array.from({ length: count }, () => this.integer(0, 9)).join('')
   }
 
-  /** A version 7 UUID, later than the one before. Its time is no record's, so that no id depends on the moment. */
+  /** A version 7 UUID, greater than all before it. It does not depend on the current time. */
   uuid(): string {
     const random = new Uint8Array(Uint32Array.from([1, 2, 3, 4], () => this.word()).buffer)
     return newUuid({ msecs: FIRST_UUID_MS + (this.uuids += 1), random })
   }
 
-  /** sfc32. */
   private word(): number {
     const [a = 0, b = 0, c = 0, counter = 0] = this.state
     const word = (a + b + counter) >>> 0
@@ -70,7 +69,7 @@ export class Random {
   }
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash; `start` makes the hashes of one text different. */
 function hash(text: string, start: number): number {
   let value = 2_166_136_261 ^ start
   for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 16_777_619)

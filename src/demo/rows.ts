@@ -1,34 +1,47 @@
 import type { Prisma } from '../db/generated/prisma/client.js'
 
-type Numbered<Row> = Row & { id: number }
+/** The models of the demo data in the order of insertion: each follows the models that its foreign keys refer to. */
+export const demoModels = [
+  'Company',
+  'User',
+  'Membership',
+  'Profile',
+  'Client',
+  'Site',
+  'ZoneType',
+  'Checklist',
+  'ChecklistCheck',
+  'AssetType',
+  'ZoneTypeAssetType',
+  'Zone',
+  'Asset',
+  'Barcode',
+  'JobType',
+  'Job',
+  'JobZone',
+  'Inspection',
+  'Document',
+] as const
+
+export type DemoModel = (typeof demoModels)[number]
+
+type Created<Model extends DemoModel> = Exclude<
+  Prisma.TypeMap['model'][Model]['operations']['createMany']['args']['data'],
+  readonly unknown[]
+>
+
+/** A row to insert. Its `id` is required if the model has one. */
+type Row<Model extends DemoModel> = Created<Model> &
+  ('id' extends keyof Created<Model> ? { id: number } : unknown)
 
 /**
- * The rows of one company, in the order in which they can be inserted. Their ids count from 1 in each table, and the
- * company's is 1: what refers to another row holds its number here, and gets the id that the database gives it.
+ * The rows of one company. The ids of each table count from 1, and foreign keys refer to these ids. `insertCompany`
+ * replaces them with ids from the sequences of the database.
  */
-export interface CompanyRows {
-  Company: Numbered<Prisma.CompanyCreateManyInput>[]
-  User: Numbered<Prisma.UserCreateManyInput>[]
-  Membership: Prisma.MembershipCreateManyInput[]
-  Profile: Numbered<Prisma.ProfileCreateManyInput>[]
-  Client: Numbered<Prisma.ClientCreateManyInput>[]
-  Site: Numbered<Prisma.SiteCreateManyInput>[]
-  ZoneType: Numbered<Prisma.ZoneTypeCreateManyInput>[]
-  Checklist: Numbered<Prisma.ChecklistCreateManyInput>[]
-  ChecklistCheck: Numbered<Prisma.ChecklistCheckCreateManyInput>[]
-  AssetType: Numbered<Prisma.AssetTypeCreateManyInput>[]
-  ZoneTypeAssetType: Prisma.ZoneTypeAssetTypeCreateManyInput[]
-  Zone: Numbered<Prisma.ZoneCreateManyInput>[]
-  Asset: Numbered<Prisma.AssetCreateManyInput>[]
-  Barcode: Numbered<Prisma.BarcodeCreateManyInput>[]
-  JobType: Numbered<Prisma.JobTypeCreateManyInput>[]
-  Job: Numbered<Prisma.JobCreateManyInput>[]
-  JobZone: Prisma.JobZoneCreateManyInput[]
-  Inspection: Numbered<Prisma.InspectionCreateManyInput>[]
-  Document: Numbered<Prisma.DocumentCreateManyInput>[]
-}
+export type CompanyRows = Rows<DemoModel>
 
-export type DemoModel = keyof CompanyRows
+/** The rows of some models. */
+export type Rows<Models extends DemoModel> = { [Model in Models]: Row<Model>[] }
 
-/** The number of the company that every generated row belongs to. */
+/** The id of the company in its rows. */
 export const COMPANY_ID = 1

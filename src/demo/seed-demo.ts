@@ -1,24 +1,25 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../db/connect.js'
 import type { Sql } from '../db/dispatch/dispatch.js'
-import { newApiKey } from '../domain/credential/api-key-secret.js'
+import { type Log, withProgress } from '../db/log.js'
+import { newApiKey } from '../domain/api-key/api-key-secret.js'
 import { hashPassword } from '../domain/credential/password.js'
 import { hashSecret } from '../domain/credential/secret.js'
-import { type Demo, type DemoUser, writeDemo } from './demo-file.js'
+import { demoCompanies } from './demo-companies.js'
+import { type Demo, type DemoUser, readDemo, writeDemo } from './demo-file.js'
 import { generateCompany } from './generate/company.js'
-import { countRows, demoTables, insertCompany } from './insert-rows.js'
-import { type Plan, plans } from './plans.js'
+import { demoTables, insertCompany } from './insert-rows.js'
 import type { CompanyRows } from './rows.js'
 
 export interface SeedOptions {
-  /** How many times the demo's clients, sites, zones, assets, users, jobs and inspections are wanted. */
+  /** Multiplies the number of records of each company. */
   readonly scale?: number
-  /** The moment that the data is made to look fresh at. */
+  /** All times of the data are relative to this time. */
   readonly now?: Date
-  /** Where demo.json goes. */
+  /** The folder for demo.json. */
   readonly dataDir: string
-  /** Told how many rows of how many have been inserted. */
+  /** Called after each batch with the number of inserted rows and the number of all rows. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -26,7 +27,7 @@ const PASSWORD = 'demo-password'
 const OAUTH_CLIENT = { id: 'demo-client', secret: 'demo-secret' }
 const LOCK_KEY = 1_145_393_487
 
-/** Whether the demo data is in the database: all of it, for it comes in one transaction. */
+/** Whether the database has the demo data. One transaction inserts all of it. */
 export async function demoExists(database: Pick<Sql, 'query'>): Promise<boolean> {
   const { rows } = await database.query({
     text: 'select from oauth_client where id = $1',
@@ -35,41 +36,38 @@ export async function demoExists(database: Pick<Sql, 'query'>): Promise<boolean>
   return rows.length > 0
 }
 
+/** Fills an empty database with the demo data. Returns its credentials; undefined if the database has other data. */
+export async function openDemo(db: Database, dataDir: string, log: Log): Promise<Demo | undefined> {
+  const { rowCount } = await db.query({ text: 'select from company limit 1' })
+  if (rowCount === 0) {
+    await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
+  }
+  return (await demoExists(db)) ? readDemo(dataDir, log) : undefined
+}
+
 /**
- * Fills the database with the two demo companies and writes their credentials to demo.json; undefined where they are
- * there already. The file is written just before the transaction ends: whoever finds the data finds the file too.
+ * Inserts the two demo companies and writes their credentials to demo.json. Returns undefined if the database already
+ * has them. Writes the file before the commit, so that a process that finds the data finds the file too.
  */
 export async function seedDemo(
   db: Pick<Database, 'pool' | 'query'>,
   options: SeedOptions,
 ): Promise<Demo | undefined> {
-  const demo = await inTransaction(db.pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
-    if (await demoExists(client)) return undefined
-    const made = await insertDemo(client, options)
-    await writeDemo(options.dataDir, made)
-    return made
-  })
-  if (demo) for (const table of demoTables) await db.query({ text: `vacuum (analyze) ${table}` })
-  return demo
-}
-
-async function inTransaction<Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
+  const client = await db.pool.connect()
+  let demo: Demo
   try {
     await client.query('begin')
-    const result = await work(client)
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    if (await demoExists(client)) return undefined
+    demo = await insertDemo(client, options)
+    await writeDemo(options.dataDir, demo)
     await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+  } finally {
+    // Closes the connection: this rolls back a transaction that was not committed.
     client.release(true)
-    throw error
   }
+  for (const table of demoTables) await db.query({ text: `vacuum (analyze) ${table}` })
+  return demo
 }
 
 async function insertDemo(
@@ -77,38 +75,30 @@ async function insertDemo(
   { scale = 1, now = new Date(), onProgress }: SeedOptions,
 ): Promise<Demo> {
   const passwordHash = await hashPassword(PASSWORD)
-  const [harbour, summit] = plans.map((plan) => ({
-    plan,
-    rows: generateCompany(plan, { scale, now, passwordHash }),
-  })) as [PlannedCompany, PlannedCompany]
-
-  const total = countRows(harbour.rows) + countRows(summit.rows)
+  const companies = demoCompanies.map((company) => ({
+    key: company.key,
+    rows: generateCompany(company, { scale, now, passwordHash }),
+  }))
+  const tables = companies.flatMap(({ rows }) => Object.values(rows))
+  const total = tables.reduce((sum, { length }) => sum + length, 0)
   let done = 0
-  const onInserted = (count: number) => onProgress?.((done += count), total)
-  const insert = async ({ rows }: PlannedCompany) =>
-    insertApiKey(client, await insertCompany(client, rows, onInserted), now)
-
+  const apiKeys = { harbour: '', summit: '' }
+  for (const { key, rows } of companies) {
+    const ids = await insertCompany(client, rows, (count) => onProgress?.((done += count), total))
+    apiKeys[key] = await insertApiKey(client, ids, now)
+  }
   await client.query('insert into oauth_client (id, name, secret_hash) values ($1, $2, $3)', [
     OAUTH_CLIENT.id,
     'Demo',
     hashSecret(OAUTH_CLIENT.secret),
   ])
-  return {
-    users: [...usersOf(harbour), ...usersOf(summit)],
-    oauthClient: OAUTH_CLIENT,
-    apiKeys: { harbour: await insert(harbour), summit: await insert(summit) },
-  }
+  return { users: companies.flatMap(usersOf), oauthClient: OAUTH_CLIENT, apiKeys }
 }
 
-interface PlannedCompany {
-  readonly plan: Plan
-  readonly rows: CompanyRows
-}
-
-const usersOf = ({ plan, rows }: PlannedCompany): DemoUser[] =>
+const usersOf = ({ key, rows }: { key: DemoUser['company']; rows: CompanyRows }): DemoUser[] =>
   rows.User.flatMap(({ active, email }, index) => {
     const role = rows.Membership[index]?.role
-    return active && role ? [{ company: plan.key, role, username: email, password: PASSWORD }] : []
+    return active && role ? [{ company: key, role, username: email, password: PASSWORD }] : []
   })
 
 async function insertApiKey(

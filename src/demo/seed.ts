@@ -4,19 +4,23 @@ import { readConfig } from '../config.js'
 import { openDatabase } from '../db/connect.js'
 import { seedDemo } from './seed-demo.js'
 
-const LARGEST_SCALE = 1000
+const MAX_SCALE = 1000
 
-/** `npm run seed -- --scale N`: fills the configured database with N times the demo data. */
+/** `npm run seed -- --scale N`: inserts the demo data, N times as many records, into the configured database. */
 async function seed(): Promise<void> {
-  const scale = readScale()
+  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
+  const scale = Number(values.scale)
+  if (!Number.isInteger(scale) || scale < 1 || scale > MAX_SCALE) {
+    throw new Error(`--scale must be a whole number from 1 to ${MAX_SCALE}.`)
+  }
   const config = readConfig(process.env)
   if (config.environment === 'production') {
     throw new Error('The demo data is not for production: NODE_ENV is "production".')
   }
-  const say = (_details: object, message: string) => {
+  const print = (_details: object, message: string) => {
     console.error(message)
   }
-  const database = await openDatabase(config, { info: say, warn: say })
+  const database = await openDatabase(config, { info: print, warn: print })
   const bar = new SingleBar(
     { format: 'Demo data {bar} {percentage} % | {value} of {total} rows | {eta_formatted} left' },
     Presets.shades_classic,
@@ -30,20 +34,13 @@ async function seed(): Promise<void> {
     bar.stop()
     console.log(
       demo
-        ? `The demo data is in. Its credentials are in ${config.dataDir}/demo.json.`
-        : 'The demo data is there already, and was left as it is.',
+        ? `The demo data is inserted. Its credentials are in ${config.dataDir}/demo.json.`
+        : 'The database already has the demo data. Nothing was changed.',
     )
   } finally {
     bar.stop()
     await database.close()
   }
-}
-
-function readScale(): number {
-  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
-  const scale = Number(values.scale)
-  if (Number.isInteger(scale) && scale >= 1 && scale <= LARGEST_SCALE) return scale
-  throw new Error(`--scale: a whole number from 1 to ${LARGEST_SCALE} is expected.`)
 }
 
 try {

@@ -1,4 +1,5 @@
-const words = (text: string): readonly string[] => text.trim().split(/\s*,\s*/)
+/** Splits a list at its commas. */
+export const words = (text: string): readonly string[] => text.trim().split(/\s*,\s*/)
 
 export const firstNames = words(`
   Alice, Amira, Andrew, Angus, Anita, Bethan, Brian, Callum, Catherine, Charlotte, Chloe, Colin, Daniel, David, Deepa,
@@ -25,16 +26,10 @@ export const streets = words(`
   Mill Lane, New Road, Old Quay Road, Park Avenue, Priory Road, Quayside, Queen Street, Railway Terrace, Royal Parade,
   Ship Street, Station Road, Tannery Close, Victoria Road, Warehouse Lane, Water Lane, Wharf Road`)
 
-export interface Town {
-  readonly city: string
-  readonly region: string
-  readonly timezone: string
-}
-
-const townsOf = (region: string, names: string, timezone = 'Europe/London'): Town[] =>
+const townsOf = (region: string, names: string, timezone = 'Europe/London') =>
   words(names).map((city) => ({ city, region, timezone }))
 
-export const towns: readonly Town[] = [
+export const towns = [
   ...townsOf('South East England', 'Portsmouth, Southampton, Brighton, Dover, Reading, Maidstone'),
   ...townsOf('South West England', 'Bristol, Plymouth, Exeter, Poole, Gloucester, Truro'),
   ...townsOf('Greater London', 'Greenwich, Croydon, Ealing, Stratford, Wembley'),

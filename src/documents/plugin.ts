@@ -1,76 +1,38 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { validate as isUuid } from 'uuid'
-import { type Reader, readPage } from '../db/read/read.js'
-import { compileSelection } from '../db/read/compiled-selection.js'
+import type { Reader } from '../db/read/read.js'
 import { authorise } from '../domain/access/policy.js'
 import type { Session } from '../domain/credential/session.js'
-import type { Viewer } from '../domain/domain.js'
-import { DomainError } from '../domain/errors.js'
-import { HttpError, httpErrorOf } from '../http/http-error.js'
-import { refuseOtherMethods } from '../http/mount.js'
+import { refuseOtherMethods } from '../http/method-not-allowed.js'
+import { formatErrors, respondNotFound } from '../http/mount.js'
+import { columns, requireRow } from '../http/reader.js'
 
 interface Services {
   readonly db: Reader['db']
-  /** Whose credentials a request carries, whichever face they are for. Refused: UNAUTHENTICATED. */
+  /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
 }
 
-interface Document {
-  readonly name: string
-  readonly contentType: string
-  readonly content: Buffer
-  readonly deletedAt: Date | null
-}
+const file = columns('Document', 'name', 'contentType', 'content')
 
-const shape = compileSelection('Document', {
-  name: 'name',
-  contentType: 'contentType',
-  content: 'content',
-  deletedAt: 'deletedAt',
-})
-
-/** Serves the files that belong to jobs and assets at `/documents/<uuid>`: always to be saved, never to be shown. */
+/** Serves the documents of jobs and assets at `/documents/<uuid>`, as attachments: a browser must not render them. */
 export const documents =
   ({ db, authenticate }: Services) =>
-  (app: FastifyInstance): Promise<void> => {
-    app.setErrorHandler((error, request, reply) => {
-      const { status, message, headers } = httpErrorOf(error)
-      if (status === 500) request.log.error({ err: error }, 'A request failed')
-      const body = status === 500 ? { message, request_id: request.id } : { message }
-      return reply.status(status).headers(headers).send(body)
-    })
+  async (app: FastifyInstance): Promise<void> => {
+    formatErrors(app, ({ status, message }, { id }) =>
+      status === 500 ? { message, request_id: id } : { message },
+    )
     app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
       const { viewer } = await authenticate(request.headers)
       authorise(viewer, 'document')
-      const { name, contentType, content } = await find(db, viewer, request.params.id)
+      const document = await requireRow({ db, viewer }, file, request.params.id)
       return reply
-        .header('content-type', contentType)
-        .header('content-disposition', contentDisposition(name, { type: 'attachment' }))
+        .header('content-type', document.contentType)
+        .header('content-disposition', contentDisposition(document.name, { type: 'attachment' }))
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'no-store')
-        .send(content)
+        .send(document.content)
     })
     refuseOtherMethods(app, '/documents/:id', ['GET', 'HEAD'])
-    app.all('/documents', nothingHere)
-    app.all('/documents/*', nothingHere)
-    return Promise.resolve()
+    respondNotFound(app, ['/documents', '/documents/*'])
   }
-
-const nothingHere = () => {
-  throw new HttpError(404, 'There is nothing here.')
-}
-
-async function find(db: Services['db'], { companyId }: Viewer, id: string): Promise<Document> {
-  if (!isUuid(id)) throw new DomainError('NOT_FOUND', 'There is no such document.')
-  const [row] = await readPage({ db, companyId }, shape, {
-    where: [({ column, parameter }) => `${column('uuid')} = ${parameter(id, 'uuid')}`],
-    order: [],
-    limit: 1,
-    removed: true,
-  })
-  const document = row?.record as Document | undefined
-  if (!document) throw new DomainError('NOT_FOUND', 'There is no such document.')
-  if (document.deletedAt) throw new DomainError('REMOVED', 'This document was removed.')
-  return document
-}

@@ -1,30 +1,34 @@
 import type { Database } from '../db/connect.js'
+import type { Sql } from '../db/dispatch/dispatch.js'
 import type { Prisma } from '../db/generated/prisma/client.js'
-import type { Role } from './access/policy.js'
+import type { Viewer } from './access/viewer.js'
 
-/** Who is asking: one user, in one company. Each face makes one from its own credentials. */
-export interface Viewer {
-  readonly userId: number
-  readonly companyId: number
-  readonly role: Role
-}
-
-/** What every domain function is given first: the database, who is asking, and what time it is. */
+/** The first argument of every domain function. */
 export interface Domain {
   readonly db: Database
-  /** Where a domain function reads and writes: inside a transaction, that transaction. */
+  /** Prisma's client; in a transaction, the client of that transaction. */
   readonly prisma: Prisma.TransactionClient
   readonly viewer: Viewer
   readonly now: () => Date
 }
 
-/** How a client names a record: its integer id, or its UUID. Always resolved inside the viewer's company. */
+/** How an input refers to a record of the viewer's company: its integer id or its UUID. */
 export type RecordKey = number | string
 
-/** What names a record that was just written, for good. */
+/** The keys of a new record. */
 export interface Created {
   readonly id: number
   readonly uuid: string
+}
+
+/** The key of an existing record that an operation changed. */
+export interface Changed {
+  readonly id: number
+}
+
+/** The input of an operation on one record, without further fields. */
+export interface ById {
+  readonly id: RecordKey
 }
 
 export const createDomain = (
@@ -33,8 +37,17 @@ export const createDomain = (
   now: () => Date = () => new Date(),
 ): Domain => ({ db, prisma: db.prisma, viewer, now })
 
-/** Runs `work` in one transaction: all of its writes, or none. */
+/** Runs `work` in one transaction, which is rolled back if `work` throws. */
 export const inTransaction = <Result>(
   domain: Domain,
   work: (domain: Domain) => Promise<Result>,
 ): Promise<Result> => domain.db.prisma.$transaction((prisma) => work({ ...domain, prisma }))
+
+/** Sends a statement and returns its rows; in a transaction, on the connection of that transaction. */
+export const queryRows = async <Row extends object>(
+  { db, prisma }: Domain,
+  statement: Parameters<Sql['query']>[0] & { readonly values: unknown[] },
+): Promise<Row[]> =>
+  prisma === db.prisma
+    ? (await db.query<Row>(statement)).rows
+    : prisma.$queryRawUnsafe<Row[]>(statement.text, ...statement.values)

@@ -1,8 +1,7 @@
-/** Closed on purpose: a new code obliges every face to say what it answers. */
+/** A union, so that the error table of an interface (GraphQL or REST) does not compile if it lacks a code. */
 export type DomainErrorCode =
   'INVALID' | 'NOT_FOUND' | 'REMOVED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'THROTTLED'
 
-/** What is wrong with one field of an input. */
 export type ValidationErrorCode =
   | 'REQUIRED'
   | 'INVALID'
@@ -14,26 +13,27 @@ export type ValidationErrorCode =
   | 'WRONG_STATE'
   | 'IN_USE'
 
+/** An error in one field of an input. */
 export interface ValidationError {
   readonly code: ValidationErrorCode
-  /** Where in the domain function's input, such as `['metaData', 0, 'value']`. */
+  /** The path of the field in the domain function's input, such as `['metaData', 0, 'value']`. */
   readonly path: readonly (string | number)[]
-  /** A sentence for a person. */
+  /** A sentence for the end user. */
   readonly message: string
 }
 
-/** A rule of the domain that the request breaks. Faces translate it; nothing else catches it. */
+/** A request breaks a rule of the domain. The interfaces catch this error and map it to their own errors. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
 
   constructor(
     readonly code: DomainErrorCode,
     message: string,
-    /** For INVALID: at least one. For NOT_FOUND and REMOVED: the key that named the record, if it came in an input. */
+    /** INVALID has at least one; NOT_FOUND and REMOVED have one for the record's key, if the key is in an input. */
     readonly errors: readonly ValidationError[] = [],
-    /** For THROTTLED: whole seconds until the next attempt can succeed. */
+    /** For THROTTLED: whole seconds until an attempt can succeed again. */
     readonly retryAfter?: number,
-    /** For THROTTLED: how many attempts there are in a minute. */
+    /** For THROTTLED: the number of attempts allowed in a minute. */
     readonly limit?: number,
   ) {
     super(message)

@@ -1,7 +1,10 @@
 import type { Domain } from './domain.js'
 import type { ValidationErrors } from './validation-errors.js'
 
-/** An IANA time zone, named in any case, in its own spelling. Both this process and the database must know it. */
+/**
+ * Checks the name of an IANA time zone, case-insensitively, and returns its canonical spelling. Both Node and PostgreSQL
+ * must know the zone.
+ */
 export async function checkTimezone<Value extends string | null | undefined>(
   { prisma }: Domain,
   errors: ValidationErrors,
@@ -10,7 +13,7 @@ export async function checkTimezone<Value extends string | null | undefined>(
 ): Promise<Value | null> {
   const text = errors.optionalText(path, value, 64)
   if (typeof text !== 'string') return text
-  const [zone] = isKnownHere(text)
+  const [zone] = isKnownToNode(text)
     ? await prisma.$queryRaw<{ name: string }[]>`
         select name from pg_timezone_names where lower(name) = lower(${text})`
     : []
@@ -18,7 +21,7 @@ export async function checkTimezone<Value extends string | null | undefined>(
   return (zone?.name ?? text) as Value
 }
 
-function isKnownHere(timeZone: string): boolean {
+function isKnownToNode(timeZone: string): boolean {
   try {
     return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
   } catch {

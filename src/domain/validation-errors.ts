@@ -1,30 +1,33 @@
 import { DomainError, type ValidationError, type ValidationErrorCode } from './errors.js'
+import { MAX_INT32 } from '../db/read/max-int32.js'
+import { nounOf, notFoundMessage } from './noun.js'
 
 type Path = string | readonly (string | number)[]
 
-/** NUL, which PostgreSQL's text cannot hold, and halves of surrogate pairs, which its JSON cannot. */
+/** NUL, which PostgreSQL's `text` cannot store, and unpaired surrogates, which its `jsonb` cannot. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
 const EARLIEST = new Date('1000-01-01T00:00:00Z')
 const LATEST = new Date('+010000-01-01T00:00:00Z')
 
-const pathOf = (path: Path) => (typeof path === 'string' ? [path] : path)
-
-/** Collects everything that is wrong with an input, so that several mistakes come back together. */
+/**
+ * Collects the validation errors of an input, so that the client gets all of them together. The checks return the value
+ * to store; undefined is returned as it is, because an update leaves an absent field unchanged.
+ */
 export class ValidationErrors {
   private readonly found: ValidationError[] = []
 
   add(code: ValidationErrorCode, path: Path, message: string): void {
-    this.found.push({ code, path: pathOf(path), message })
+    this.found.push({ code, path: typeof path === 'string' ? [path] : path, message })
   }
 
-  /** Refuses null, for a field that cannot be cleared. Undefined stays undefined: a partial update's untouched field. */
+  /** Rejects null, for a field that cannot be cleared. */
   required<Value>(path: Path, value: Value): Exclude<Value, null> {
     if (value === null) this.add('REQUIRED', path, 'A value is required.')
     return value as Exclude<Value, null>
   }
 
-  /** Trims a text that must be there and says something. Undefined stays undefined, as in `required`. */
+  /** Trims a text. Rejects null and blank texts. */
   text<Value extends string | null | undefined>(
     path: Path,
     value: Value,
@@ -33,7 +36,7 @@ export class ValidationErrors {
     return this.required<Value | null>(path, this.optionalText(path, value, limit))
   }
 
-  /** Trims a text that may be absent; blank counts as null. What comes back can be looked up, even if it is refused. */
+  /** Trims a text; a blank one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts. */
   optionalText<Value extends string | null | undefined>(
     path: Path,
     value: Value,
@@ -51,25 +54,35 @@ export class ValidationErrors {
     return text === '' ? null : (text as Value)
   }
 
-  /** Checks a whole number between two bounds, inclusive. */
-  integer(path: Path, value: number | null | undefined, least: number, most = 2_147_483_647): void {
-    if (value === null || value === undefined) return
-    if (Number.isInteger(value) && value >= least && value <= most) return
-    this.add('OUT_OF_RANGE', path, `A whole number from ${least} to ${most} is expected.`)
+  /** Checks that a number is whole and from `min` to `max`, both inclusive. */
+  integer<Value extends number | null | undefined>(
+    path: Path,
+    value: Value,
+    min: number,
+    max = MAX_INT32,
+  ): Value {
+    if (typeof value !== 'number') return value
+    if (!Number.isInteger(value) || value < min || value > max) {
+      this.add('OUT_OF_RANGE', path, `A whole number from ${min} to ${max} is expected.`)
+    }
+    return value
   }
 
-  /** Checks that a time is one, of four-digit years. */
-  instant(path: Path, value: Date | undefined): void {
-    if (value === undefined || (value >= EARLIEST && value < LATEST)) return
+  /** Rejects an invalid date, and years before 1000 or after 9999. */
+  instant(path: Path, value: Date): void {
+    if (value >= EARLIEST && value < LATEST) return
     this.add('OUT_OF_RANGE', path, 'A time of the years 1000 to 9999 is expected.')
   }
 
-  /** Checks that a reference was found; `undefined` means that none was asked for. */
-  reference(path: Path, record: unknown, what: string): void {
-    if (record === null) this.add('NOT_FOUND', path, `There is no such ${what}.`)
+  /** Adds NOT_FOUND if `record`, the result of a lookup, is null. Undefined means that the input has no key. */
+  reference(path: Path, record: unknown, model: string): void {
+    if (record === null) this.add('NOT_FOUND', path, notFoundMessage(model))
   }
 
-  /** Whether nothing was found to be wrong so far. */
+  taken(field: string): void {
+    this.add('TAKEN', field, `This ${nounOf(field)} is already in use.`)
+  }
+
   get isEmpty(): boolean {
     return this.found.length === 0
   }

@@ -4,35 +4,35 @@ import type { Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
-import type { GivenCredentials } from './authentication.js'
 import type { SelectedField } from './operation/selection.js'
+import type { GivenCredentials } from '../http/credentials.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
-/** What GraphQL needs of the process. */
+/** What all requests share. */
 export interface Services {
   readonly db: Database
   readonly throttle: Throttle
 }
 
-/** What resolvers are given: one object for each request. */
+/** The context value of resolvers: one object for each request. */
 export interface Context extends Services {
   readonly credentials: GivenCredentials
   readonly requestId: string
-  /** The network address that the request comes from. */
+  /** The client's IP address. */
   readonly address: string
-  /** Logs an error that the answer does not show, under the request's id. */
+  /** Logs an error that the response masks, with the request's id. */
   readonly report: (error: unknown) => void
-  /** The session of the credentials; undefined if the operation is open to anyone. Set before resolvers run. */
+  /** The session of the credentials; undefined if the operation needs none. Set before resolvers run. */
   session: Session | undefined
-  /** The prepared request, or what is wrong with its variables. Set before resolvers run. */
+  /** The prepared request, or the errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
   /**
-   * Reads the records of a mutation's payload with SQL, after the record with an id was written. Undefined if the
-   * resolvers read them. Set before resolvers run.
+   * Reads the records of a mutation's payload with one SQL statement, given the integer id of the written record.
+   * Undefined if the resolvers read them. Set before resolvers run.
    */
   readBack: ((mutation: SelectedField, id: number) => Promise<void>) | undefined
-  /** The loaders of to-many fields, by the field of the prepared operation. */
-  readonly loaders: Map<object, DataLoader<number, unknown>>
+  /** The DataLoaders of the connections under records. */
+  readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
 }
 
 export const createContext = (
@@ -47,18 +47,18 @@ export const createContext = (
   loaders: new Map(),
 })
 
-/** The session of a request that must have one. */
+/** The session of the request. Throws UNAUTHENTICATED if it has none. */
 export function sessionOf({ session }: Context): Session {
   if (!session) throw unauthenticated()
   return session
 }
 
-/** The prepared request that is being executed. */
+/** The prepared request. Throws if the request is not prepared yet: that is a bug. */
 export function requestOf({ preparation }: Context): PreparedRequest {
-  if (!preparation?.request) throw new Error('expected a request that was prepared')
+  if (!preparation?.request) throw new Error('expected a prepared request')
   return preparation.request
 }
 
-/** The domain as the signed-in user sees it. */
+/** The first argument of domain functions, for the signed-in user. */
 export const domainOf = (context: Context): Domain =>
   createDomain(context.db, sessionOf(context).viewer)

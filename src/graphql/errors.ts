@@ -24,13 +24,13 @@ export const badRequest = (message: string) =>
 export const tooComplex = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } })
 
-/** The error that was thrown, without the GraphQLErrors that graphql-js wrapped around it. An error with a code is kept. */
+/** Unwraps a thrown error from the GraphQLErrors that graphql-js adds. An error with a code is not unwrapped. */
 function causeOf(thrown: unknown): unknown {
   if (!(thrown instanceof GraphQLError) || !thrown.originalError) return thrown
   return thrown.extensions['code'] === undefined ? causeOf(thrown.originalError) : thrown
 }
 
-/** Whether the server caused an error: the database failed, or the code has a bug. */
+/** Whether the server, not the client, caused an error: the database failed, or the code has a bug. */
 export function isServerError(thrown: unknown): boolean {
   const cause = causeOf(thrown)
   if (cause instanceof DomainError) return false
@@ -38,7 +38,7 @@ export function isServerError(thrown: unknown): boolean {
   return cause.extensions['code'] === undefined && !isBadRequest(cause)
 }
 
-/** Apollo's error for a persisted query whose hash does not match has no code, only a status. */
+/** Apollo's error for a persisted query with a wrong hash has an HTTP status, but no code. */
 function isBadRequest({ extensions }: GraphQLError): boolean {
   const http = extensions['http'] as { readonly status?: number } | undefined
   return http?.status === 400
@@ -55,14 +55,14 @@ export function maskError(
   const cause = causeOf(thrown)
   const { path, locations } = formatted
   const place = { ...(locations && { locations }), ...(path && { path }) }
-  if (cause instanceof DomainError) return { ...refusal(cause), ...place }
+  if (cause instanceof DomainError) return { ...formatDomainError(cause), ...place }
   if (isDatabaseUnavailable(cause)) {
     const extensions = { code: 'UNAVAILABLE', retryAfter: RETRY_AFTER }
     return { message: 'The service is temporarily unavailable.', ...place, extensions }
   }
   const code = formatted.extensions?.['code']
   if (code === 'GRAPHQL_PARSE_FAILED' && !formatted.message.startsWith('Syntax Error')) {
-    // The parser overflowed the stack.
+    // The parser threw a RangeError: the stack overflowed.
     const { message, extensions } = tooComplex('The document nests too deeply.')
     return { message, extensions: { code: extensions['code'] } }
   }
@@ -74,7 +74,7 @@ export function maskError(
   return { message: 'Something went wrong on our side.', ...place, extensions }
 }
 
-function refusal({ message, code, errors, retryAfter }: DomainError) {
+function formatDomainError({ message, code, errors, retryAfter }: DomainError) {
   const [first] = errors
   const extensions = {
     code: codes[code],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { refuseOtherMethods } from './mount.js'
+import { refuseOtherMethods } from './method-not-allowed.js'
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const files: Readonly<Record<string, string>> = {
@@ -10,15 +10,15 @@ const files: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** Swagger UI puts styles into elements, and draws its icons from data URLs; all else comes from this host. */
+/** Swagger UI needs inline styles, and data URLs for its icons. Everything else comes from this host. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 
 /**
- * Serves an OpenAPI document at `<base>/openapi.json`, made when it is first asked for, and a page for people at
- * `<base>/docs`; both are public.
+ * Serves an OpenAPI document at `<base>/openapi.json`, which the first request creates, and Swagger UI at `<base>/docs`.
+ * Both are public.
  */
 export function serveDocumentation(
   app: FastifyInstance,
@@ -47,7 +47,10 @@ export function serveDocumentation(
     const url = `${base}/${path}`
     app.get(url, async (_request, reply) => {
       reply.header('content-security-policy', POLICY)
-      reply.header('cache-control', path.startsWith('docs/swagger') ? `max-age=${DAY}` : 'no-cache')
+      reply.header(
+        'cache-control',
+        path.startsWith('docs/swagger') ? `max-age=${DAY_SECONDS}` : 'no-cache',
+      )
       return reply.type(type).send(await body())
     })
     refuseOtherMethods(app, url, ['GET', 'HEAD'])

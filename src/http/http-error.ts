@@ -1,26 +1,31 @@
-import type { z } from 'zod'
 import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
-import { DomainError, type ValidationError } from '../domain/errors.js'
-import { type ErrorStatus, statuses } from './status.js'
+import { DomainError, type DomainErrorCode, type ValidationError } from '../domain/errors.js'
 
-export type Path = ValidationError['path']
+/** Every status of an error response. 418 is the response to the method `BREW`, on any path. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 418 | 429 | 500 | 503
 
-/** What is wrong with one field of a request, its path in the words of the wire. */
-export interface FieldError extends ValidationError {
-  /** The failed check of the request's format; absent if a rule of the domain was broken. */
-  readonly issue?: z.core.$ZodIssue
-}
+/** The HTTP status of each domain error. */
+// prettier-ignore
+const statuses = {
+  INVALID:         400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN:       403,
+  NOT_FOUND:       404,
+  REMOVED:         410,
+  THROTTLED:       429,
+} as const satisfies Record<DomainErrorCode, ErrorStatus>
 
 interface Details {
   readonly headers?: Readonly<Record<string, string>>
-  readonly errors?: readonly FieldError[]
+  /** Their paths are paths in the request. */
+  readonly errors?: readonly ValidationError[]
 }
 
-/** What is answered in place of what was asked for. Each set has its own body for it. */
+/** An error response. Each REST set formats its body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly headers: Readonly<Record<string, string>>
-  readonly errors: readonly FieldError[]
+  readonly errors: readonly ValidationError[]
 
   constructor(
     readonly status: ErrorStatus,
@@ -33,10 +38,13 @@ export class HttpError extends Error {
   }
 }
 
-/** What is to be answered to an error, whatever it is. A bug is a 500 that says nothing. */
+/** The response to a path that no operation has. */
+export const nothingHere = () => new HttpError(404, 'There is nothing here.')
+
+/** The response to any error. An unexpected error is a 500 without details. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  if (error instanceof DomainError) return refusal(error)
+  if (error instanceof DomainError) return fromDomainError(error)
   const { statusCode: status } = error as { statusCode?: number }
   if (status === 503 || (status === undefined && isDatabaseUnavailable(error))) {
     const headers = { 'retry-after': String(RETRY_AFTER) }
@@ -49,7 +57,7 @@ export function httpErrorOf(error: unknown): HttpError {
   return new HttpError(500, 'Something went wrong on our side.')
 }
 
-function refusal({ code, message, errors, retryAfter, limit }: DomainError): HttpError {
+function fromDomainError({ code, message, errors, retryAfter, limit }: DomainError): HttpError {
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer'
   if (retryAfter !== undefined) {
@@ -60,3 +68,10 @@ function refusal({ code, message, errors, retryAfter, limit }: DomainError): Htt
   }
   return new HttpError(statuses[code], message, { headers, errors })
 }
+
+export type Path = ValidationError['path']
+
+/** Translates the path of a domain error into a path in the body. `names` are the body's names by the domain's. */
+export const errorPathOf =
+  (names: Readonly<Record<string, string>>) =>
+  ([first = '', ...rest]: Path): Path => [names[first] ?? first, ...rest]

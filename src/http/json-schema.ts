@@ -4,11 +4,11 @@ import { z } from 'zod'
 type JsonSchema = Record<string, unknown>
 type Components = Record<string, JsonSchema>
 
-/** Turns schemas into JSON Schema (2020-12), those with an id in their metadata into components to refer to. */
+/** Converts Zod schemas to JSON Schema (2020-12). A schema with an id in its metadata becomes a shared component. */
 export class JsonSchemas {
   readonly components: Components = {}
 
-  /** What such a schema takes (`input`), or what it makes of that (`output`). */
+  /** The schema of what a Zod schema accepts (`input`) or returns (`output`). */
   convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const converted = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: tidy })
     const text = JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/')
@@ -16,7 +16,7 @@ export class JsonSchemas {
     for (const [name, component] of Object.entries($defs)) {
       const known = (this.components[name] ??= component)
       if (!isDeepStrictEqual(known, component)) {
-        throw new Error(`expected one schema of the id ${name}, got two`)
+        throw new Error(`expected one schema with the id ${name}, got two`)
       }
     }
     delete rest['$schema']
@@ -24,7 +24,7 @@ export class JsonSchemas {
   }
 }
 
-/** Leaves out what says nothing: bounds that every integer keeps to. */
+/** Removes the bounds of safe integers, which Zod adds to every integer. */
 function tidy({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']

@@ -1,143 +1,105 @@
-import { METHODS } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../domain/errors.js'
-import { checkAccept, checkContentType } from './accept.js'
-import { HttpError, httpErrorOf } from './http-error.js'
+import { checkAccept, checkContentType } from './content-negotiation.js'
+import { type HttpError, httpErrorOf, nothingHere } from './http-error.js'
+import { refuseOtherMethods, supportEveryMethod } from './method-not-allowed.js'
 import {
-  type ValidatedRequest,
   methodsOf,
   type Operation,
   type OperationTable,
+  type ValidatedRequest,
 } from './operation.js'
 import { readRequest } from './read-request.js'
 
-/** Makes the body of an error response. */
-export type Present = (
+/** The body of an error response. */
+export type FormatError = (
   httpError: HttpError,
   request: { readonly id: string; readonly url: string },
 ) => unknown
 
-/** What is a set's own in how it answers. */
-export interface Face<Access, Caller> {
-  /** Who is asking, if he may call what asks for such access; throws a DomainError or HttpError if not. */
-  readonly callerOf: (request: FastifyRequest, access: Access) => Promise<Caller>
-  readonly present: Present
-  /** Where everything that is no operation is not found, such as `/v1/*`. */
-  readonly under: readonly string[]
+/** What differs between the REST sets. */
+interface RestSet<Access, Context> {
+  /** Authenticates and authorises a request. Throws a DomainError if it fails. */
+  readonly createContext: (request: FastifyRequest, access: Access) => Promise<Context>
+  readonly formatError: FormatError
+  /** Paths of the set, such as `/v1/*`: a path that matches one of them, and no operation, is a 404 of the set. */
+  readonly notFoundUnder: readonly string[]
 }
 
 /**
- * Serves the operations of a set. A request is refused by the first of these that it breaks: path (404), method (405),
- * Accept (406), credentials (401), role (403), content type, shape and the domain's rules (400).
+ * Registers the routes of a set. The checks of a request, in this order: path (404), method (405), Accept (406),
+ * credentials (401), role (403), content type, then fields and the rules of the domain (400).
  */
-export function mount<Access, Caller>(
+export function mount<Access, Context>(
   app: FastifyInstance,
-  table: OperationTable<Access, Caller>,
-  face: Face<Access, Caller>,
+  table: OperationTable<Access, Context>,
+  { createContext, formatError, notFoundUnder }: RestSet<Access, Context>,
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>()
-  allowEveryMethod(app)
-  app.setErrorHandler((error, request, reply) =>
-    sendError(httpErrorOf(error), error, request, reply),
-  )
+  const contexts = new WeakMap<FastifyRequest, Context>()
+  supportEveryMethod(app)
+  formatErrors(app, formatError)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
   })
+  const methods = new Map<string, Set<string>>()
+  for (const [, method, path, access, operation] of table) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.route({
+      method: [...methodsOf(method)],
+      url,
+      onRequest: async (request) => {
+        checkAccept(request)
+        contexts.set(request, await createContext(request, access))
+        if (operation.body) checkContentType(request, operation.consumes)
+      },
+      handler: async (request, reply) => {
+        const validated = await readRequest(operation, request)
+        const context = contexts.get(request) as Context
+        return reply.status(operation.status).send(await run(operation, context, validated))
+      },
+    })
+    const allowed = methodsOf(method).flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : each))
+    methods.set(url, new Set([...(methods.get(url) ?? []), ...allowed]))
+  }
+  for (const [url, allowed] of methods) refuseOtherMethods(app, url, [...allowed])
+  respondNotFound(app, notFoundUnder)
+}
 
-  const sendError = (
-    httpError: HttpError,
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
+/** Formats the error responses of an app, and logs unexpected errors. */
+export function formatErrors(app: FastifyInstance, formatError: FormatError): void {
+  app.setErrorHandler((error, request, reply) => {
+    const httpError = httpErrorOf(error)
     if (httpError.status === 500) request.log.error({ err: error }, 'A request failed')
     return reply
       .status(httpError.status)
       .headers(httpError.headers)
-      .send(face.present(httpError, request))
-  }
-
-  for (const [, method, path, access, operation] of table) {
-    app.route({
-      method: [...methodsOf(method)],
-      url: routeOf(path),
-      onRequest: async (request) => {
-        checkAccept(request)
-        callers.set(request, await face.callerOf(request, access))
-        if (operation.body) checkContentType(request, operation.consumes)
-      },
-      handler: async (request, reply) => {
-        const asked = await readRequest(operation, request)
-        const caller = callers.get(request) as Caller
-        return reply.status(operation.status).send(await run(operation, caller, asked))
-      },
-    })
-  }
-  for (const [url, allowed] of methodsByPath(table)) refuseOtherMethods(app, url, allowed)
-  for (const url of face.under) {
-    app.route({
-      method: app.supportedMethods,
-      url,
-      onRequest: () => {
-        throw new HttpError(404, 'There is nothing here.')
-      },
-      handler: nothing,
-    })
-  }
-}
-
-/** Answers 405 to every other method than those that a path has. */
-export function refuseOtherMethods(
-  app: FastifyInstance,
-  url: string,
-  allowed: readonly string[],
-): void {
-  const allow = allowed.join(', ')
-  app.route({
-    method: app.supportedMethods.filter((method) => !allowed.includes(method)),
-    url,
-    onRequest: (request) => {
-      const message = `The method ${request.method} is not allowed here. Allowed: ${allow}.`
-      throw new HttpError(405, message, { headers: { allow } })
-    },
-    handler: nothing,
+      .send(formatError(httpError, request))
   })
 }
 
-const nothing = () => undefined
+/** Responds 404 at paths, unless they match another route. */
+export function respondNotFound(app: FastifyInstance, urls: readonly string[]): void {
+  const onRequest = () => {
+    throw nothingHere()
+  }
+  for (const url of urls) app.all(url, { onRequest }, () => undefined)
+}
 
-async function run<Caller>(operation: Operation<Caller>, caller: Caller, asked: ValidatedRequest) {
+async function run<Context>(
+  operation: Operation<Context>,
+  context: Context,
+  request: ValidatedRequest,
+) {
   try {
-    return await operation.run(caller, asked)
+    return await operation.run(context, request)
   } catch (error) {
-    const { wirePath } = operation
-    if (!wirePath || !(error instanceof DomainError)) throw error
+    const { errorPath } = operation
+    if (!errorPath || !(error instanceof DomainError)) throw error
     const errors = error.errors.map((fieldError) => ({
       ...fieldError,
-      path: wirePath(fieldError.path, asked),
+      path: errorPath(fieldError.path, request),
     }))
     throw new DomainError(error.code, error.message, errors)
-  }
-}
-
-const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
-
-function methodsByPath<Access, Caller>(table: OperationTable<Access, Caller>) {
-  const methods = new Map<string, string[]>()
-  for (const [, method, path] of table) {
-    const url = routeOf(path)
-    const all = methods.get(url) ?? []
-    all.push(...methodsOf(method))
-    if (all.includes('GET') && !all.includes('HEAD')) all.push('HEAD')
-    methods.set(url, all)
-  }
-  return methods
-}
-
-/** Lets the router see each method that the parser knows, so that a wrong one is 405 and not 404. */
-function allowEveryMethod(app: FastifyInstance): void {
-  for (const method of METHODS) {
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method)
   }
 }

@@ -1,44 +1,40 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import type { ErrorStatus } from './http-error.js'
 import { JsonSchemas } from './json-schema.js'
 import { methodsOf, type Operation, type OperationTable } from './operation.js'
-import type { ErrorStatus } from './status.js'
 
-/** What an OpenAPI document says besides the operations themselves. */
+/** The parts of an OpenAPI document that do not follow from the operations. */
 export interface Description<Access> {
   readonly title: string
-  /** For people; Markdown. */
+  /** Markdown. */
   readonly description: string
   readonly version: string
-  /** By name, the security schemes of which each operation that needs a session needs all. */
   readonly securitySchemes: Readonly<Record<string, object>>
-  /** Alternatives to all of them: for each the names of those that it takes together. */
-  readonly security?: (access: Access) => readonly (readonly string[])[]
-  /** What `access` in the table stands for. */
-  readonly needs: (access: Access) => 'nothing' | 'session' | 'role'
-  /** The body of an error response. */
-  readonly errorBody: (status: ErrorStatus) => z.ZodType
+  /** Alternatives, each the names of the schemes that are required together; none if the operation is public. */
+  readonly security: (access: Access) => readonly (readonly string[])[]
+  readonly requiresRole: (access: Access) => boolean
+  /** The schema of an error response. */
+  readonly errorSchema: (status: ErrorStatus) => z.ZodType
 }
 
-/** The OpenAPI 3.1 document of a set, from the schemas that its operations validate and answer with. */
-export function openApi<Access, Caller>(
-  table: OperationTable<Access, Caller>,
+/** The OpenAPI 3.1 document of a set, from the schemas of its operations. */
+export function openApi<Access, Context>(
+  table: OperationTable<Access, Context>,
   about: Description<Access>,
 ): object {
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, method, path, access, operation] of table) {
-    const needs = about.needs(access)
-    const security = about.security?.(access) ?? [Object.keys(about.securitySchemes)]
-    for (const each of methodsOf(method)) {
+    const security = about.security(access).map(together)
+    for (const [index, each] of methodsOf(method).entries()) {
+      const title = index === 0 ? name : `${each.toLowerCase()} ${name}`
       const described = {
-        operationId: [...(each === methodsOf(method)[0] ? [] : [each.toLowerCase()]), name]
-          .join(' ')
-          .replaceAll(/\W+(\w)/g, (_match, letter: string) => letter.toUpperCase()),
+        operationId: title.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
         summary: operation.summary,
-        ...(needs !== 'nothing' && { security: security.map(together) }),
+        ...(security.length > 0 && { security }),
         ...requestOf(operation, schemas),
-        responses: responsesOf(operation, needs, about, schemas),
+        responses: responsesOf(operation, access, about, schemas),
       }
       ;(paths[path] ??= {})[each.toLowerCase()] = described
     }
@@ -55,7 +51,7 @@ export function openApi<Access, Caller>(
 const together = (schemes: readonly string[]) =>
   Object.fromEntries(schemes.map((name) => [name, []]))
 
-function requestOf<Caller>(operation: Operation<Caller>, schemas: JsonSchemas): object {
+function requestOf<Context>(operation: Operation<Context>, schemas: JsonSchemas): object {
   const { params, query, body, consumes } = operation
   const parameters = [
     ...parametersOf(params, 'path', schemas),
@@ -88,22 +84,22 @@ function parametersOf(
   }))
 }
 
-function responsesOf<Access, Caller>(
-  operation: Operation<Caller>,
-  needs: 'nothing' | 'session' | 'role',
-  { errorBody }: Description<Access>,
+function responsesOf<Access, Context>(
+  operation: Operation<Context>,
+  access: Access,
+  { security, requiresRole, errorSchema }: Description<Access>,
   schemas: JsonSchemas,
 ) {
-  const { status, answer, query, body, finds, errorBodies } = operation
+  const { status, answer, query, body, notFound, errorSchemas } = operation
   const response = (code: number, schema: z.ZodType) => ({
     description: STATUS_CODES[code] ?? '',
     content: { 'application/json': { schema: schemas.convert(schema, 'output') } },
   })
   const possible: ErrorStatus[] = [
     ...(query || body ? ([400] as const) : []),
-    ...(needs === 'nothing' && !errorBodies?.[401] ? [] : ([401] as const)),
-    ...(needs === 'role' ? ([403] as const) : []),
-    ...(finds ? ([404, 410] as const) : []),
+    ...(security(access).length > 0 || errorSchemas?.[401] ? ([401] as const) : []),
+    ...(requiresRole(access) ? ([403] as const) : []),
+    ...(notFound ? ([404, 410] as const) : []),
     406,
     429,
     500,
@@ -112,7 +108,7 @@ function responsesOf<Access, Caller>(
   return {
     [status]: response(status, answer),
     ...Object.fromEntries(
-      possible.map((code) => [code, response(code, errorBodies?.[code] ?? errorBody(code))]),
+      possible.map((code) => [code, response(code, errorSchemas?.[code] ?? errorSchema(code))]),
     ),
   }
 }

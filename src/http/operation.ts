@@ -1,85 +1,85 @@
 import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Domain } from '../domain/domain.js'
-import type { Path } from './http-error.js'
-import type { ErrorStatus } from './status.js'
+import type { ErrorStatus, Path } from './http-error.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A REST set, row for row as its specification lists it. `Access` is the set's own word for who may call. */
-export type OperationTable<Access, Caller = Domain> = readonly (readonly [
+/** The operations of a REST set, in the order of its specification. `Access` names a row of the access control table. */
+export type OperationTable<Access, Context = Domain> = readonly (readonly [
   name: string,
   method: Method | readonly Method[],
-  /** Parameters stand in braces: `/things/{id}`. */
+  /** With parameters in braces: `/things/{id}`. */
   path: string,
   access: Access,
-  operation: Operation<Caller>,
+  operation: Operation<Context>,
 ])[]
 
-/** What an operation reads of a request; each part as its schema made it. */
+/** A request whose parts are the outputs of the operation's schemas. */
 export interface ValidatedRequest<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** The path as it was asked for, without the query. */
+  /** The path of the URL, as the client sent it. */
   readonly path: string
-  /** The query as it was asked for, without the question mark. */
+  /** The query of the URL, as the client sent it, without the question mark. */
   readonly search: string
   readonly headers: FastifyRequest['headers']
-  /** The network address that the request comes from. */
+  /** The IP address of the client. */
   readonly address: string
 }
 
 interface Parts<Params, Query, Body> {
   /** One sentence for the documentation. */
   readonly summary: string
-  /** The status of success; 200 unless told otherwise. */
+  /** The status of success; 200 by default. */
   readonly status?: number
-  /** What does not fit here is found nowhere: 404. */
+  /** A path that does not match this schema is a 404. */
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** What is answered. Documents the operation, and tests hold answers against it. */
+  /** The schema of the response, for the documentation and the tests. Responses are not validated. */
   readonly answer: ZodType
-  /** Media types of the body; JSON unless told otherwise. */
+  /** Media types of the body; JSON by default. */
   readonly consumes?: readonly string[]
-  /** Reads a body that is not one JSON text. */
+  /** Reads a body that Fastify's parsers do not read. */
   readonly readBody?: (request: FastifyRequest) => unknown
-  /** What a path in the domain's input is called in this request. */
-  readonly wirePath?: (path: Path, asked: { readonly body: z.output<Body> }) => Path
-  /** Applied before the schema is. */
-  readonly prepareQuery?: (query: unknown) => unknown
-  readonly prepareBody?: (body: unknown) => unknown
-  /** Whether it can answer that what its path names is not there, or no longer. */
-  readonly finds?: boolean
-  /** Bodies of faults that are not the set's usual one. */
-  readonly errorBodies?: Partial<Record<ErrorStatus, ZodType>>
+  /** Translates the path of a domain error into a path in the body. */
+  readonly errorPath?: (path: Path, request: { readonly body: z.output<Body> }) => Path
+  /** Applied before the schema of the query or the body. */
+  readonly normalizeQuery?: (query: unknown) => unknown
+  readonly normalizeBody?: (body: unknown) => unknown
+  /** Whether it can respond 404 or 410. */
+  readonly notFound?: boolean
+  /** Schemas of error bodies that differ from those of the set. */
+  readonly errorSchemas?: Partial<Record<ErrorStatus, ZodType>>
 }
 
-export interface Operation<Caller = Domain> extends Parts<ZodType, ZodType, ZodType> {
+/** An operation of a REST set. `Context` is what the set passes to it after authentication. */
+export interface Operation<Context = Domain> extends Parts<ZodType, ZodType, ZodType> {
   readonly status: number
   readonly consumes: readonly string[]
-  readonly run: (caller: Caller, asked: ValidatedRequest) => Promise<unknown>
+  readonly run: (context: Context, request: ValidatedRequest) => Promise<unknown>
 }
 
-/** One operation: what it reads of the request, and what it answers to its caller. */
+/** Creates an operation whose request has the types of its schemas. */
 export function operation<
   Params extends ZodType,
   Query extends ZodType,
   Body extends ZodType,
-  Caller = Domain,
+  Context = Domain,
 >(
-  parts: Parts<Params, Query, Body> & { readonly answer: ZodType },
+  parts: Parts<Params, Query, Body>,
   run: (
-    caller: Caller,
-    asked: ValidatedRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
+    context: Context,
+    request: ValidatedRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<unknown>,
-): Operation<Caller> {
+): Operation<Context> {
   return {
     status: 200,
     consumes: ['application/json'],
     ...(parts as unknown as Parts<ZodType, ZodType, ZodType>),
-    run: run as Operation<Caller>['run'],
+    run: run as Operation<Context>['run'],
   }
 }
 

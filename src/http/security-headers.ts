@@ -8,10 +8,10 @@ const writeHeaders = helmet({
   },
 })
 
-/** Helmet's headers for answers that no browser shows as a page. They are always the same, so it is asked once. */
-export const securityHeaders: Readonly<Record<string, string>> = collected()
+/** Helmet's headers for responses that are not pages. They are constant, so Helmet runs once. */
+export const securityHeaders: Readonly<Record<string, string>> = helmetHeaders()
 
-function collected() {
+function helmetHeaders() {
   const headers: Record<string, string> = {}
   const response = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { HttpError, FieldError } from '../http/http-error.js'
-import type { ErrorStatus } from '../http/status.js'
-import { record, text } from './wire.js'
-import { presentTokenError, TOKEN_PATH } from './token/token-errors.js'
-import { wordingOf } from './wording.js'
+import type { ValidationError } from '../domain/errors.js'
+import type { ErrorStatus, HttpError } from '../http/http-error.js'
+import { formatTokenError, TOKEN_PATH } from './token/token-errors.js'
+import { messageOf } from './validation-messages.js'
 
-/** What a status says where nothing more is to be said; other errors have a message of their own. */
+/** Laravel's messages by status. They replace the messages of errors. */
 const messages: Partial<Record<ErrorStatus, string>> = {
   401: 'Unauthenticated.',
   403: 'This action is unauthorized.',
@@ -18,22 +17,22 @@ const messages: Partial<Record<ErrorStatus, string>> = {
 }
 
 /** The body of an error response, in the form that Laravel uses. */
-export function presentError(httpError: HttpError, request: { id: string; url: string }): unknown {
+export function formatError(httpError: HttpError, request: { id: string; url: string }): unknown {
   const { status, errors } = httpError
   if (request.url.split('?', 1)[0] === TOKEN_PATH) {
-    const answer = presentTokenError(httpError)
-    if (answer) return answer
+    const body = formatTokenError(httpError)
+    if (body) return body
   }
-  if (status === 400 && errors.length > 0) return presentFieldErrors(errors)
+  if (status === 400 && errors.length > 0) return formatFieldErrors(errors)
   const message = messages[status] ?? httpError.message
   return status === 500 ? { message, request_id: request.id } : { message }
 }
 
-function presentFieldErrors(fieldErrors: readonly FieldError[]) {
+function formatFieldErrors(fieldErrors: readonly ValidationError[]) {
   const errors: Record<string, string[]> = {}
   for (const error of fieldErrors) {
     const messagesOfField = (errors[error.path.join('.')] ??= [])
-    const message = wordingOf(error)
+    const message = messageOf(error)
     if (!messagesOfField.includes(message)) messagesOfField.push(message)
   }
   const [first = '', ...rest] = Object.values(errors).flat()
@@ -41,20 +40,26 @@ function presentFieldErrors(fieldErrors: readonly FieldError[]) {
   return { message: rest.length === 0 ? first : first + more, errors }
 }
 
-const Message = record('Message', { message: text })
-const Invalid = record('Invalid', {
-  message: text,
-  errors: z
-    .record(z.string(), z.array(text))
-    .optional()
-    .describe('What is wrong with which field; only where fields are at fault.'),
-})
-const Failed = record('Failed', {
-  message: text,
-  request_id: text.describe("Names the request in the service's log; also in `X-Request-Id`."),
-})
+const Message = z.strictObject({ message: z.string() }).meta({ id: 'Message' })
+const Invalid = z
+  .strictObject({
+    message: z.string(),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('The error messages by field; only if fields have errors.'),
+  })
+  .meta({ id: 'Invalid' })
+const Failed = z
+  .strictObject({
+    message: z.string(),
+    request_id: z
+      .string()
+      .describe("The request's id in the service's log; also in `X-Request-Id`."),
+  })
+  .meta({ id: 'Failed' })
 
-/** What `presentError` makes. */
+/** The schema of what `formatError` returns. */
 export const errorSchema = (status: ErrorStatus): z.ZodType => {
   if (status === 400) return Invalid
   return status === 500 ? Failed : Message

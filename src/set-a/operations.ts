@@ -1,9 +1,10 @@
+import type { Operation as PolicyOperation } from '../domain/access/policy.js'
 import type { OperationTable } from '../http/operation.js'
 import { listAssetGroups } from './asset-group/list-asset-groups.js'
 import { listAssetTypes } from './asset-type/list-asset-types.js'
 import { createAssetOperation } from './asset/create-asset.js'
 import { listAssets } from './asset/list-assets.js'
-import type { Caller, Policy } from './caller.js'
+import type { Context } from './context.js'
 import { listJobTypes } from './job-type/list-job-types.js'
 import { createJobOperation } from './job/create-job.js'
 import { listSites } from './site/list-sites.js'
@@ -11,9 +12,9 @@ import { obtainToken } from './token/obtain-token.js'
 import { listUsers } from './user/list-users.js'
 import { listZones } from './zone/list-zones.js'
 
-/** Set A operations, row for row: as the specification names them, and the policy's name for each. */
+/** Specification, Set A operations, with its names and order; the fourth column is the policy's name. */
 // prettier-ignore
-export const operations: OperationTable<Policy, Caller> = [
+export const operations: OperationTable<PolicyOperation, Context> = [
   ['Obtain token',         'POST', '/oauth/token',           'login',       obtainToken],
   ['Create job',           'POST', '/api/job',               'createJob',   createJobOperation],
   ['List job types',       'GET',  '/api/job-types/list',    'jobTypes',    listJobTypes],

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { ValidationErrorCode } from '../domain/errors.js'
-import type { HttpError } from '../http/http-error.js'
-import type { ErrorStatus } from '../http/status.js'
+import type { ErrorStatus, HttpError } from '../http/http-error.js'
 
-/** What a program tells errors apart by. */
+/** The `code` of an error response, by its status. */
 // prettier-ignore
-export const codes = {
+const errorCodes = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -19,10 +18,10 @@ export const codes = {
   503: 'UNAVAILABLE',
 } as const satisfies Record<ErrorStatus, string>
 
-/** The body of every answer that is an error. `errors` is there only where fields of the request are not valid. */
-export const presentError = ({ status, message, errors }: HttpError, { id }: { id: string }) => ({
+/** The body of every error response. It has `errors` only if fields of the request are invalid. */
+export const formatError = ({ status, message, errors }: HttpError, { id }: { id: string }) => ({
   status,
-  code: codes[status],
+  code: errorCodes[status],
   message,
   ...(status === 400 &&
     errors.length > 0 && {
@@ -31,7 +30,7 @@ export const presentError = ({ status, message, errors }: HttpError, { id }: { i
   requestId: id,
 })
 
-const problemCodes = [
+const fieldErrorCodes = [
   'REQUIRED',
   'INVALID',
   'TOO_LONG',
@@ -43,26 +42,26 @@ const problemCodes = [
   'IN_USE',
 ] as const satisfies readonly ValidationErrorCode[]
 
-/** What `presentError` makes. */
-export const ErrorAnswer = z
+/** The schema of what `formatError` returns. */
+export const ErrorBody = z
   .strictObject({
     status: z.int().describe('The HTTP status.'),
-    code: z.enum(Object.values(codes)),
-    message: z.string().describe('A sentence for a person.'),
+    code: z.enum(Object.values(errorCodes)),
+    message: z.string().describe('A sentence for the end user.'),
     errors: z
       .array(
         z.strictObject({
           field: z
             .string()
             .describe('The parameter, or the path into the body: `address.timezone`.'),
-          code: z.enum(problemCodes),
+          code: z.enum(fieldErrorCodes),
           message: z.string(),
         }),
       )
       .optional()
-      .describe('What is wrong with which field; only with 400.'),
+      .describe('The errors by field; only with 400.'),
     requestId: z
       .string()
-      .describe('Names the request in the service’s log; also in `X-Request-Id`.'),
+      .describe('The request’s id in the service’s log; also in `X-Request-Id`.'),
   })
   .meta({ id: 'Error' })

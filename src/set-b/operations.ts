@@ -1,60 +1,51 @@
-import type { Operation as Policy } from '../domain/access/policy.js'
+import type { Operation as PolicyOperation } from '../domain/access/policy.js'
+import { jobListing } from '../domain/job/job-listing.js'
+import { zoneListing } from '../domain/zone/zone-listing.js'
 import type { OperationTable } from '../http/operation.js'
+import { assetType } from './asset-type/asset-type.record.js'
+import { asset } from './asset/asset.record.js'
 import { createAssetOperation } from './asset/create-asset.js'
-import { listAssetsOperation } from './asset/list-assets.js'
-import { readAssetOperation } from './asset/read-asset.js'
 import { updateAssetOperation } from './asset/update-asset.js'
-import { listAssetTypesOperation } from './asset-type/list-asset-types.js'
-import { readAssetTypeOperation } from './asset-type/read-asset-type.js'
 import { logInOperation } from './authentication/log-in.js'
-import { listClientsOperation } from './client/list-clients.js'
-import { readClientOperation } from './client/read-client.js'
-import type { KeyHolder } from './credentials.js'
+import { client } from './client/client.record.js'
+import type { Context } from './context.js'
+import { jobType } from './job-type/job-type.record.js'
 import { createJobOperation } from './job/create-job.js'
-import { listJobsOperation } from './job/list-jobs.js'
-import { readJobOperation } from './job/read-job.js'
-import { listJobTypesOperation } from './job-type/list-job-types.js'
+import { job } from './job/job.record.js'
+import { listOfSiteOperation, listOperation, readOperation } from './read-operations.js'
 import { createSiteOperation } from './site/create-site.js'
-import { listSitesOperation } from './site/list-sites.js'
-import { readSiteOperation } from './site/read-site.js'
+import { site } from './site/site.record.js'
 import { updateSiteOperation } from './site/update-site.js'
-import { listUsersOperation } from './user/list-users.js'
-import { readUserOperation } from './user/read-user.js'
+import { listedUser, user } from './user/user.record.js'
+import { zoneType } from './zone-type/zone-type.record.js'
 import { createZoneOperation } from './zone/create-zone.js'
-import { listZonesOperation } from './zone/list-zones.js'
-import { readZoneOperation } from './zone/read-zone.js'
-import { listZoneTypesOperation } from './zone-type/list-zone-types.js'
-import { readZoneTypeOperation } from './zone-type/read-zone-type.js'
+import { zone } from './zone/zone.record.js'
 
-/** Specification, Set B operations: B1, which asks for an API key alone and stands beside Set A's paths. */
-export const logIn: OperationTable<Policy, KeyHolder> = [
-  ['logIn', 'POST', '/api/authentication/login', 'login', logInOperation],
-]
-
-/** Specification, Set B operations: B2 to B24, row for row, each with its row of the policy. */
+/** Specification, Set B operations: B1 to B24, in order; the fourth column is the policy's name. */
 // prettier-ignore
-export const operations: OperationTable<Policy> = [
-  ['listJobTypes',   'GET',            '/v1/job-types',        'jobTypes',    listJobTypesOperation],
-  ['createJob',      'POST',           '/v1/jobs',             'createJob',   createJobOperation],
-  ['listJobs',       'GET',            '/v1/jobs',             'jobs',        listJobsOperation],
-  ['readJob',        'GET',            '/v1/jobs/{id}',        'job',         readJobOperation],
-  ['readUser',       'GET',            '/v1/users/{id}',       'user',        readUserOperation],
-  ['listUsers',      'GET',            '/v1/users',            'users',       listUsersOperation],
-  ['readAsset',      'GET',            '/v1/assets/{id}',      'asset',       readAssetOperation],
-  ['listAssets',     'GET',            '/v1/assets',           'assets',      listAssetsOperation],
-  ['updateAsset',    ['PATCH', 'PUT'], '/v1/assets',           'updateAsset', updateAssetOperation],
-  ['createAsset',    'POST',           '/v1/assets',           'createAsset', createAssetOperation],
-  ['listAssetTypes', 'GET',            '/v1/asset-types',      'assetTypes',  listAssetTypesOperation],
-  ['readAssetType',  'GET',            '/v1/asset-types/{id}', 'assetType',   readAssetTypeOperation],
-  ['readSite',       'GET',            '/v1/sites/{id}',       'site',        readSiteOperation],
-  ['listSites',      'GET',            '/v1/sites',            'sites',       listSitesOperation],
-  ['updateSite',     ['PATCH', 'PUT'], '/v1/sites',            'updateSite',  updateSiteOperation],
-  ['createSite',     'POST',           '/v1/sites',            'createSite',  createSiteOperation],
-  ['readZoneType',   'GET',            '/v1/zone-types/{id}',  'zoneType',    readZoneTypeOperation],
-  ['listZoneTypes',  'GET',            '/v1/zone-types',       'zoneTypes',   listZoneTypesOperation],
-  ['listZones',      'GET',            '/v1/zones',            'zones',       listZonesOperation],
-  ['createZone',     'POST',           '/v1/zones',            'createZone',  createZoneOperation],
-  ['readZone',       'GET',            '/v1/zones/{id}',       'zone',        readZoneOperation],
-  ['readClient',     'GET',            '/v1/clients/{id}',     'client',      readClientOperation],
-  ['listClients',    'GET',            '/v1/clients',          'clients',     listClientsOperation],
+export const operations: OperationTable<PolicyOperation, Context> = [
+  ['logIn',          'POST',           '/api/authentication/login', 'login',       logInOperation],
+  ['listJobTypes',   'GET',            '/v1/job-types',             'jobTypes',    listOperation('Lists the company’s job types.', jobType)],
+  ['createJob',      'POST',           '/v1/jobs',                  'createJob',   createJobOperation],
+  ['listJobs',       'GET',            '/v1/jobs',                  'jobs',        listOfSiteOperation('Lists the jobs of the site with the `id`.', job, jobListing)],
+  ['readJob',        'GET',            '/v1/jobs/{id}',             'job',         readOperation('Reads a job.', job)],
+  ['readUser',       'GET',            '/v1/users/{id}',            'user',        readOperation('Reads a user; the response has no `id`.', user)],
+  ['listUsers',      'GET',            '/v1/users',                 'users',       listOperation('Lists the company’s users.', listedUser)],
+  ['readAsset',      'GET',            '/v1/assets/{id}',           'asset',       readOperation('Reads an asset.', asset)],
+  ['listAssets',     'GET',            '/v1/assets',                'assets',      listOperation('Lists the company’s assets.', asset)],
+  ['updateAsset',    ['PATCH', 'PUT'], '/v1/assets',                'updateAsset', updateAssetOperation],
+  ['createAsset',    'POST',           '/v1/assets',                'createAsset', createAssetOperation],
+  ['listAssetTypes', 'GET',            '/v1/asset-types',           'assetTypes',  listOperation('Lists the company’s asset types.', assetType)],
+  ['readAssetType',  'GET',            '/v1/asset-types/{id}',      'assetType',   readOperation('Reads an asset type.', assetType)],
+  ['readSite',       'GET',            '/v1/sites/{id}',            'site',        readOperation('Reads a site.', site)],
+  ['listSites',      'GET',            '/v1/sites',                 'sites',       listOperation('Lists the company’s sites.', site)],
+  ['updateSite',     ['PATCH', 'PUT'], '/v1/sites',                 'updateSite',  updateSiteOperation],
+  ['createSite',     'POST',           '/v1/sites',                 'createSite',  createSiteOperation],
+  ['readZoneType',   'GET',            '/v1/zone-types/{id}',       'zoneType',    readOperation('Reads a zone type.', zoneType)],
+  ['listZoneTypes',  'GET',            '/v1/zone-types',            'zoneTypes',   listOperation('Lists the company’s zone types.', zoneType)],
+  ['listZones',      'GET',            '/v1/zones',                 'zones',       listOfSiteOperation('Lists the zones of the site with the `id`.', zone, zoneListing)],
+  ['createZone',     'POST',           '/v1/zones',                 'createZone',  createZoneOperation],
+  ['readZone',       'GET',            '/v1/zones/{id}',            'zone',        readOperation('Reads a zone.', zone)],
+  ['readClient',     'GET',            '/v1/clients/{id}',          'client',      readOperation('Reads a client.', client)],
+  ['listClients',    'GET',            '/v1/clients',               'clients',     listOperation('Lists the company’s clients.', client)],
 ]

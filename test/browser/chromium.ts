@@ -8,11 +8,11 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // As if the network were unplugged.
+  // Simulates a network that is down.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost',
 ]
 
-/** Opens the installed chromium, headless, with nothing remembered. */
+/** Opens the installed Chromium, headless, with an empty profile. */
 export const openChromium = (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -46,13 +46,13 @@ afterEach(async () => {
 })
 
 const run = () => page.getByRole('button', { name: 'Execute query' }).click()
-/** What an editor shows; it writes its spaces as non-breaking ones. */
+/** The text of an editor, with its non-breaking spaces replaced. */
 const shown = async (editor: string) =>
   (await page.locator(editor).innerText()).replaceAll('\u00a0', ' ')
 const answer = () => shown('.graphiql-response')
 const tabs = () => page.locator('.graphiql-tab').allInnerTexts()
 
-test('the opening query runs as the admin of the demo, and its rows come back', async () => {
+test('the default query runs as the demo’s admin and returns rows', async () => {
   expect(await shown('.graphiql-editor-tool')).toContain('admin@harbour.example')
   await run()
   await expect.poll(answer, { timeout: READ_MS }).toContain('"totalCount": 40')
@@ -68,7 +68,7 @@ test('the documentation explorer shows the schema', async () => {
   await expect.poll(() => docs.innerText()).toContain('assetByBarcode')
 })
 
-test('what was run is in the history, and the page opens again as it was left', async () => {
+test('a query is added to the history, and the page restores its state when it reopens', async () => {
   await run()
   await expect.poll(answer, { timeout: READ_MS }).toContain('totalCount')
   await page.reload()
@@ -79,7 +79,7 @@ test('what was run is in the history, and the page opens again as it was left', 
   await expect.poll(answer, { timeout: READ_MS }).toContain('totalCount')
 })
 
-test('another tab shows how to sign in', async () => {
+test('the second tab shows how to sign in', async () => {
   await page.locator('.graphiql-tab').getByText('SignIn').click()
   await expect.poll(() => shown('.graphiql-query-editor')).toContain('login(')
 })

@@ -1,12 +1,12 @@
 import { type ChildProcess, startProcess } from '../support/child-process.js'
 
 export interface Service {
-  /** Its address, by the name of this machine. */
+  /** Its address, with the host localhost. */
   readonly address: string
   stop(): Promise<void>
 }
 
-/** Starts the service with the demo data in an empty folder, as somebody who tries it would. */
+/** Starts the service in an empty folder, which it fills with demo data. */
 export async function startDemo(folder: string): Promise<Service> {
   const child = startProcess('src/main.ts', {
     DATA_DIR: folder,
@@ -18,10 +18,10 @@ export async function startDemo(folder: string): Promise<Service> {
     DURABLE: 'off',
   })
   await child.printed('/graphql')
-  return { address: `http://localhost:${portOf(child)}`, stop: () => stop(child) }
+  return { address: `http://localhost:${portOf(child)}`, stop: child.destroy }
 }
 
-/** The name of the first site, asked for without the playground. */
+/** The name of the first site, queried without the playground. */
 export async function firstSite({ address }: Service): Promise<string> {
   const ask = async (query: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${address}/graphql`, {
@@ -29,7 +29,7 @@ export async function firstSite({ address }: Service): Promise<string> {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ query }),
     })
-    return ((await response.json()) as { data: any }).data // eslint-disable-line @typescript-eslint/no-explicit-any -- as it was asked for
+    return ((await response.json()) as { data: any }).data // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its response
   }
   const { login } = await ask(
     `mutation { login(input: { username: "admin@harbour.example", password: "demo-password" }) { accessToken } }`,
@@ -44,9 +44,4 @@ function portOf(child: ChildProcess): string {
   const [, port] = /127\.0\.0\.1:(\d+)\/graphql/.exec(child.output()) ?? []
   if (!port) throw new Error(`No address in what the service printed:\n${child.output()}`)
   return port
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  await child.ended
 }

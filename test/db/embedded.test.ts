@@ -23,13 +23,11 @@ const embedded = (folder: string) => ({ DATABASE_URL: '', DATA_DIR: folder })
 
 function start(script: string): ChildProcess {
   const child = startProcess(`test/db/processes/${script}.ts`, embedded(folder))
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
+  onTestFinished(child.destroy)
   return child
 }
 
-test('a folder that one process has open is refused to another, and free again after kill -9', async () => {
+test('a data folder is locked while a process uses it, and unlocked after kill -9', async () => {
   const first = start('hold-database')
   await first.printed('open')
 
@@ -39,17 +37,15 @@ test('a folder that one process has open is refused to another, and free again a
   )
   await expect(refused).rejects.toThrow('DATABASE_URL')
 
-  first.kill('SIGKILL')
-  await first.ended
+  await first.destroy()
   const database = await openDatabase(readConfig(embedded(folder)), silentLog)
   await database.close()
 })
 
-test('what was acknowledged before kill -9 is there afterwards', async () => {
+test('rows that were acknowledged before kill -9 are kept', async () => {
   const writer = start('write-rows')
   await writer.printed('wrote 100;')
-  writer.kill('SIGKILL')
-  await writer.ended
+  await writer.destroy()
   const acknowledged = [...writer.output().matchAll(/wrote (\d+);/g)].map((found) =>
     Number(found[1]),
   )
@@ -61,7 +57,7 @@ test('what was acknowledged before kill -9 is there afterwards', async () => {
   expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged)
 })
 
-test('a folder may be as deep as the file system allows, and its name may be anything', async () => {
+test('a data folder may have a long path and any characters in its name', async () => {
   const deep = join(await temporaryFolder(), 'a deep folder with an é'.repeat(4), 'x'.repeat(120))
   await cp(folder, deep, { recursive: true })
   const database = await openDatabase(readConfig(embedded(deep)), silentLog)
@@ -70,13 +66,13 @@ test('a folder may be as deep as the file system allows, and its name may be any
   expect(await database.prisma.company.count()).toBe(0)
 })
 
-test('closing ends the process by itself', async () => {
+test('the process exits after the database is closed', async () => {
   const child = start('hold-database')
   await child.printed('open')
   child.kill('SIGTERM')
-  expect(await child.ended).toBe(0)
+  await child.exited(0)
 })
 
-test('each step that takes longer than a second is announced', () => {
+test('each step that takes longer than a second is logged', () => {
   expect(lines).toContain(`Opening the embedded database in ${folder} …`)
 })

@@ -46,7 +46,7 @@ const second = {
     CREATE TABLE second (id int DEFAULT two())`,
 }
 
-test('migrations are applied in the order of their names, and only once', async () => {
+test('applies migrations in the order of their names, and only once', async () => {
   const folder = await writeMigrations({ ...second, ...first })
   expect(await migrate(client, silentLog, folder)).toEqual(['0001_first', '0002_second'])
   expect(await migrate(client, silentLog, folder)).toEqual([])
@@ -54,7 +54,7 @@ test('migrations are applied in the order of their names, and only once', async 
   expect(await migrate(client, silentLog, folder)).toEqual(['0003_third'])
 })
 
-test('each is recorded as Prisma records it', async () => {
+test('each migration is recorded as Prisma records it', async () => {
   await migrate(client, silentLog, await writeMigrations(first))
   const { rows } = await client.query('SELECT * FROM _prisma_migrations')
   expect(rows).toEqual([
@@ -71,11 +71,11 @@ test('each is recorded as Prisma records it', async () => {
   ])
 })
 
-test('of a script that fails nothing is kept, and the ones before it are', async () => {
+test('a migration that fails is rolled back, and the ones before it are kept', async () => {
   const broken = 'CREATE TABLE half (id int); CREATE TABLE half (id int)'
   const folder = await writeMigrations({ ...first, '0002_broken': broken })
   await expect(migrate(client, silentLog, folder)).rejects.toThrow(
-    'Migration 0002_broken failed, and nothing of it was kept: relation "half" already exists',
+    'Migration 0002_broken failed and was rolled back: relation "half" already exists',
   )
   expect(await tables()).toEqual(['_prisma_migrations', 'first'])
 
@@ -83,7 +83,7 @@ test('of a script that fails nothing is kept, and the ones before it are', async
   expect(await migrate(client, silentLog, folder)).toEqual(['0002_broken'])
 })
 
-test('a migration that Prisma recorded as failed is refused until it is resolved', async () => {
+test('refuses to continue after a migration that Prisma recorded as failed, until it is resolved', async () => {
   const folder = await writeMigrations({ ...first, ...second })
   await migrate(client, silentLog, await writeMigrations(first))
   const half = `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', '0002_second')`
@@ -97,7 +97,7 @@ test('a migration that Prisma recorded as failed is refused until it is resolved
   expect(await migrate(client, silentLog, folder)).toEqual(['0002_second'])
 })
 
-test('a migration that was changed after it had been applied is told of, and left alone', async () => {
+test('a migration that was changed after it had been applied is logged and not applied again', async () => {
   const folder = await writeMigrations(first)
   await migrate(client, silentLog, folder)
   await writeMigrations({ '0001_first': 'CREATE TABLE other (id int)' }, folder)
@@ -107,13 +107,13 @@ test('a migration that was changed after it had been applied is told of, and lef
   expect(warnings).toEqual([{ migration: '0001_first' }])
 })
 
-test('a migration may take longer than any other statement', async () => {
+test('a migration may take longer than the statement timeout', async () => {
   await client.query('SET statement_timeout = 50')
   const folder = await writeMigrations({ '0001_slow': 'SELECT pg_sleep(0.2)' })
   expect(await migrate(client, silentLog, folder)).toEqual(['0001_slow'])
 })
 
-test('the lock is given back, also after a failure', async () => {
+test('the lock is released, also after a failure', async () => {
   const folder = await writeMigrations({ '0001_broken': 'SELECT no_such_function()' })
   await expect(migrate(client, silentLog, folder)).rejects.toThrow('no_such_function')
   const { rows } = await client.query(
@@ -122,7 +122,7 @@ test('the lock is given back, also after a failure', async () => {
   expect(rows).toEqual([])
 })
 
-test('statements for any company are planned as for a large one, on every table', async () => {
+test('every table is planned with estimates for a large company', async () => {
   const { rows } = await client.query<{ name: string; options: string[] | null }>(
     `SELECT c.relname AS name, a.attoptions AS options FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'company_id'`,

@@ -14,7 +14,7 @@ const readSites = async ({ companyId }: TestCompany) => {
   return rows.map(({ record }) => record)
 }
 
-it('reads the same page once for all who wait for it, and gives each records of his own', async () => {
+it('coalesces equal reads, and returns separate objects to each caller', async () => {
   const company = await newCompany(db)
   await newSite(company, { name: 'Harbour' })
   const pages: unknown[][] = []
@@ -26,7 +26,7 @@ it('reads the same page once for all who wait for it, and gives each records of 
   expect(new Set(pages.flat()).size).toBe(4)
 })
 
-it('reads what was written before it was asked, whoever reads meanwhile', async () => {
+it('includes rows that were written before the call, also while another read runs', async () => {
   const company = await newCompany(db)
   const meanwhile: Promise<unknown>[] = []
   for (let written = 1; written <= 5; written += 1) {
@@ -38,7 +38,7 @@ it('reads what was written before it was asked, whoever reads meanwhile', async 
   await Promise.all(meanwhile)
 })
 
-it('reads the same page of each company by itself', async () => {
+it('does not coalesce reads of different companies', async () => {
   const [one, other] = [await newCompany(db), await newCompany(db)]
   await newSite(one, { name: 'Harbour' })
   await newSite(other, { name: 'Quarry' })

@@ -32,9 +32,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   function startInstance(settings: Record<string, string> = {}) {
     const script = 'test/db/processes/hold-database.ts'
     const child = startProcess(script, { DATABASE_URL: empty.url, ...settings })
-    onTestFinished(() => {
-      child.kill('SIGKILL')
-    })
+    onTestFinished(child.destroy)
     return child
   }
 
@@ -51,7 +49,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
       (error: unknown) => (isDatabaseUnavailable(error) ? 'unavailable' : error),
     )
 
-  /** What queries, Prisma and its transactions say while the database is away. */
+  /** The results of queries, of Prisma and of its transactions: whether the database is unavailable. */
   const faultsOf = ({ pool, prisma }: Database) =>
     Promise.all([
       faultOf(pool.query('SELECT 1')),
@@ -63,7 +61,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   const unavailable = Array(4).fill('unavailable')
   const fine = Array(4).fill('no fault')
 
-  test('three processes that start at once migrate it once', async () => {
+  test('three processes that start at the same time migrate it once', async () => {
     const instances = [startInstance(), startInstance(), startInstance()]
     await Promise.all(instances.map((instance) => instance.printed('open')))
     const client = await connect()
@@ -74,16 +72,17 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(rows.every((row) => row.times === 1)).toBe(true)
   })
 
-  test('a process waits for one that migrates, however long, and says so', async () => {
+  test('a process waits without a timeout for another one that migrates, and logs it', async () => {
     const client = await connect()
     await client.query(LOCK)
     const instance = startInstance({ DATABASE_STATEMENT_TIMEOUT_MS: '100' })
-    await instance.printed('Waiting for another process that migrates the database …')
+    await instance.printed('Waiting for another process to migrate the database …')
+    expect(instance.output()).not.toContain('open')
     await client.query('SELECT pg_advisory_unlock_all()')
     await instance.printed('open')
   })
 
-  test('time is UTC, whatever options the address brings along', async () => {
+  test('the time zone is UTC, and other options of the URL are kept', async () => {
     const url = new URL(empty.url)
     url.searchParams.set('options', '-c work_mem=8MB')
     const { pool } = await open(url.href)
@@ -93,7 +92,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(rows).toEqual([{ zone: 'UTC', memory: '8MB' }])
   })
 
-  test('a statement that takes too long is ended, and its connection kept', async () => {
+  test('a statement that exceeds the timeout is cancelled, and its connection is kept', async () => {
     const database = await open(empty.url, {
       DATABASE_STATEMENT_TIMEOUT_MS: '200',
       DATABASE_POOL_SIZE: '1',
@@ -106,7 +105,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(await backend()).toEqual(before)
   })
 
-  test('when the server ends all connections, busy and idle, queries soon work again', async () => {
+  test('after the server has closed all connections, new queries work', async () => {
     const database = await open(empty.url)
     await Promise.all([1, 2, 3].map(() => database.pool.query('SELECT pg_sleep(0.05)')))
     const busy = [
@@ -124,7 +123,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(await faultsOf(database)).toEqual(fine)
   })
 
-  test('while the server is away everything says so at once, and works again when it is back', async () => {
+  test('while the server is down, queries fail immediately; after that they work again', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url)
     expect(await faultsOf(database)).toEqual(fine)
@@ -137,7 +136,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(await faultsOf(database)).toEqual(fine)
   })
 
-  test('a transaction whose connection breaks commits nothing and says so', async () => {
+  test('a transaction whose connection breaks is rejected and commits nothing', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url)
     const transaction = database.prisma.$transaction(async (inside) => {
@@ -153,7 +152,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   const notes = ({ prisma }: Database) => prisma.company.count({ where: { name: 'noted' } })
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-  test('a pipelined transaction whose connection breaks is rejected, and not half committed', async () => {
+  test('a pipelined transaction whose connection breaks is rejected and commits nothing', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url)
     const sleep = { text: 'SELECT pg_sleep(1)' }
@@ -167,7 +166,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     await database.prisma.company.deleteMany({ where: { name: 'noted' } })
   })
 
-  test('a pipelined transaction that takes too long is rejected and rolled back', async () => {
+  test('a pipelined transaction that exceeds the timeout is rejected and rolled back', async () => {
     const database = await open(empty.url, { DATABASE_STATEMENT_TIMEOUT_MS: '100' })
     const transaction = runInTransaction(database.pool, [note, { text: SLEEP }])
     expect(await faultOf(transaction)).toBe('unavailable')
@@ -186,12 +185,12 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     await proxy.cut()
     expect(await Promise.all(cut)).toEqual(Array(3).fill('unavailable'))
     await proxy.restore()
-    // The pool notices a moment later that the idle connection is broken, too.
+    // The pool detects the broken idle connection a moment later.
     await later(100)
     expect(await Promise.all(pipeline(['SELECT 1', 'SELECT 2']))).toEqual(['no fault', 'no fault'])
   })
 
-  test('single statements run on at most half of the connections', async () => {
+  test('single statements use at most half of the connections', async () => {
     const database = await open(empty.url, { DATABASE_POOL_SIZE: '5' })
     const work = async () => {
       const { rows } = await database.query<{ from: number; to: number }>({
@@ -221,7 +220,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     },
   )
 
-  test('a network that hangs is given up on, and other connections are made', async () => {
+  test('a connection that hangs is replaced by another one', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url, {
       DATABASE_POOL_SIZE: '1',
@@ -236,7 +235,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(await faultsOf(database)).toEqual(fine)
   })
 
-  test('when all connections are taken, who waits too long is told', async () => {
+  test('a query that waits too long for a connection is rejected', async () => {
     const database = await open(empty.url, {
       DATABASE_POOL_SIZE: '1',
       DATABASE_CONNECT_TIMEOUT_MS: '200',
@@ -248,7 +247,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   })
 })
 
-test('a server that is not there is told of at once', async () => {
+test('an unreachable server is reported immediately', async () => {
   const config = readConfig({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' })
   const refused = await openDatabase(config, silentLog).catch((error: unknown) => error)
   expect(isDatabaseUnavailable(refused)).toBe(true)

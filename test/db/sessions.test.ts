@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
 import { openPool } from '../../src/db/dispatch/pool.js'
 import { embeddedSource, type Source } from '../../src/db/source.js'
 import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
@@ -13,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => source.close())
 
 async function withPool<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-  const settings = { size: 1, connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 }
-  const pool = openPool(source.connection, settings, silentLog)
+  const pool = openPool(source, readConfig({}), silentLog)
   try {
     return await work(pool)
   } finally {
@@ -24,7 +24,7 @@ async function withPool<Result>(work: (pool: pg.Pool) => Promise<Result>): Promi
 
 const prepared = { name: 'one', text: 'SELECT $1::int AS one', values: [1] }
 
-test('a refused statement keeps its connection, and what is prepared on it', () =>
+test('a failed statement keeps its connection and its prepared statements', () =>
   withPool(async (pool) => {
     let connections = 0
     pool.on('connect', () => (connections += 1))
@@ -35,7 +35,7 @@ test('a refused statement keeps its connection, and what is prepared on it', () 
     expect(connections).toBe(1)
   }))
 
-test('a new connection meets nothing that the one before it left behind', async () => {
+test('a new connection starts with a clean session', async () => {
   await withPool(async (pool) => {
     const client = await pool.connect()
     await client.query('CREATE TABLE left_behind (id int)')
@@ -55,14 +55,14 @@ test('a new connection meets nothing that the one before it left behind', async 
   })
 })
 
-test('connections that come at once are let in one after the other', async () => {
+test('concurrent connections are served one after the other', async () => {
   const count = (pool: pg.Pool): Promise<pg.QueryResult<object>> =>
     pool.query('SELECT count(*)::int AS n FROM generate_series(1, 1000)')
   const results = await Promise.all(Array.from({ length: 5 }, () => withPool(count)))
   expect(results.map((result) => result.rows)).toEqual(Array(5).fill([{ n: 1000 }]))
 })
 
-test('answers of many sizes, asked for at once, reach those who asked', () =>
+test('concurrent queries with results of many sizes return the right results', () =>
   withPool(async (pool) => {
     const sizes = Array.from({ length: 200 }, (_, index) => (index * 7919) % 100_003)
     const answers = await Promise.all(
@@ -71,13 +71,13 @@ test('answers of many sizes, asked for at once, reach those who asked', () =>
     expect(answers.map((answer) => (answer.rows[0] as { text: string }).text.length)).toEqual(sizes)
   }))
 
-test('a question longer than any buffer arrives whole', () =>
+test('a query longer than the buffers arrives complete', () =>
   withPool(async (pool) => {
     const { rows } = await pool.query('SELECT length($1) AS length', ['x'.repeat(5_000_000)])
     expect(rows).toEqual([{ length: 5_000_000 }])
   }))
 
-test('a statement given up on closes its connection, and the next one waits for the database', async () => {
+test('a statement that times out in the client closes its connection, and the next one waits for the database', async () => {
   const slow = 'SELECT count(*) FROM generate_series(1, 3000000)'
   await withPool(async (pool) => {
     const given = await pool

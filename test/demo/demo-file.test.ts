@@ -11,7 +11,7 @@ const demo: Demo = {
   apiKeys: { harbour: 'h', summit: 't' },
 }
 
-it('reads what it has written', async () => {
+it('reads the file that it has written', async () => {
   const folder = join(await temporaryFolder(), 'data')
   expect(await readDemo(folder, silentLog)).toBeUndefined()
   await writeDemo(folder, demo)
@@ -19,7 +19,7 @@ it('reads what it has written', async () => {
 })
 
 it.each(['', '{', '{}', '{"users":[]}'])(
-  'takes a damaged file for none, and says so: %j',
+  'ignores a damaged file and logs a warning: %j',
   async (text) => {
     const folder = await temporaryFolder()
     const file = join(folder, 'demo.json')
@@ -31,7 +31,7 @@ it.each(['', '{', '{}', '{"users":[]}'])(
   },
 )
 
-it('writes for its owner only, also over a file that others could read', async () => {
+it('writes with mode 600, also over a file with another mode', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'demo.json'), 'old', { mode: 0o644 })
   await writeDemo(folder, demo)

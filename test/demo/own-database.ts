@@ -4,7 +4,7 @@ import { embeddedSource } from '../../src/db/source.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 
-/** A database that no other test file sees, for the demo's users and OAuth client have fixed names. */
+/** A database for one test file, because the demo's users and OAuth client have fixed names. */
 export async function openOwnDatabase(): Promise<Database> {
   const server = process.env['DATABASE_URL']
   const source = server

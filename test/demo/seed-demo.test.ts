@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/connect.js'
 import { type Demo, readDemo } from '../../src/demo/demo-file.js'
 import { demoExists, seedDemo } from '../../src/demo/seed-demo.js'
 import { authenticate } from '../../src/domain/credential/authenticate.js'
-import { authenticateApiKey } from '../../src/domain/credential/authenticate-api-key.js'
+import { authenticateApiKey } from '../../src/domain/api-key/authenticate-api-key.js'
 import { authenticateOauthClient } from '../../src/domain/credential/authenticate-oauth-client.js'
 import { signIn } from '../../src/domain/credential/sign-in.js'
 import { noThrottle } from '../support/sessions.js'
@@ -46,29 +46,29 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** The rows that break a rule: none. */
+/** The number of rows that violate a rule. */
 const breaches = async (sql: string) => (await db.pool.query(sql)).rows
 
 describe('seeding', () => {
-  it('tells its progress up to the end', () => {
+  it('reports its progress up to 100 %', () => {
     const [done, total] = progress.at(-1) ?? []
     expect(done).toBe(total)
     expect(progress.length).toBeGreaterThan(10)
   })
 
-  it('leaves the data as it is when it is there', async () => {
+  it('does not change a database that has data', async () => {
     expect(await demoExists(db)).toBe(true)
     expect(await seedDemo(db, { dataDir: data.folder })).toBeUndefined()
     expect(await db.prisma.company.count()).toBe(2)
     expect(await readDemo(data.folder, silentLog)).toEqual(demo)
   })
 
-  it('writes the credentials for the owner of the data only', async () => {
+  it('writes the credentials to a file with mode 600', async () => {
     expect(await readDemo(data.folder, silentLog)).toEqual(demo)
     expect((await stat(join(data.folder, 'demo.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('leaves the statistics up to date', async () => {
+  it('updates the planner statistics', async () => {
     const { rows } = await db.pool.query(
       `select reltuples::int as rows from pg_class where oid = 'asset'::regclass`,
     )
@@ -77,7 +77,7 @@ describe('seeding', () => {
 })
 
 describe('the credentials', () => {
-  it('let each listed user in', async () => {
+  it('sign each listed user in', async () => {
     expect(demo.users).toHaveLength(27)
     for (const company of ['harbour', 'summit']) {
       for (const role of ['admin', 'technician']) {
@@ -91,7 +91,7 @@ describe('the credentials', () => {
     }
   })
 
-  it('are of the two companies', async () => {
+  it('belong to the two companies', async () => {
     const companies = await db.prisma.company.findMany({ orderBy: { id: 'asc' } })
     expect(companies.map(({ name }) => name)).toEqual(['Harbour Facilities', 'Summit Estates'])
     const harbour = await authenticateApiKey(db, demo.apiKeys.harbour)
@@ -99,25 +99,25 @@ describe('the credentials', () => {
     expect([harbour?.companyId, summit?.companyId]).toEqual(companies.map(({ id }) => id))
   })
 
-  it('go together: key and token of one company', async () => {
+  it('form valid pairs: key and token of one company', async () => {
     const session = await signIn(
       { db, throttle: noThrottle },
       { ...demo.users[0]!, audience: 'set_b', address: '192.0.2.1' },
     )
-    const whoIs = (apiKey: string) =>
+    const sessionOf = (apiKey: string) =>
       authenticate(db, { token: session.accessToken, audiences: ['set_b'], apiKey })
-    expect(await whoIs(demo.apiKeys.harbour)).toBeDefined()
-    expect(await whoIs(demo.apiKeys.summit)).toBeUndefined()
+    expect(await sessionOf(demo.apiKeys.harbour)).toBeDefined()
+    expect(await sessionOf(demo.apiKeys.summit)).toBeUndefined()
   })
 
-  it('include an OAuth client', async () => {
+  it('the OAuth client can authenticate', async () => {
     expect(demo.oauthClient).toEqual({ id: 'demo-client', secret: 'demo-secret' })
     expect(await authenticateOauthClient(db, demo.oauthClient)).toBe(true)
   })
 })
 
 describe('the data', () => {
-  it('shows assets and jobs in every state, and sites that fail and that do not', async () => {
+  it('has assets and jobs in every state, and both failing and other sites', async () => {
     const { rows } = await db.pool.query(`
       select c.name,
         (select count(distinct status)::int from job where company_id = c.id) as job_states,
@@ -137,7 +137,7 @@ describe('the data', () => {
 
   it.each([
     [
-      'an asset is what its last inspection found',
+      'an asset has the outcome and the time of its last inspection',
       `select a.id from asset a join asset_type t on t.id = a.type_id
        left join lateral (
          select * from inspection i where i.asset_id = a.id order by inspected_at desc limit 1
@@ -147,12 +147,12 @@ describe('the data', () => {
           or a.next_inspection is distinct from last.inspected_at + t.inspection_interval_days * interval '24 hours'`,
     ],
     [
-      'an asset is inspected only while it is in use',
+      'inspections are between creation and decommissioning of the asset',
       `select i.id from inspection i join asset a on a.id = i.asset_id
        where i.inspected_at < a.created_at or i.inspected_at >= a.decommissioned_at`,
     ],
     [
-      'an inspection during a job is by its technician, at its site, in its zones, while it went on',
+      'an inspection of a job is by its technician, at its site, in its zones, and between its start and its end',
       `select i.id from inspection i join job j on j.id = i.job_id
        join asset a on a.id = i.asset_id join zone z on z.id = a.zone_id
        where i.inspector_id <> j.technician_id or z.site_id <> j.site_id or i.inspected_at < j.started_at
@@ -161,16 +161,16 @@ describe('the data', () => {
               and not exists (select from job_zone where job_id = j.id and zone_id = z.id))`,
     ],
     [
-      'an inspection with a score is judged by the pass percentage of its job’s type',
+      'an inspection passes if its score reaches the pass percentage of the job type',
       `select i.id from inspection i join job j on j.id = i.job_id join job_type t on t.id = j.type_id
        where (i.score >= t.pass_percentage) is distinct from (i.outcome = 'passed')`,
     ],
     [
-      'inspections span a year and do not come from the future',
+      'inspections are of the past year',
       `select id from inspection where inspected_at > now() or inspected_at < now() - interval '370 days'`,
     ],
     [
-      'a job’s times fit its state',
+      'a job’s times fit its status',
       `select id from job where case status
          when 'scheduled' then num_nonnulls(started_at, completed_at, cancelled_at, closed_by_id) > 0 or worked_seconds > 0
          when 'in_progress' then started_at is null or num_nonnulls(completed_at, cancelled_at, closed_by_id) > 0 or working_since < started_at
@@ -180,12 +180,12 @@ describe('the data', () => {
        end`,
     ],
     [
-      'nobody works longer than the time that has passed',
+      'no worked time is longer than the time since the start',
       `select id from job where worked_seconds > extract(epoch from
          coalesce(completed_at, working_since, now()) - started_at)`,
     ],
     [
-      'a job comes after its creation, and is updated no earlier',
+      'a job starts and is updated after its creation',
       `select id from job where created_at > scheduled_start and status <> 'scheduled'
          or started_at < created_at or updated_at < created_at or updated_at > now()`,
     ],
@@ -194,7 +194,7 @@ describe('the data', () => {
       `select id from job where (signature_name is not null) <> (status = 'completed' and requires_signature)`,
     ],
     [
-      'a job’s technician is one, active unless the job is done',
+      'a job’s technician has that role, and is active unless the job is completed',
       `select j.id from job j join app_user u on u.id = j.technician_id
        join membership m on m.user_id = u.id
        where m.role <> 'technician' or (not u.active and j.status <> 'completed')`,
@@ -205,7 +205,7 @@ describe('the data', () => {
        where z.site_id <> j.site_id`,
     ],
     [
-      'job numbers have no gaps and the counter is at the last',
+      'job numbers have no gaps, and the counter is the last one',
       `select c.id from company c join job j on j.company_id = c.id group by c.id
        having count(*) <> c.job_number or max(j.number) <> c.job_number or min(j.number) <> 1`,
     ],
@@ -215,13 +215,13 @@ describe('the data', () => {
          from job) x where before > created_at`,
     ],
     [
-      'asset codes are as the service makes them, the counter is at the last',
+      'asset codes have the service’s format, and do not exceed the counter',
       `select a.id from asset a join asset_type t on t.id = a.type_id join company c on c.id = a.company_id
        where a.code !~ ('^' || t.short_code || '-[0-9]{5,}$')
           or split_part(a.code, '-', 2)::int > c.asset_code_number`,
     ],
     [
-      'barcodes are as the service makes them, or external ones of the company’s format',
+      'barcodes have the service’s format, or the company’s format of external ones',
       `select b.id from barcode b join company c on c.id = b.company_id
        where case when prefix is null then b.data !~ ('^(?:' || coalesce(c.barcode_format, '.*') || ')$')
          else b.data !~ '^BC[0-9]{8}$' or substr(b.data, 3)::int > c.barcode_number end`,
@@ -245,20 +245,20 @@ describe('the data', () => {
       `select s.id from site s join app_user u on u.id = s.manager_id where not u.active`,
     ],
     [
-      'zone names are different within a site',
+      'zone names are unique in a site',
       `select site_id from zone group by site_id, name having count(*) > 1`,
     ],
     [
-      'a record is younger than what it belongs to',
+      'a record is created after the record that it belongs to',
       `select a.id from asset a join zone z on z.id = a.zone_id join site s on s.id = z.site_id join client c on c.id = s.client_id
        where a.created_at < z.created_at or z.created_at < s.created_at or s.created_at < c.created_at`,
     ],
     [
-      'documents hold as many bytes as they say',
+      'a document has the size of its content',
       `select id from document where size <> length(content) or size = 0`,
     ],
     [
-      'no secret is stored in clear',
+      'no secret is stored in plain text',
       `select id from api_key where encode(hash, 'escape') like '%fis_%' or length(hash) <> 32
        union all select id from app_user where password_hash not like '$argon2id$%'
        union all select 0 from oauth_client where length(secret_hash) <> 32`,
@@ -267,7 +267,7 @@ describe('the data', () => {
     expect(await breaches(sql)).toEqual([])
   })
 
-  it('leaves the sequences beyond its ids', async () => {
+  it('advances the id sequences beyond its ids', async () => {
     const asset = await db.prisma.asset.aggregate({ _max: { id: true } })
     const { rows } = await db.pool.query<{ next: number }>(
       `select nextval(pg_get_serial_sequence('asset', 'id'))::int as next`,

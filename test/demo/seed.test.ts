@@ -5,6 +5,6 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 it('refuses to seed in production', async () => {
   const DATA_DIR = await temporaryFolder()
   const seed = startProcess('src/demo/seed.ts', { NODE_ENV: 'production', DATA_DIR })
-  expect(await seed.ended).toBe(1)
+  await seed.exited(1)
   expect(seed.output()).toContain('The demo data is not for production')
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/db/generated/prisma/enums.js'
-import { createApiKey } from '../../src/domain/credential/create-api-key.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import { newAsset, newCompany, newDocument, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph, service } from '../support/graphql.js'
@@ -30,13 +30,13 @@ it.each<[string, () => Promise<Headers>]>([
   ['Set B’s token', () => bearer('set_b')],
   ['Set B’s key and token', pair],
   ['GraphQL’s token', () => bearer('graphql')],
-])('gives the file to whoever has %s', async (_, headersOf) => {
+])('returns the file to a request with %s', async (_, headersOf) => {
   const { uuid } = await newDocument(company)
   const response = await get(`/documents/${uuid}`, await headersOf())
   expect([response.status, await response.text()]).toEqual([200, '%PDF-1.7\n'])
 })
 
-it('is found by what GraphQL says of it, on a job and on an asset', async () => {
+it('is downloaded from the URL in GraphQL, on a job and on an asset', async () => {
   const asset = await newAsset(company)
   const { uuid } = await newDocument(company, { assetId: asset.id })
   const { data } = await graph(company.admin)(
@@ -46,7 +46,7 @@ it('is found by what GraphQL says of it, on a job and on an asset', async () => 
   expect(data.assetByCode.documents.nodes).toEqual([{ url: `/documents/${uuid}` }])
 })
 
-it('is always saved, never shown, and never kept on the way', async () => {
+it('is sent as an attachment and not cached', async () => {
   const { uuid } = await newDocument(company, { contentType: 'image/png', name: 'a.png' })
   const { headers } = await get(`/documents/${uuid}`, await bearer('set_a'))
   expect(headers.get('content-type')).toBe('image/png')
@@ -59,7 +59,7 @@ it('is always saved, never shown, and never kept on the way', async () => {
 it.each([
   ['"; filename=x.exe', 'attachment; filename="\\"; filename=x.exe"'],
   ['Grundriß 計画.pdf', `filename*=UTF-8''Grundri%C3%9F%20%E8%A8%88%E7%94%BB.pdf`],
-])('has a name that does no harm: %s', async (name, expected) => {
+])('has an escaped file name: %s', async (name, expected) => {
   const { uuid } = await newDocument(company, { name })
   const { headers } = await get(`/documents/${uuid}`, await bearer('set_a'))
   expect(headers.get('content-disposition')).toContain(expected)
@@ -71,7 +71,7 @@ describe('refused', () => {
     return [response.status, await response.json()]
   }
 
-  it('without credentials, or with bad ones', async () => {
+  it('without valid credentials', async () => {
     const { uuid } = await newDocument(company)
     for (const headers of [{}, { authorization: 'Bearer garbage' }, { 'x-api-token': 'x' }]) {
       const [status] = await answerTo(`/documents/${uuid}`, headers)
@@ -79,7 +79,7 @@ describe('refused', () => {
     }
   })
 
-  it('in the same way to another company, and where there is none', async () => {
+  it('in the same way for another company’s file and for an unknown one', async () => {
     const other = await newDocument(await newCompany(testDatabase()))
     const headers = await bearer('set_a')
     const never = await answerTo('/documents/0190b6a0-0000-7000-8000-000000000000', headers)
@@ -89,13 +89,13 @@ describe('refused', () => {
     expect((await answerTo('/documents', headers))[0]).toBe(404)
   })
 
-  it('where it was removed', async () => {
+  it('if it was removed', async () => {
     const { uuid } = await newDocument(company, { deletedAt: new Date() })
     const answer = await answerTo(`/documents/${uuid}`, await bearer('set_a'))
     expect(answer).toEqual([410, { message: 'This document was removed.' }])
   })
 
-  it('by another method', async () => {
+  it('with another method', async () => {
     const { uuid } = await newDocument(company)
     const response = await get(`/documents/${uuid}`, await bearer('set_a'), 'DELETE')
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

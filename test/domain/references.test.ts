@@ -19,7 +19,7 @@ import { resumeJob } from '../../src/domain/job/resume-job.js'
 import { startJob } from '../../src/domain/job/start-job.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
 import { restoreRecord } from '../../src/domain/removal/restore-record.js'
-import type { RemovableModel } from '../../src/domain/require-record.js'
+import type { RemovableModel } from '../../src/domain/record/require-record.js'
 import { createSite } from '../../src/domain/site/create-site.js'
 import { updateSite } from '../../src/domain/site/update-site.js'
 import { createUser } from '../../src/domain/user/create-user.js'
@@ -42,9 +42,9 @@ import {
   newZoneType,
   type TestCompany,
 } from '../support/builders.js'
-import { contentsOf } from '../support/contents.js'
+import { tableDigestsOf } from '../support/table-digests.js'
 import { testDatabase } from '../support/database.js'
-import { refusalOf } from '../support/refusal.js'
+import { errorCodesOf } from '../support/error-codes.js'
 
 /* Every verb that writes, and every place of its input in which a record is named. */
 
@@ -70,9 +70,9 @@ const build = {
 
 interface Verb {
   readonly run: (domain: Domain, input: never) => Promise<{ id: number }>
-  /** What the input says besides the records that it names. */
+  /** The fields of the input that are not references. */
   readonly rest?: object
-  /** Which records it names where; a list's place is named like `zoneIds.0`. */
+  /** The references of the input: path and type of record. A path into a list looks like `zoneIds.0`. */
   readonly names: Readonly<Record<string, Build>>
 }
 
@@ -177,7 +177,7 @@ const places = entries.flatMap(([operation, verb]) =>
   Object.entries(verb.names).map(([path, builder]) => ({ operation, verb, path, builder })),
 )
 
-/** An input of which every record is the company's, but for those in `replaced`. */
+/** An input whose references are the company's records, except those in `replaced`. */
 async function inputFor(
   company: TestCompany,
   verb: Verb,
@@ -194,7 +194,7 @@ async function inputFor(
 
 const unknownAt = (path: string) => (path === 'id' ? 'NOT_FOUND' : `NOT_FOUND ${path}`)
 
-it('tries every operation that writes, but for those on credentials', () => {
+it('covers every operation that writes, except those on credentials', () => {
   const verb =
     /^(create|update|remove|restore|start|pause|resume|complete|cancel|record|decommission)(?!ApiKey)[A-Z]/
   const writes = Object.keys(policy).filter((operation) => verb.test(operation))
@@ -202,28 +202,28 @@ it('tries every operation that writes, but for those on credentials', () => {
 })
 
 describe.each(places)('$path of $operation', ({ verb, path, builder }) => {
-  it('knows no record of another company', async () => {
+  it('does not find a record of another company', async () => {
     const [company, other] = [await newCompany(db), await newCompany(db)]
     const foreign = await builder(other)
     for (const key of [foreign.id, foreign.uuid]) {
       const input = await inputFor(company, verb, { [path]: key })
-      const before = await contentsOf(db, company.companyId, other.companyId)
-      expect(await refusalOf(verb.run(company.admin, input))).toContain(unknownAt(path))
-      expect(await contentsOf(db, company.companyId, other.companyId)).toEqual(before)
+      const before = await tableDigestsOf(db, company.companyId, other.companyId)
+      expect(await errorCodesOf(verb.run(company.admin, input))).toContain(unknownAt(path))
+      expect(await tableDigestsOf(db, company.companyId, other.companyId)).toEqual(before)
     }
   })
 
-  it('knows no record by a key that cannot be one', async () => {
+  it('does not find a record by a malformed key', async () => {
     const company = await newCompany(db)
     for (const key of [0, -1, 1.5, 2 ** 31, Number.NaN, '', '7', 'no-uuid', '\0']) {
       const input = await inputFor(company, verb, { [path]: key })
-      expect(await refusalOf(verb.run(company.admin, input))).toContain(unknownAt(path))
+      expect(await errorCodesOf(verb.run(company.admin, input))).toContain(unknownAt(path))
     }
   })
 })
 
 it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
-  '$path of $operation refers to no removed record',
+  '$path of $operation rejects a removed record',
   async ({ verb, path, builder }) => {
     const company = await newCompany(db)
     const { id, uuid } = await builder(company)
@@ -242,20 +242,20 @@ it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
       await db.pool.query(`update ${table} set deleted_at = now() where uuid = $1`, [uuid])
     }
     const input = await inputFor(company, verb, { [path]: id })
-    const before = await contentsOf(db, company.companyId)
+    const before = await tableDigestsOf(db, company.companyId)
     const expected = path === 'id' ? 'REMOVED' : unknownAt(path)
-    expect(await refusalOf(verb.run(company.admin, input))).toContain(expected)
-    expect(await contentsOf(db, company.companyId)).toEqual(before)
+    expect(await errorCodesOf(verb.run(company.admin, input))).toContain(expected)
+    expect(await tableDigestsOf(db, company.companyId)).toEqual(before)
   },
 )
 
 it.each(entries.filter(([operation]) => policy[operation] === 'admin'))(
-  '%s is refused to a technician',
+  '%s is FORBIDDEN for a technician',
   async (_operation, verb) => {
     const company = await newCompany(db)
     const input = await inputFor(company, verb)
-    const before = await contentsOf(db, company.companyId)
-    expect(await refusalOf(() => verb.run(company.technician, input))).toEqual(['FORBIDDEN'])
-    expect(await contentsOf(db, company.companyId)).toEqual(before)
+    const before = await tableDigestsOf(db, company.companyId)
+    expect(await errorCodesOf(() => verb.run(company.technician, input))).toEqual(['FORBIDDEN'])
+    expect(await tableDigestsOf(db, company.companyId)).toEqual(before)
   },
 )

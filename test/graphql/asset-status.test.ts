@@ -5,7 +5,7 @@ import { graph } from '../support/graphql.js'
 
 const past = new Date('2026-01-20T00:00:00Z')
 
-/** The inputs of the status, each of them true or false. */
+/** The conditions that decide the status. */
 const inputs = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
   ...(bits & 1 && { decommissionedAt: past }),
   defective: (bits & 2) > 0,

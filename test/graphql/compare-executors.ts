@@ -8,22 +8,22 @@ import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import { sendInParts } from '../../src/graphql/sql-answer/send.js'
 import { testDatabase } from '../support/database.js'
 import { runResolvers, schema, tokenOf } from '../support/graphql.js'
-import { newPopulatedCompany } from './populated-company.js'
+import { newFullCompany } from './full-company.js'
 
 type Variables = Record<string, unknown>
 
 export type Comparison = Awaited<ReturnType<typeof openComparison>>
 
-/** Compares the answers of the resolvers and of SQL, for the administrator of a populated company. */
+/** Compares the resolvers' responses with the SQL executor's, for the admin of a full company. */
 export async function openComparison() {
   const db = testDatabase()
   const documents = new Map<string, DocumentNode>()
   const preparer = createPreparer(schema, readConfig({}))
-  const company = await newPopulatedCompany(db)
+  const company = await newFullCompany()
   const token = await tokenOf(company.admin)
   const answerWithSql = createSqlAnswers(schema, db, (text) => documents.get(text), preparer)
 
-  /** The text of an answer that SQL wrote; undefined if the query has no plan. */
+  /** The response of the SQL executor; undefined if the query has no plan. */
   const sqlAnswer = (query: string, variables: Variables, operationName?: string) => {
     documents.set(query, documents.get(query) ?? parse(query))
     const credentials = { token, apiKey: undefined }
@@ -32,7 +32,7 @@ export async function openComparison() {
     })
   }
 
-  /** The data that SQL writes if each root field is read by a statement of its own; undefined without a plan. */
+  /** The data from the SQL executor with one statement for each root field; undefined without a plan. */
   const dataInParts = async (query: string, variables: Variables, operationName?: string) => {
     const document = parse(query)
     const definition = getOperationAST(document, operationName)
@@ -46,8 +46,9 @@ export async function openComparison() {
   }
 
   /**
-   * Answers each vector of variables with the resolvers, and with SQL if there is a plan: three times by one statement
-   * (new, prepared, remembered) and once in parts. All must be equal, to the order of the fields.
+   * Executes a query for each set of variables with the resolvers and, if there is a plan, with SQL: three times by one
+   * statement (new, prepared, cached) and once with a statement per root field. All must be equal, including the order
+   * of fields.
    */
   const compare = async (query: string, vectors: Variables[] = [{}], operationName?: string) => {
     const answers: unknown[] = []
@@ -74,15 +75,15 @@ export async function openComparison() {
     return { answers, bySql }
   }
 
-  /** Compares, and returns the answer for each vector of variables. */
+  /** Compares, and returns the data for each set of variables. */
   const succeed = async (query: string, vectors?: Variables[], operationName?: string) => {
     const { answers } = await compare(query, vectors, operationName)
-    return answers as any[] // eslint-disable-line @typescript-eslint/no-explicit-any -- as asked for
+    return answers as any[] // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its query
   }
   return { company, compare, succeed }
 }
 
-/** Every way to set some boolean variables. */
+/** Every combination of some boolean variables. */
 export const vectorsOf = (...names: string[]): Variables[] =>
   names.reduce<Variables[]>(
     (vectors, name) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
       zoneId: zone.id,
       typeId,
       code: `C-${String(made).padStart(2, '0')}`,
-      // Ties and nulls in every key that allows them.
+      // Creates ties and nulls in every order key that allows them.
       riskId: [null, 1, 2][made % 3] ?? null,
       nextInspection: made % 4 === 0 ? null : day(made % 5),
       lastInspection: made % 2 === 0 ? null : day(made),
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const codeOf = ({ code }: { code: string }) => code
 
-/** Walks a list page by page, forward or backward, and says in which order the codes came. */
+/** Pages through a list, forward or backward, and returns the codes in order. */
 async function walk(size: number, backward: boolean, variables: Record<string, unknown> = {}) {
   const seen: string[][] = []
   for (let cursor: string | undefined, more = true; more;) {
@@ -54,13 +54,13 @@ async function walk(size: number, backward: boolean, variables: Record<string, u
 }
 
 describe('a connection', () => {
-  it('goes by creation, twenty records at once, when nothing is said', async () => {
+  it('has twenty records in order of creation by default', async () => {
     expect(codes).toEqual(
       Array.from({ length: COUNT }, (_, at) => `C-${String(at).padStart(2, '0')}`),
     )
   })
 
-  it('counts the whole list, whatever the page', async () => {
+  it('counts the whole list on every page', async () => {
     const { data } = await page({ first: 1 })
     expect(data.assets.totalCount).toBe(COUNT)
     expect(data.assets.nodes).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('a connection', () => {
   ]
 
   it.each(orders.map((orderBy) => [JSON.stringify(orderBy), orderBy]))(
-    'shows each record once in pages of any size, both ways, ordered by %s',
+    'returns each record once with any page size, in both directions, ordered by %s',
     async (_, orderBy) => {
       const whole = (await page({ orderBy, first: 100 })).data.assets.nodes.map(codeOf)
       expect([...whole].sort()).toEqual(codes)
@@ -94,7 +94,7 @@ describe('a connection', () => {
     },
   )
 
-  it('counts null as larger than everything', async () => {
+  it('sorts null after all values', async () => {
     const orderBy = [{ field: 'RISK', direction: 'ASC' }]
     const { data } = await graph(company.admin)(
       'query ($orderBy: [AssetOrder!]) { assets(orderBy: $orderBy) { nodes { risk { value } } } }',
@@ -106,7 +106,7 @@ describe('a connection', () => {
     expect(values).toEqual([...values].sort())
   })
 
-  it('passes over as many records as offset says, from the start or a cursor', async () => {
+  it('skips the offset from the start or from a cursor', async () => {
     const { data } = await page({ first: 3, offset: 5 })
     expect(data.assets.nodes.map(codeOf)).toEqual(codes.slice(5, 8))
     expect(data.assets.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: true })
@@ -115,7 +115,7 @@ describe('a connection', () => {
     expect(next.data.assets.nodes.map(codeOf)).toEqual(codes.slice(9, 11))
   })
 
-  it('is empty beyond the end, however far', async () => {
+  it('is empty beyond the end', async () => {
     const query =
       '{ sites(offset: 99999999999) { totalCount nodes { id } } all: sites { totalCount nodes { zones(offset: 3000000000) { nodes { id } } } } }'
     const own = await newCompany(testDatabase())
@@ -125,7 +125,7 @@ describe('a connection', () => {
     expect(data.all.nodes[0].zones.nodes).toEqual([])
   })
 
-  it('passes over thousands, in any order, to the page that would come next', async () => {
+  it('skips thousands of records in any order', async () => {
     const many = await newCompany(testDatabase())
     await many.db.pool.query(
       `insert into client (uuid, company_id, user_id, legal_name)
@@ -148,7 +148,7 @@ describe('a connection', () => {
     }
   })
 
-  it('has no cursors where a page holds nothing', async () => {
+  it('has no cursors on an empty page', async () => {
     const { data } = await page({ first: 5, offset: 100 })
     expect(data.assets.nodes).toEqual([])
     expect(data.assets.pageInfo).toEqual({
@@ -159,7 +159,7 @@ describe('a connection', () => {
     })
   })
 
-  it('counts without records when first is 0', async () => {
+  it('counts without records if first is 0', async () => {
     const { data } = await page({ first: 0 })
     expect(data.assets).toMatchObject({ totalCount: COUNT, nodes: [], edges: [] })
     expect(data.assets.pageInfo.hasNextPage).toBe(true)
@@ -180,21 +180,21 @@ describe('a connection', () => {
       { after: Buffer.from('["",-1]').toString('base64url') },
       'after',
     ],
-  ])('refuses %s and names the argument', async (_, variables, argument) => {
+  ])('rejects %s and names the argument', async (_, variables, argument) => {
     const { status, errors, data } = await page(variables)
     expect(errors).toHaveLength(1)
     expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument })
     expect([status, data]).toEqual([400, undefined])
   })
 
-  it('refuses last with after, and before with first', async () => {
+  it('rejects last with after, and before with first', async () => {
     const cursor = await cursorOf()
     expect((await page({ last: 1, after: cursor })).errors).toHaveLength(1)
     expect((await page({ first: 1, before: cursor })).errors).toHaveLength(1)
     expect((await page({ after: cursor, before: cursor })).errors).toHaveLength(1)
   })
 
-  it('refuses a cursor that belongs to another order', async () => {
+  it('rejects a cursor of another order', async () => {
     const after = await cursorOf({ orderBy: [{ field: 'CODE' }] })
     const { errors } = await page({ after, orderBy: [{ field: 'CODE', direction: 'DESC' }] })
     expect(errors?.[0]?.message).toContain('another orderBy')
@@ -205,14 +205,14 @@ describe('a connection', () => {
     ['times', 'CREATED_AT', ['createdAt asc', 'yesterday', 1]],
     ['impossible times', 'CREATED_AT', ['createdAt asc', '2026-02-31 00:00:00+00', 1]],
     ['numbers', 'RISK', ['riskId asc', '99999999999', 1]],
-    ['nulls where there are none', 'CODE', ['code asc', null, 1]],
-  ])('refuses a forged cursor with wrong %s', async (_, field, parts) => {
+    ['nulls for a column without nulls', 'CODE', ['code asc', null, 1]],
+  ])('rejects a forged cursor with wrong %s', async (_, field, parts) => {
     const after = Buffer.from(JSON.stringify(parts)).toString('base64url')
     const { errors } = await page({ after, orderBy: [{ field }] })
     expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'after' })
   })
 
-  it('keeps its place when records are added before it', async () => {
+  it('keeps its position when records are added before it', async () => {
     const own = await newCompany(testDatabase())
     const zone = await newZone(own)
     const run = graph(own.admin)
@@ -228,7 +228,7 @@ describe('a connection', () => {
 })
 
 describe('a nested connection', () => {
-  it('pages and counts for each parent alone', async () => {
+  it('pages and counts per parent', async () => {
     const own = await newCompany(testDatabase())
     const zones = [await newZone(own), await newZone(own), await newZone(own)]
     for (const [index, zone] of zones.entries()) {
@@ -261,7 +261,7 @@ describe('a nested connection', () => {
     expect(four.second).toEqual({ totalCount: 2, nodes: [{ code: '21' }] })
   })
 
-  it('refuses a page over 100, whether or not there is a record that it belongs to', async () => {
+  it('rejects a page over 100, also without a parent record', async () => {
     const own = await newCompany(testDatabase())
     const query = '{ sites { nodes { zones(first: 101) { nodes { name } } } } }'
     for (let sites = 0; sites < 2; sites += 1) {
@@ -271,11 +271,11 @@ describe('a nested connection', () => {
     }
   })
 
-  it('refuses a page over 100 of what a mutation answers, and does not carry it out', async () => {
+  it('rejects a page over 100 in a mutation’s payload before it writes', async () => {
     const own = await newCompany(testDatabase())
     const { errors } = await graph(own.admin)(
       `mutation ($n: NonNegativeInt) {
-        createClient(input: { legalName: "Nobody" }) { ...record }
+        createClient(input: { legalName: "Refused" }) { ...record }
       }
       fragment record on CreateClientPayload { client { sites(first: $n) { nodes { name } } } }`,
       { n: 101 },

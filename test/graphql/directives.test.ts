@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Comparison, openComparison, vectorsOf } from './compare-executors.js'
-import type { PopulatedCompany } from './populated-company.js'
+import type { FullCompany } from './full-company.js'
 
-let company: PopulatedCompany
+let company: FullCompany
 let succeed: Comparison['succeed']
 beforeAll(async () => {
   ;({ company, succeed } = await openComparison())
 })
 
 describe('the resolvers and SQL answer the same', () => {
-  it('with @skip and @include on fields, for every vector of variables', async () => {
+  it('with @skip and @include on fields, for every combination of variables', async () => {
     const answers = await succeed(
       `query ($a: Boolean!, $b: Boolean!, $c: Boolean!) { sites {
         totalCount @include(if: $a)
@@ -47,7 +47,7 @@ describe('the resolvers and SQL answer the same', () => {
     expect(answers[0].zones.nodes[0].site.city).toEqual({ city: 'Port' })
   })
 
-  it('with a fragment of which more is left the second time', async () => {
+  it('with a fragment that selects more fields the second time', async () => {
     const vectors = [{ with: false }, { with: true }, { with: false }]
     const answers = await succeed(
       `query ($with: Boolean!) { sites { nodes { ...site } } node(id: "${company.zone.uuid}") { ...node } }
@@ -67,7 +67,7 @@ describe('the resolvers and SQL answer the same', () => {
     expect(Object.keys(answers[1].sites.nodes[0])).toEqual(['id', 'legalName'])
   })
 
-  it('with selections of which nothing is left', async () => {
+  it('with selections whose fields are all excluded', async () => {
     const answers = await succeed(
       `query ($a: Boolean!) {
         sites { nodes { id @include(if: $a) } }
@@ -86,7 +86,7 @@ describe('the resolvers and SQL answer the same', () => {
     expect(answers[1].node).toEqual({})
   })
 
-  it('with nothing left at all', async () => {
+  it('with an empty operation after @skip', async () => {
     const answers = await succeed(
       'query ($a: Boolean!) { viewer @include(if: $a) { role } ...more @skip(if: true) } fragment more on Query { company { id } }',
       vectorsOf('a'),
@@ -94,7 +94,7 @@ describe('the resolvers and SQL answer the same', () => {
     expect(answers[1]).toEqual({})
   })
 
-  it('with more variants than are kept compiled', async () => {
+  it('with more variants than the cache holds', async () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const fields = ['name', 'legalName', 'createdAt', 'failing', 'address { city }']
     const declared = names.map((name) => `$${name}: Boolean!`).join(', ')

@@ -1,16 +1,16 @@
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Comparison, openComparison, vectorsOf } from './compare-executors.js'
-import type { PopulatedCompany } from './populated-company.js'
+import type { FullCompany } from './full-company.js'
 
-let company: PopulatedCompany
+let company: FullCompany
 let succeed: Comparison['succeed']
 beforeAll(async () => {
   ;({ company, succeed } = await openComparison())
 })
 
 describe('the resolvers and SQL answer the same', () => {
-  it('with aliases of one field with other arguments', async () => {
+  it('with aliases of one field with different arguments', async () => {
     const [data] = await succeed(`{
       sites { nodes {
         one: zones(first: 1) { totalCount nodes { name } }
@@ -24,7 +24,7 @@ describe('the resolvers and SQL answer the same', () => {
     expect(data.sites.nodes[0].other).toEqual({ b: 'Trading' })
   })
 
-  it('with one fragment on two ways, beside other siblings', async () => {
+  it('with one fragment at two places, beside different siblings', async () => {
     await succeed(`{
       sites { nodes { ...site zones { totalCount } client { sites { nodes { ...site name } } } } }
       zones { nodes { site { ...site risk { level } } } }
@@ -32,7 +32,7 @@ describe('the resolvers and SQL answer the same', () => {
     } fragment site on Site { id manager { fullName } zones { nodes { name type { description } } } }`)
   })
 
-  it('with inline fragments, named and bare', async () => {
+  it('with inline fragments, with and without a type condition', async () => {
     await succeed(`{
       ... { sites { nodes { ... on Site { name ... @include(if: true) { legalName } } } } }
       ... on Query { sites { ... on SiteConnection { totalCount } nodes { id } } }
@@ -66,7 +66,7 @@ describe('the resolvers and SQL answer the same', () => {
     ])
   })
 
-  it('with nodes that nobody has, and __typename alone', async () => {
+  it('with unknown nodes, and only __typename', async () => {
     const [data] = await succeed(
       `query ($id: ID!) { node(id: $id) { __typename } nodes(ids: ["x", $id]) { __typename } risk(id: "x") { level } }`,
       [{ id: newUuid() }],
@@ -74,7 +74,7 @@ describe('the resolvers and SQL answer the same', () => {
     expect(data).toEqual({ node: null, nodes: [null, null], risk: null })
   })
 
-  it('with a relation to one record that is null, and relations to many under one that is not', async () => {
+  it('with a to-one relation that is null, and to-many relations under one that is not', async () => {
     const [data] = await succeed(`{
       sites { nodes { manager { fullName profile { mobile } jobs { totalCount nodes { number } } } risk { level } } }
       assets { nodes { risk { value } type { checklist { name checksCount } assets { nodes { code } } } zone { site { zones { nodes { name } } jobs { nodes { closedBy { sites { nodes { name } } } } } } } } }
@@ -101,7 +101,7 @@ describe('the resolvers and SQL answer the same', () => {
     )
   })
 
-  it('with input objects that hold themselves, as variables and as literals that hold variables', async () => {
+  it('with recursive input objects, as variables and as literals that contain variables', async () => {
     const { client, site, zone } = company
     const filter = (search: unknown) => ({
       and: [{ or: [{ search }, { clientIds: client.uuid }, { not: { failing: true } }] }],
@@ -141,7 +141,7 @@ describe('the resolvers and SQL answer the same', () => {
     expect(answers[2].assets.nodes.length).toBeGreaterThan(0)
   })
 
-  it('with every scalar, in and out', async () => {
+  it('with every scalar, as input and output', async () => {
     const [data] = await succeed(
       `query ($id: ID!, $time: DateTime!, $size: NonNegativeInt!) {
         site(id: $id) { id databaseId name address { timezone } failing failureThreshold createdAt }
@@ -168,7 +168,7 @@ describe('the resolvers and SQL answer the same', () => {
     )
   })
 
-  it('with several operations, each by its name', async () => {
+  it('with several operations, by name', async () => {
     const query = `
       query a($with: Boolean! = true) { sites { nodes { ...site } } }
       query b($with: Boolean!) { zones { nodes { site { ...site } } } }

@@ -8,8 +8,8 @@ import {
 } from 'graphql'
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApiKey } from '../../src/domain/credential/create-api-key.js'
-import { revokeApiKey } from '../../src/domain/credential/revoke-api-key.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
+import { revokeApiKey } from '../../src/domain/api-key/revoke-api-key.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import {
@@ -31,7 +31,7 @@ import {
 import { testDatabase } from '../support/database.js'
 import { graph } from '../support/graphql.js'
 
-/** What a record of each type is called here: every name is used once. */
+/** The field that names a record of each type in these tests. Names are unique. */
 const labels = {
   ApiKey: 'name',
   Asset: 'code',
@@ -321,13 +321,13 @@ beforeAll(async () => {
   run = graph(world.admin)
 })
 
-/** A row: of the records of a type, a filter finds those of these names, whatever their order. */
+/** A test case: type, filter, and the names of the records that it finds, in any order. */
 type Row = readonly [type: Type, filter: Filter | ((world: World) => Filter), names: string]
 
 const ids = (...records: { uuid: string }[]) => records.map(({ uuid }) => uuid)
 const assets = 'fine broken late gone 50%_s\\x dented'
 
-/** Names that hold blanks are written with a dot for it. */
+/** In the names of a test case, a dot stands for a blank. */
 const namesIn = (text: string) =>
   text === ''
     ? []
@@ -523,7 +523,7 @@ const types = Object.keys(labels) as Type[]
 const filterOf = (type: Type) => schema.getType(`${type}Filter`) as GraphQLInputObjectType
 const filterFields = (type: Type) => Object.values(filterOf(type).getFields())
 
-/** Where lists of a type are found: the query, and the edges of other types. */
+/** The fields that are lists of a type: on the query, and on other types. */
 const listsOf = (type: Type) => {
   const named = (name: string) => (each: { type: GraphQLOutputType }) =>
     getNamedType(each.type).name === `${name}Connection`
@@ -540,8 +540,8 @@ const listsOf = (type: Type) => {
 }
 
 /**
- * The names of the records of a type that a filter finds: in the query, and under every edge, where a filter must find
- * the same among the records that are there.
+ * The names of the records that a filter finds in the query's list. In nested lists it must find the same, among their
+ * records.
  */
 async function found(type: Type, filter: unknown): Promise<string[]> {
   const label = labels[type]
@@ -558,13 +558,13 @@ async function found(type: Type, filter: unknown): Promise<string[]> {
     { filter },
   )
   expect(errors).toBeUndefined()
-  const { some, ...nested } = data as Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- as asked for
+  const { some, ...nested } = data as Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- the query is generated
   const namesOf = (list: { nodes: Record<string, string>[] }) =>
     list.nodes.map((node) => node[label] ?? '')
   const parents = Object.entries(nested)
     .filter(([name]) => name !== 'all')
     .flatMap(
-      ([, list]) => (list.nodes ?? [list]) as any[], // eslint-disable-line @typescript-eslint/no-explicit-any -- as asked for
+      ([, list]) => (list.nodes ?? [list]) as any[], // eslint-disable-line @typescript-eslint/no-explicit-any -- the query is generated
     )
   const names = some ? namesOf(some) : parents.flatMap((parent) => namesOf(parent.some))
   for (const parent of parents) {
@@ -587,7 +587,7 @@ describe('a filter', () => {
     },
   )
 
-  it.each(types)('of %s has a row above for each of its fields', (type) => {
+  it.each(types)('of %s has a test case for each of its fields', (type) => {
     const keys = new Set<string>()
     for (const [, filter] of rows.filter((row) => row[0] === type)) {
       const text = told(filter)
@@ -602,7 +602,7 @@ describe('a filter', () => {
     expect(missing.filter((name) => !combining.includes(name))).toEqual([])
   })
 
-  it('is known here of every type that has one', () => {
+  it('has test cases for every type that has one', () => {
     const filters = Object.values(schema.getTypeMap()).filter(
       (type) => isInputObjectType(type) && type.name.endsWith('Filter'),
     )
@@ -619,7 +619,7 @@ describe.each(types)('every filter of %s', (type) => {
     expect(everything.length).toBeGreaterThan(1)
   })
 
-  /** What each of several filters finds, asked for together, where the type is listed first. */
+  /** The names that each of several filters finds, with one request. */
   async function foundBy(filters: readonly Filter[]): Promise<string[][]> {
     const label = labels[type]
     const { query, edges } = listsOf(type)
@@ -647,7 +647,7 @@ describe.each(types)('every filter of %s', (type) => {
   }
   const fields = () => filterFields(type).filter(({ name }) => !['and', 'or', 'not'].includes(name))
 
-  it('lets everything through where it demands nothing', async () => {
+  it('matches all records if it is empty', async () => {
     const some = await foundBy([{}])
     const nothing = [
       { and: [] },
@@ -664,7 +664,7 @@ describe.each(types)('every filter of %s', (type) => {
     if (listsOf(type).query) expect(some[0]).toEqual(everything)
   })
 
-  it('lets nothing through where nothing can hold', async () => {
+  it('matches no record if it cannot hold', async () => {
     const impossible = [
       { or: [] },
       { not: {} },
@@ -675,7 +675,7 @@ describe.each(types)('every filter of %s', (type) => {
     await expectEach(impossible, [])
   })
 
-  it('takes ids that are malformed, unknown or of another type for nobody’s', async () => {
+  it('matches no record for ids that are malformed, unknown or of another type', async () => {
     const strangers = ['x', '', '5', '1', 7, newUuid(), world.uuid]
     const named = fields().filter((field) => getNamedType(field.type).name === 'ID')
     if (named.length === 0) return
@@ -691,7 +691,7 @@ describe.each(types)('every filter of %s', (type) => {
 })
 
 describe('an id in a filter', () => {
-  it('counts beside others that are nobody’s, and in upper case', async () => {
+  it('matches beside unknown ids, and in upper case', async () => {
     const { hall } = world
     expect(await found('Asset', { zoneIds: ['x', newUuid(), hall.uuid.toUpperCase()] })).toEqual([
       'broken',
@@ -702,7 +702,7 @@ describe('an id in a filter', () => {
 })
 
 describe('failing', () => {
-  it('begins with as many defective assets as the threshold says, and ends with one less', async () => {
+  it('is true from the failure threshold on', async () => {
     const company = await newCompany(testDatabase())
     const site = await newSite(company, { failureThreshold: 2 })
     const zones = [

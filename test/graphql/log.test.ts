@@ -14,7 +14,7 @@ let authorization: string
 const lines: { level: number; reqId?: string }[] = []
 
 beforeAll(async () => {
-  // No verb sets the format, so a malformed one is nobody's mistake but ours.
+  // Clients cannot set the barcode format, so a malformed one causes an internal error.
   company = await newCompany(testDatabase(), { allowExternalBarcodes: true, barcodeFormat: '(' })
   authorization = `Bearer ${await tokenOf(company.admin)}`
   const log = new Writable({
@@ -43,7 +43,7 @@ it.each([
     'a query that is too deep',
     `{ ${'zones { nodes { site { '.repeat(9)} id ${'} } }'.repeat(9)} }`,
   ],
-])('does not hold %s, which is the client’s mistake', async (_, query) => {
+])('does not contain %s, which is a client error', async (_, query) => {
   for (const time of ['first', 'second']) {
     const { body } = await ask(query, { n: 'three' })
     expect(body, time).toContain('"errors"')
@@ -51,13 +51,13 @@ it.each([
   expect(lines).toEqual([])
 })
 
-it('does not hold credentials that are not valid', async () => {
+it('does not contain invalid credentials', async () => {
   const { statusCode } = await ask('{ viewer { role } }', {}, { authorization: 'Bearer nobody' })
   expect(statusCode).toBe(401)
   expect(lines).toEqual([])
 })
 
-it('holds a bug, under the id of the request', async () => {
+it('contains an internal error with the request id', async () => {
   const zone = await newZone(company)
   const type = await newAssetType(company)
   const { headers } = await ask(

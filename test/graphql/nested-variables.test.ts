@@ -18,7 +18,7 @@ it.each([
   [{ text: 'north', more: 'south', way: 'DESC' }, ['South', 'North']],
   [{ text: 'south', more: 'south', first: 1 }, ['South']],
   [{}, ['East', 'North', 'South']],
-])('reads %j into a filter, a list and a fragment', async (variables, expected) => {
+])('accepts %j in a filter, a list and a fragment', async (variables, expected) => {
   const company = await newCompany(db)
   const client = await newClient(company)
   for (const name of ['South', 'North', 'East']) {
@@ -30,7 +30,7 @@ it.each([
   expect(sites.nodes.map(({ name }: { name: string }) => name)).toEqual(expected)
 })
 
-it('reads a filter that holds itself', async () => {
+it('accepts a nested filter', async () => {
   const company = await newCompany(db)
   await newSite(company, { name: 'North' })
   const filter = { and: [{ or: [{ not: { search: 'south' } }] }] }
@@ -39,7 +39,7 @@ it('reads a filter that holds itself', async () => {
   expect(data.sites.nodes).toEqual([{ name: 'North' }])
 })
 
-it('keeps apart what looks like its own variables', async () => {
+it('does not confuse a client’s variables with its own', async () => {
   const company = await newCompany(db)
   await newSite(company, { name: 'North' })
   const document = `query ($lifted: String, $lifted0: Boolean!) {

@@ -14,7 +14,7 @@ import { createApollo } from '../../src/graphql/server/apollo.js'
 import { noThrottle } from '../support/sessions.js'
 
 const DOCUMENTS = 10_000
-/** How many documents fill what is kept, with room to spare. */
+/** More documents than the caches hold. */
 const ENOUGH = 5000
 const MAX_NAMES = 500
 const MEGABYTE = 2 ** 20
@@ -27,7 +27,7 @@ const heap = () => {
   return process.memoryUsage().heapUsed / MEGABYTE
 }
 
-/** A document of its own for each number, as when a client writes values into its queries. */
+/** A different document for each number, like a client that writes values into its queries. */
 const documentOf = (number: number) =>
   `{ sites(first: 5, offset: ${number}, filter: { search: "Site ${number}" }) { nodes { id name
      zones(first: ${1 + (number % 99)}) { nodes { name } } } } }`
@@ -84,7 +84,7 @@ it(
   },
 )
 
-/** A database that knows one session and holds nothing; it collects the names of prepared statements. */
+/** A stub of the database: it has one session and no rows, and collects the names of prepared statements. */
 function emptyPool(names: Set<string>): Pool {
   const session = { sessionId: '', audience: 'graphql', userId: 1, companyId: 1, role: 'admin' }
   const query = async ({ name, text }: { name?: string; text: string }) => {

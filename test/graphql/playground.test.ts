@@ -12,7 +12,7 @@ import { testDatabase } from '../support/database.js'
 const apps: FastifyInstance[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))
 
-/** A service, asked as a browser on its machine asks. */
+/** Starts a service, and sends requests like a browser on the same machine. */
 async function start(env: Record<string, string> = {}, demoUser?: DemoUser) {
   const app = await createApp(
     readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', ...env }),
@@ -37,7 +37,7 @@ async function startDemo() {
 
 const tokenIn = (page: string) => /Bearer (fis_access_[\w-]+)/.exec(page)?.[1]
 
-test('a browser is given the page, whose policy names no other server', async () => {
+test('a browser gets the page, whose content security policy allows no other server', async () => {
   const page = await (await start())()
   expect(page.statusCode).toBe(200)
   expect(page.headers).toMatchObject({
@@ -51,14 +51,14 @@ test('a browser is given the page, whose policy names no other server', async ()
   expect(page.body).not.toMatch(/(src|href)="(?!\/)/)
 })
 
-test('the policy allows exactly the one script that the page holds', async () => {
+test('the policy allows exactly the page’s inline script', async () => {
   const page = await (await start())()
   const [, script = ''] = /<script>([^]*?)<\/script>/.exec(page.body) ?? []
   const hash = createHash('sha256').update(script).digest('base64')
   expect(page.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
 })
 
-test('what the page needs is there, zipped for who takes that, and kept for ever', async () => {
+test('assets of the page exist, compressed on request, and are cached for ever', async () => {
   const ask = await start()
   const { body } = await ask()
   const addresses = [...new Set(body.match(/\/graphql\/playground\/[\w./]+/g))]
@@ -81,19 +81,19 @@ test('what the page needs is there, zipped for who takes that, and kept for ever
   }
 })
 
-test('a query in the address is answered, whoever sends it', async () => {
+test('a query in the URL is executed for any client', async () => {
   const ask = await start()
   const url = '/graphql?query=%7B__typename%7D'
   const answer = await ask({ url, headers: { 'content-type': 'application/json' } })
   expect(answer.json()).toEqual({ data: { __typename: 'Query' } })
 })
 
-test('an API client is not given the page', async () => {
+test('an API client does not get the page', async () => {
   const answer = await (await start())({ headers: { accept: 'application/json' } })
   expect(answer.headers['content-type']).toContain('json')
 })
 
-test('production has no page unless it is told to, and nothing around it', async () => {
+test('production has no page and no assets of it, unless enabled', async () => {
   const closed = await start({ NODE_ENV: 'production' })
   expect((await closed()).headers['content-type']).not.toContain('html')
   expect((await closed({ url: '/favicon.ico' })).statusCode).toBe(404)
@@ -101,13 +101,13 @@ test('production has no page unless it is told to, and nothing around it', async
   expect((await open()).headers['content-type']).toContain('html')
 })
 
-test('without a demo the page is signed out, and says how to sign in', async () => {
+test('without a demo the page is signed out and explains how to sign in', async () => {
   const { body } = await (await start())()
   expect(tokenIn(body)).toBeUndefined()
   expect(body).toContain('mutation SignIn')
 })
 
-test('on the machine of the demo the page is signed in', async () => {
+test('on the demo’s machine the page is signed in', async () => {
   const { ask, email } = await startDemo()
   for (const host of ['localhost:4000', '127.0.0.1', '[::1]:4000']) {
     const { body } = await ask({ headers: { host } })
@@ -120,7 +120,7 @@ test('on the machine of the demo the page is signed in', async () => {
   }
 })
 
-test('nobody else is signed in to the demo', async () => {
+test('from another machine the page is signed out', async () => {
   const { ask } = await startDemo()
   const elsewhere: InjectOptions[] = [
     { remoteAddress: '203.0.113.7' },

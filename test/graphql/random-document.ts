@@ -19,8 +19,8 @@ const LARGEST = 60
 const VARIABLES = { a: 'Boolean!', b: 'Boolean! = true', n: 'NonNegativeInt' } as const
 
 /**
- * A query that is valid by construction, and vectors of variables for it. A field goes by its own name only where it
- * takes no arguments, and every alias is used once, so no two fields of one name disagree.
+ * A valid query and sets of variables for it. Fields with arguments have aliases, and aliases are unique, to prevent
+ * conflicts between fields.
  */
 export function randomDocument(schema: GraphQLSchema, seed: number, ids: readonly string[]) {
   const random = new Random(`document ${seed}`)
@@ -50,7 +50,7 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
     return ` @${random.pick(['include', 'skip'])}(if: ${random.pick(['$a', '$b', 'true', 'false'])})`
   }
 
-  /** Among its selections, one is never excluded, so that something remains to be compared. */
+  /** A selection set that always includes `__typename`, so that it is never empty. */
   const selection = (type: GraphQLNamedOutputType, depth: number, distinct = false): string => {
     const parts = [distinct ? `${unique('t')}: __typename` : '__typename']
     for (let left = random.integer(1, 4); left > 0 && (size += 1) < LARGEST; left -= 1)
@@ -76,7 +76,7 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
     return fields.length === 0 ? '' : field(random.pick(fields), depth, distinct)
   }
 
-  /** A fragment that was written before, where there is one, so that it is reached on several ways. */
+  /** Reuses a fragment on the type if one exists, so that fragments are spread at several places. */
   const fragment = (on: GraphQLNamedOutputType, depth: number): string => {
     const known = fragments.filter((each) => each.on === on.name)
     if (known.length > 0) return random.pick(known).name
@@ -139,7 +139,7 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
   ].join('\n')
 }
 
-/** Arguments that go together. */
+/** Arguments that may be combined. */
 const pageArguments = [
   ['first', 'offset', 'filter', 'orderBy'],
   ['last', 'filter', 'orderBy'],

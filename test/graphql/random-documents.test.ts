@@ -2,17 +2,17 @@ import { GraphQLError } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../support/graphql.js'
 import { type Comparison, openComparison } from './compare-executors.js'
-import { uuidsOf } from './populated-company.js'
+import { uuidsOf } from './full-company.js'
 import { randomDocument } from './random-document.js'
 
-/** The number of documents, and the seed of the first one. Each document has a seed of its own. */
+/** The number of documents, and the seed of the first one. Seeds are consecutive. */
 const DOCUMENTS = Number(process.env['DOCUMENTS'] ?? 250)
 const FIRST = Number(process.env['SEED'] ?? 1)
 
 const DOCUMENTS_PER_TEST = 50
 const MS_PER_DOCUMENT = 1000
 
-/** Each document has two vectors of variables, and SQL answers each vector four times if there is a plan. */
+/** Each document has two sets of variables, and with a plan the SQL executor runs four times for each. */
 const ANSWERS_PER_DOCUMENT = 8
 
 const END = FIRST + DOCUMENTS
@@ -46,7 +46,7 @@ describe('the resolvers and SQL answer random documents the same', () => {
       }
       const documents = last - first + 1
       compared.bySql += bySql
-      // Random documents of which less than half had a plan would compare the resolvers with nothing.
+      // If less than half of the documents had a plan, the test would compare too little.
       if (documents === DOCUMENTS_PER_TEST) {
         expect(bySql).toBeGreaterThan((documents * ANSWERS_PER_DOCUMENT) / 2)
       }
@@ -54,7 +54,7 @@ describe('the resolvers and SQL answer random documents the same', () => {
   )
 })
 
-/** Undefined if the document is over the limit on complexity, which no executor answers. */
+/** Undefined if the document exceeds the complexity limit, and is not executed. */
 async function unlessTooComplex<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work()

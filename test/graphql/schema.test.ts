@@ -26,7 +26,7 @@ const nodes = objects.filter((type) => type.getInterfaces().some(({ name }) => n
 const queries = schema.getQueryType()?.getFields() ?? {}
 const mutations = schema.getMutationType()?.getFields() ?? {}
 
-/** The operations of the interface, as it lists them. */
+/** The specified operations. */
 const operations = {
   queries: `viewer company node nodes assetByCode assetByBarcode
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
@@ -39,11 +39,11 @@ const operations = {
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
     removeUser restoreUser`,
 }
-/** The content of a file is downloaded, and no part of a graph. */
+/** A file's content is downloaded, not part of the graph. */
 const notOfGraphQL = ['document']
 const wordsOf = (text: string) => text.split(/\s+/).sort()
 
-/** Fields that a client will write. */
+/** Fields that clients select. */
 const expectedFields: Readonly<Record<string, string>> = {
   Viewer: 'user company role',
   Site: `id databaseId name legalName registrationNumber vatNumber address client manager risk failureThreshold failing
@@ -98,19 +98,19 @@ describe('the schema', () => {
     expect(await readFile('schema.graphql', 'utf8')).toBe(printedSchema())
   })
 
-  it('has the queries and mutations of the interface, and no others', () => {
+  it('has exactly the specified queries and mutations', () => {
     expect(Object.keys(queries).sort()).toEqual(wordsOf(operations.queries))
     expect(Object.keys(mutations).sort()).toEqual(wordsOf(operations.mutations))
   })
 
-  it('has a row in the policy for each operation, and no row is left over', () => {
+  it('has exactly one policy row for each operation', () => {
     expect(Object.keys(policy).sort()).toEqual(
       [...Object.keys(queries), ...Object.keys(mutations), ...notOfGraphQL].sort(),
     )
   })
 
   it.each(Object.entries(expectedFields))(
-    'has the fields of %s that a client will write',
+    'has the fields of %s that clients select',
     (name, fields) => {
       const type = objects.find((each) => each.name === name)
       expect(Object.keys(type?.getFields() ?? {})).toEqual(expect.arrayContaining(wordsOf(fields)))
@@ -118,7 +118,7 @@ describe('the schema', () => {
   )
 
   it.each(Object.entries(expectedInputs))(
-    'has the fields of %s that a client will give',
+    'has the fields of %s that clients set',
     (name, fields) => {
       const type = types.filter(isInputObjectType).find((each) => each.name === name)
       expect(Object.keys(type?.getFields() ?? {})).toEqual(expect.arrayContaining(wordsOf(fields)))
@@ -160,7 +160,7 @@ describe('a description', () => {
     })
     .filter(([place]) => place !== 'Query' && place !== 'Mutation')
 
-  it('is there for every type, field, argument, input field and enum value', () => {
+  it('exists for every type, field, argument, input field and enum value', () => {
     expect(described.length).toBeGreaterThan(500)
     expect(described.filter(([, text]) => !text?.trim()).map(([place]) => place)).toEqual([])
   })
@@ -183,7 +183,7 @@ describe('a list', () => {
   const query = schema.getQueryType()
   const lists = fieldsOf([...(query ? [query] : []), ...nodes])
 
-  it('of records is a connection everywhere, but for nodes', () => {
+  it('of records is a connection everywhere, except nodes', () => {
     const bare = lists.filter(
       ([, field]) =>
         isListType(unwrapped(field)) && nodes.includes(getNamedType(field.type) as never),
@@ -215,7 +215,7 @@ describe('a list', () => {
     },
   )
 
-  it('is a connection as Relay has it', () => {
+  it('conforms to Relay’s connection specification', () => {
     const used = new Set(connections.map(([, { type }]) => getNamedType(type).name))
     const declared = objects.filter(({ name }) => name.endsWith('Connection'))
     expect([...used].sort()).toEqual(declared.map(({ name }) => name).sort())
@@ -236,7 +236,7 @@ describe('a list', () => {
     }
   })
 
-  it('has a singular beside its plural, by id and nullable', () => {
+  it('has a singular query by id, which is nullable', () => {
     const plurals = Object.values(queries).filter(({ type }) =>
       getNamedType(type).name.endsWith('Connection'),
     )
@@ -253,7 +253,7 @@ describe('a list', () => {
 
 describe('a mutation', () => {
   it.each(Object.values(mutations).map((field) => [field.name, field] as const))(
-    'takes one input and answers with userErrors: %s',
+    'has one input and userErrors in its payload: %s',
     (name, { args, type }) => {
       const capital = name.charAt(0).toUpperCase() + name.slice(1)
       expect(args.map((each) => `${each.name}: ${String(each.type)}`)).toEqual([
@@ -277,7 +277,7 @@ describe('a node', () => {
     }
   })
 
-  it('has resolvers on its edges, and on nothing else', () => {
+  it('has resolvers only on its to-many fields', () => {
     const resolved = [
       ...nodes,
       ...objects.filter(({ name }) => /(Connection|Edge|PageInfo|Address|Stats)$/.test(name)),

@@ -14,7 +14,7 @@ import {
 import { testDatabase } from '../support/database.js'
 import { graph, service, tokenOf } from '../support/graphql.js'
 
-// `graph` compares the answers of SQL with those of the resolvers.
+// `graph` compares the SQL executor's responses with the resolvers'.
 
 describe('an answer that the database writes', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('an answer that the database writes', () => {
     ['what looks like JSON', '{"a":[1,null]}'],
     ['what looks like SQL', `'); drop table site; -- $1 %s`],
     ['markup', '</script><b>&amp;'],
-  ])('keeps text with %s', async (_, name) => {
+  ])('returns text with %s unchanged', async (_, name) => {
     const company = await newCompany(testDatabase())
     const site = await newSite(company, { name, legalName: name })
     const query =
@@ -40,7 +40,7 @@ describe('an answer that the database writes', () => {
     expect(ordered.data.sites.pageInfo).toEqual({ startCursor: cursor, endCursor: cursor })
   })
 
-  it('writes times, numbers, booleans, enums and nulls as the executors do', async () => {
+  it('writes times, numbers, booleans, enums and nulls like the resolvers', async () => {
     const company = await newCompany(testDatabase())
     for (const time of ['2026-01-02T03:04:05.000Z', '1999-12-31T23:59:59.999Z']) {
       const asset = await newAsset(company, {
@@ -66,7 +66,7 @@ describe('an answer that the database writes', () => {
     })
   })
 
-  it('has aliases, fragments, __typename and no more, in the order of the query', async () => {
+  it('has exactly the selected fields with aliases, fragments and __typename, in the order of the query', async () => {
     const company = await newCompany(testDatabase())
     await newZone(company)
     const { data } = await graph(company.admin)(
@@ -80,7 +80,7 @@ describe('an answer that the database writes', () => {
     expect(Object.keys(data.b.rows[0].zones.nodes[0])).toEqual(['__typename', 'name', 'size'])
   })
 
-  it('has as many fields as are asked for', async () => {
+  it('supports many fields', async () => {
     const company = await newCompany(testDatabase())
     await newSite(company)
     const fields = Array.from({ length: 50 }, (_, at) => `f${at}: legalName g${at}: name`).join(' ')
@@ -88,7 +88,7 @@ describe('an answer that the database writes', () => {
     expect(Object.keys(data.sites.nodes[0])).toHaveLength(100)
   })
 
-  it('has pages that are walked backward in the order of the list', async () => {
+  it('returns backward pages in the order of the list', async () => {
     const company = await newCompany(testDatabase())
     const zone = await newZone(company)
     for (const code of ['A', 'B', 'C']) await newAsset(company, { zoneId: zone.id, code })
@@ -101,7 +101,7 @@ describe('an answer that the database writes', () => {
     })
   })
 
-  it('is refused with the place of the argument that is wrong, from the second time on too', async () => {
+  it('is an error with the path of the invalid argument, also the second time', async () => {
     const company = await newCompany(testDatabase())
     await newZone(company)
     const { errors } = await graph(company.admin)(
@@ -114,7 +114,7 @@ describe('an answer that the database writes', () => {
     })
   })
 
-  it('is null for a record of another company, and empty where there is nothing', async () => {
+  it('is null for a record of another company, and empty for a list without records', async () => {
     const company = await newCompany(testDatabase())
     const other = await newCompany(testDatabase())
     const site = await newSite(other)
@@ -126,8 +126,8 @@ describe('an answer that the database writes', () => {
   })
 })
 
-describe('a request that is answered directly', () => {
-  /** A number that no double holds. */
+describe('a request to the SQL executor', () => {
+  /** A number larger than any double. */
   const INFINITE = '<1e999>'
   const QUERY = 'query Q($first: NonNegativeInt = 2) { sites(first: $first) { totalCount } }'
 
@@ -143,7 +143,7 @@ describe('a request that is answered directly', () => {
       return { status: response.status, headers: response.headers, text: await response.text() }
     }
   }
-  /** Headers that tell of the one request. */
+  /** Headers that differ for each request. */
   const OWN = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
   const told = ({
     status,
@@ -159,7 +159,7 @@ describe('a request that is answered directly', () => {
     ['as it is', {}, {}],
     ['with null for everything', { variables: null, operationName: null, extensions: null }, {}],
     ['with a name', { operationName: 'Q' }, {}],
-    ['with what a client says of itself', { extensions: { clientLibrary: { name: 'test' } } }, {}],
+    ['with the client’s name and version', { extensions: { clientLibrary: { name: 'test' } } }, {}],
     ['in the newer media type', {}, { accept: 'application/graphql-response+json' }],
     ['in either', {}, { accept: 'application/graphql-response+json, application/json;q=0.9' }],
     ['in any', {}, { accept: '*/*', 'content-type': 'application/json; charset=utf-8' }],
@@ -173,14 +173,14 @@ describe('a request that is answered directly', () => {
     ['with another name', { operationName: 'P' }, {}],
     ['with an empty name', { operationName: '' }, {}],
     ['with variables of a wrong type', { variables: { first: 'two' } }, {}],
-    ['with variables that are no object', { variables: [2] }, {}],
+    ['with variables that are not an object', { variables: [2] }, {}],
     ['with more than there may be', { variables: { first: 101 } }, {}],
     [
       'with a stored query that is not stored',
       { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } },
       {},
     ],
-  ])('is answered as by Apollo, body and headers: %s', async (_, body, headers) => {
+  ])('has the same body and headers as from Apollo: %s', async (_, body, headers) => {
     const ask = await asker()
     const byApollo = await ask({ query: QUERY, ...body }, headers)
     for (const time of ['the second', 'the third']) {
@@ -188,7 +188,7 @@ describe('a request that is answered directly', () => {
     }
   })
 
-  it('is refused with an infinite number where null was remembered', async () => {
+  it('is rejected with an infinite number after null was cached', async () => {
     const ask = await asker()
     const given = (first: unknown) =>
       ask({ query: QUERY.replace(' = 2', ''), variables: { first } })
@@ -198,25 +198,25 @@ describe('a request that is answered directly', () => {
 
   it.each([
     [
-      'is not asked for anything',
+      'only __typename of the connection',
       '{ a: sites(first: 1000) { __typename } b: sites { totalCount } }',
     ],
     [
-      'is asked only what it is',
+      'only __typename of pageInfo',
       '{ sites(first: 2, last: 2) { pageInfo { __typename } } zones { totalCount } }',
     ],
     [
-      'is left with nothing',
+      'an empty selection after @skip',
       '{ sites(first: 1000) { nodes @skip(if: true) { id } } zones { totalCount } }',
     ],
-  ])('is refused for the arguments of a connection that %s', async (_, query) => {
+  ])('is rejected for invalid connection arguments with %s', async (_, query) => {
     const ask = await asker()
     const first = await ask({ query })
     expect(first.text).toContain('BAD_USER_INPUT')
     for (let time = 0; time < 3; time += 1) expect((await ask({ query })).text).toBe(first.text)
   })
 
-  it('is answered anew each time, and each client for itself', async () => {
+  it('returns current data each time, for each client', async () => {
     const one = await newCompany(testDatabase())
     const other = await newCompany(testDatabase())
     const query = '{ sites { nodes { name } } }'
@@ -241,11 +241,11 @@ describe('a plan', () => {
   it.each([
     '{ site(id: "x") { name client { legalName } manager { fullName } } }',
     '{ viewer { role user { email } } company { name } asset(id: "x") { overdue zone { site { name } } } }',
-  ])('is quick where it reads records by their keys: %s', (query) => {
+  ])('uses the pipeline if it reads records by key: %s', (query) => {
     expect(isQuick(query)).toBe(true)
   })
 
-  it('is not where it reads many', () => {
+  it('does not if it reads many', () => {
     const sites = (count: number) =>
       `{ ${Array.from({ length: count }, (_, index) => `s${index}: site(id: "${index}") { name client { legalName } }`).join(' ')} }`
     expect(isQuick(sites(6))).toBe(true)
@@ -259,7 +259,7 @@ describe('a plan', () => {
     '{ site(id: "x") { assetsCount } }',
     '{ asset(id: "x") { zone { site { failing } } } }',
     '{ company { stats { assets } } }',
-  ])('is not where it reads or counts others: %s', (query) => {
+  ])('does not if it reads or counts lists: %s', (query) => {
     expect(isQuick(query)).toBe(false)
   })
 })

@@ -54,7 +54,7 @@ describe.skipIf(!server)('after a statement timeout', () => {
     return statements.length
   }
 
-  /** Runs `work` while another connection holds a lock for which every read of a table waits. */
+  /** Runs `work` while another connection holds a lock that blocks all reads of a table. */
   const whileLocked = async (table: string, work: () => Promise<void>) => {
     const client = new pg.Client(source.connection)
     await client.connect()
@@ -70,8 +70,8 @@ describe.skipIf(!server)('after a statement timeout', () => {
     ['new', 1],
     ['prepared', 2],
     ['remembered', 3],
-  ])('the resolvers answer if the statement was %s', async (_state, calls) => {
-    // The limit is part of the SQL, so each query has statements of its own.
+  ])('the resolvers take over if the statement was %s', async (_state, calls) => {
+    // The limit is part of the SQL, so that each query has different statements.
     const query = `{ sites(first: ${calls}) { totalCount nodes { name } } }`
     const loaders = await counted(query)
     expect(loaders).toBe(2)

@@ -37,7 +37,7 @@ const typeOf = async (company: TestCompany, zoneId: number) => {
 }
 
 describe('the number of statements of a query', () => {
-  it('is one for each relation to many, for 1 site and for 100', async () => {
+  it('is one for each to-many relation, for 1 site and for 100', async () => {
     const company = await newCompany(testDatabase())
     const tree = print(SiteTreeDocument)
     const variables = { sites: 100, zones: 5, assets: 10 }
@@ -55,7 +55,7 @@ describe('the number of statements of a query', () => {
     expect(await counted(company, '{ sites { totalCount } }')).toBe(1)
   })
 
-  it('does not grow with relations to one record, however far they lead', async () => {
+  it('does not grow with nested to-one relations', async () => {
     const company = await newCompany(testDatabase())
     await newJob(company)
     const query = `{ jobs { nodes {
@@ -65,21 +65,21 @@ describe('the number of statements of a query', () => {
     expect(await counted(company, query)).toBe(1)
   })
 
-  it('counts relations to many of a record that itself was reached from many', async () => {
+  it('includes to-many relations of records in a list', async () => {
     const company = await newCompany(testDatabase())
     await newAsset(company)
     const query = `{ assets { nodes { zone { site { zones { nodes { name } } jobs { nodes { number } } } } } } }`
     expect(await counted(company, query)).toBe(3)
   })
 
-  it('is one for each alias with arguments of its own', async () => {
+  it('is one for each alias with different arguments', async () => {
     const company = await newCompany(testDatabase())
     await newZone(company)
     const query = `{ sites { nodes { a: zones(first: 1) { nodes { name } } b: zones(first: 2) { nodes { name } } } } }`
     expect(await counted(company, query)).toBe(3)
   })
 
-  it('is none for what @include excludes', async () => {
+  it('does not count fields that @include excludes', async () => {
     const company = await newCompany(testDatabase())
     await newZone(company)
     const query = `query ($with: Boolean!) { sites { totalCount @include(if: $with) nodes { name zones @include(if: $with) { nodes { name } } } } }`
@@ -87,7 +87,7 @@ describe('the number of statements of a query', () => {
     expect(await counted(company, query, { with: true })).toBe(3)
   })
 
-  it('is one for a record, and one for each of its relations to many', async () => {
+  it('is one for a record, and one for each of its to-many relations', async () => {
     const company = await newCompany(testDatabase())
     const site = await newSite(company)
     const query = `query ($id: ID!) { site(id: $id) { name client { legalName } zones { nodes { name } } } }`
@@ -95,7 +95,7 @@ describe('the number of statements of a query', () => {
   })
 })
 
-describe('the number of statements of a query that comes again', () => {
+describe('the number of statements of a repeated query', () => {
   let address: Promise<string> | undefined
   const byHttp = async (company: TestCompany, query: string, variables = {}) => {
     address ??= startService({ SQL_ANSWERS: 'on' })
@@ -135,7 +135,7 @@ describe('the number of statements of a query that comes again', () => {
     ['pages of nothing', '{ sites { __typename } }'],
     ['the schema', '{ __type(name: "Site") { name } sites { totalCount } }'],
     ['more lists and counts than one statement may have', counts(17)],
-  ])('is as the first time with %s', async (_, query) => {
+  ])('is the same as the first time with %s', async (_, query) => {
     const company = await newCompany(testDatabase())
     const [first, second] = await byHttp(company, query)
     expect(second).toBe(first)

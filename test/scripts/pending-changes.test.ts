@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findPendingChanges } from '../../scripts/pending-changes.js'
 
-test('a field that no migration adds is told of, and nothing that only migrations can say', async () => {
+test('reports a field without a migration, and ignores what only migrations can define', async () => {
   const schema = readFileSync('prisma/schema.prisma', 'utf8')
   const changed = schema.replace(/^model Client \{$/m, '$&\n  nickname String?')
   expect(changed).not.toBe(schema)

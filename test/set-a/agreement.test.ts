@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { customField, newAssetType } from '../support/builders.js'
 import { graph } from '../support/graphql.js'
-import { asking } from './ask.js'
-import { newWorld, type World } from './world.js'
+import { callAs } from './rest.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-/** Texts of any characters that a database can hold, without blanks at their ends. */
+/** Trimmed texts of any characters that PostgreSQL can store. */
 const text = (most: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
@@ -26,20 +26,20 @@ const clock = fc
 
 const seconds = (instant: string) => instant.slice(0, 19).replace('T', ' ')
 
-let world: World
+let company: PopulatedCompany
 let fields: { fieldId: string }[]
 let typeId: number
 beforeAll(async () => {
-  world = await newWorld({ full: true })
+  company = await newPopulatedCompany({ full: true })
   fields = [customField(), customField(), customField()]
   const customFields = fields as ReturnType<typeof customField>[]
-  typeId = (await newAssetType(world.company, { customFields, riskId: 2 })).id
+  typeId = (await newAssetType(company, { customFields, riskId: 2 })).id
 })
 
 const RUNS = { numRuns: 15 }
 
-it('what A creates of jobs, GraphQL reads the same', async () => {
-  const [ask, run] = [asking(world.company.admin), graph(world.company.admin)]
+it('a job that Set A creates is the same in GraphQL', async () => {
+  const [call, run] = [callAs(company.admin), graph(company.admin)]
   const job = fc.record({
     reference: fc.option(text(255)),
     special_instructions: fc.option(text(10_000)),
@@ -52,13 +52,13 @@ it('what A creates of jobs, GraphQL reads the same', async () => {
   await fc.assert(
     fc.asyncProperty(job, async ({ days, ...given }) => {
       const end = new Date(Date.parse(`${given.start_date}T00:00:00Z`) + days * 86_400_000)
-      const { status, body } = await ask('POST', '/api/job', {
+      const { status, body } = await call('POST', '/api/job', {
         body: {
           ...given,
           end_date: end.toISOString().slice(0, 10),
-          site_id: world.siteId,
-          job_type_id: world.jobTypeId,
-          technician_id: world.technicianId,
+          site_id: company.site.id,
+          job_type_id: company.jobType.id,
+          technician_id: company.users.technician.id,
         },
       })
       expect([status, body]).toEqual([201, body])
@@ -112,14 +112,14 @@ const onlySet = (given: Record<string, string | null>) =>
 let count = 0
 const uniqueCode = (code: string) => `${code.slice(0, 40)}-${(count += 1)}`
 
-it('what A creates of assets, GraphQL reads the same', async () => {
-  const [ask, run] = [asking(world.company.admin), graph(world.company.admin)]
+it('an asset that Set A creates is the same in GraphQL', async () => {
+  const [call, run] = [callAs(company.admin), graph(company.admin)]
   await fc.assert(
     fc.asyncProperty(text(40), values, async (code, given) => {
       const metaData = valuesByField(given)
-      const { status, body } = await ask('POST', '/api/asset', {
+      const { status, body } = await call('POST', '/api/asset', {
         body: {
-          zone_id: world.zoneId,
+          zone_id: company.zone.id,
           asset_type_id: typeId,
           code: uniqueCode(code),
           meta_data: metaData,
@@ -155,8 +155,8 @@ it('what A creates of assets, GraphQL reads the same', async () => {
   )
 })
 
-it('what GraphQL creates of assets, A lists the same', async () => {
-  const [ask, run] = [asking(world.company.admin), graph(world.company.admin)]
+it('an asset that GraphQL creates is the same in Set A', async () => {
+  const [call, run] = [callAs(company.admin), graph(company.admin)]
   const { data: ids } = await run(
     `query ($zone: String!) { zones(filter: {search: $zone}, last: 1) { nodes { id } }
       assetTypes(last: 1) { nodes { id databaseId } } }`,
@@ -184,7 +184,7 @@ it('what GraphQL creates of assets, A lists the same', async () => {
       )
       expect([errors, data?.createAsset.userErrors]).toEqual([undefined, []])
       const { asset } = data.createAsset
-      const { body } = await ask('GET', '/api/assets', {
+      const { body } = await call('GET', '/api/assets', {
         query: { search: asset.barcode.data, per_page: '100' },
       })
       const listed = body.data.find(({ id }: { id: number }) => id === asset.databaseId)
@@ -211,8 +211,8 @@ it('what GraphQL creates of assets, A lists the same', async () => {
   )
 })
 
-it('what GraphQL creates of sites, zones and their types, A lists the same', async () => {
-  const [ask, run] = [asking(world.company.admin), graph(world.company.admin)]
+it('sites, zones and their types that GraphQL creates are the same in Set A', async () => {
+  const [call, run] = [callAs(company.admin), graph(company.admin)]
   const { data: clients } = await run('{ clients(first: 1) { nodes { id databaseId legalName } } }')
   const [client] = clients.clients.nodes
   await fc.assert(
@@ -234,7 +234,7 @@ it('what GraphQL creates of sites, zones and their types, A lists the same', asy
           userErrors { message } zone { id databaseId } } }`,
         { input: { siteId: siteMade.id, typeId: typeMade.id, name: zone } },
       )
-      const zones = await ask('GET', `/api/site/${siteMade.databaseId}/zones`)
+      const zones = await call('GET', `/api/site/${siteMade.databaseId}/zones`)
       expect(zones.body.data).toMatchObject([
         {
           id: data.createZone.zone.databaseId,
@@ -243,7 +243,7 @@ it('what GraphQL creates of sites, zones and their types, A lists the same', asy
           type: { id: typeMade.databaseId, description: zoneType },
         },
       ])
-      const sites = await ask('GET', '/api/sites', { query: { search: site, per_page: '100' } })
+      const sites = await call('GET', '/api/sites', { query: { search: site, per_page: '100' } })
       expect(sites.body.data).toContainEqual(
         expect.objectContaining({
           id: siteMade.databaseId,
@@ -251,7 +251,7 @@ it('what GraphQL creates of sites, zones and their types, A lists the same', asy
           client: expect.objectContaining({ legal_name: client.legalName }) as unknown,
         }),
       )
-      const groups = await ask('GET', '/api/asset-groups', {
+      const groups = await call('GET', '/api/asset-groups', {
         query: { search: zoneType, per_page: '100' },
       })
       expect(groups.body.data).toContainEqual(

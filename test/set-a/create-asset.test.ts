@@ -1,88 +1,88 @@
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { customField, newAssetType, newCompany, newZone } from '../support/builders.js'
-import { contentsOf } from '../support/contents.js'
+import { tableDigestsOf } from '../support/table-digests.js'
 import { testDatabase } from '../support/database.js'
 import { statementsOf } from '../support/statements.js'
-import { asking } from './ask.js'
+import { callAs } from './rest.js'
 import { assetBody } from './requests.js'
-import { newWorld, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld({ full: true })
-  ask = asking(world.company.technician)
+  company = await newPopulatedCompany({ full: true })
+  call = callAs(company.technician)
 })
 
 const create = (changes: Record<string, unknown> = {}) =>
-  ask('POST', '/api/asset', { body: { ...assetBody(world), ...changes } })
+  call('POST', '/api/asset', { body: { ...assetBody(company), ...changes } })
 
-it('answers the asset with all that belongs to it, to a technician too', async () => {
+it('returns the asset with its relations, also to a technician', async () => {
   const { status, body } = await create({ code: ' PUMP-1 ' })
   expect([status, body]).toEqual([201, body])
   expect(body).toMatchObject({
     code: 'PUMP-1',
     scanned_code: body.barcode.data,
-    zone_id: world.zoneId,
-    asset_type_id: world.assetTypeId,
+    zone_id: company.zone.id,
+    asset_type_id: company.assetType.id,
     risk_id: 3,
     is_defective: false,
-    meta_data: { [world.fieldId]: 'Red' },
-    company_id: world.company.companyId,
-    company: { id: world.company.companyId },
-    zone: { id: world.zoneId },
+    meta_data: { [company.field.fieldId]: 'Red' },
+    company_id: company.companyId,
+    company: { id: company.companyId },
+    zone: { id: company.zone.id },
     risk: { id: 3, level: 'Medium', value: 3 },
     current_status: { statusable_id: body.id, statusable_type: 'App\\Models\\Asset' },
     type: {
-      id: world.assetTypeId,
-      checklist: { id: world.checklistId },
-      custom_fields_object: [{ field_id: world.fieldId, is_required: false }],
+      id: company.assetType.id,
+      checklist: { id: company.checklist?.id },
+      custom_fields_object: [{ field_id: company.field.fieldId, is_required: false }],
     },
-    barcode: { asset_id: body.id, company_id: world.company.companyId },
+    barcode: { asset_id: body.id, company_id: company.companyId },
   })
   expect(JSON.parse(body.type.custom_fields as string)).toEqual(body.type.custom_fields_object)
 })
 
-it('makes up a code that is not given', async () => {
+it('generates a code if it is absent', async () => {
   for (const code of [undefined, null, '', ' ']) {
     const { body } = await create({ code })
     expect(body.code).toMatch(/^T\d+-\d{5}$/)
   }
 })
 
-it('takes numbers and booleans for values, and none for no value', async () => {
-  const field = (value: unknown) => create({ meta_data: { [world.fieldId]: value } })
-  expect((await field(5)).body.meta_data).toEqual({ [world.fieldId]: '5' })
-  expect((await field(true)).body.meta_data).toEqual({ [world.fieldId]: 'true' })
+it('accepts numbers, booleans and null as values', async () => {
+  const field = (value: unknown) => create({ meta_data: { [company.field.fieldId]: value } })
+  expect((await field(5)).body.meta_data).toEqual({ [company.field.fieldId]: '5' })
+  expect((await field(true)).body.meta_data).toEqual({ [company.field.fieldId]: 'true' })
   expect((await field(null)).body.meta_data).toEqual({})
   expect((await create({ meta_data: undefined })).body.meta_data).toEqual({})
   expect((await create({ meta_data: null })).body.meta_data).toEqual({})
 })
 
-it('counts characters, not the halves of pairs that they are stored as', async () => {
+it('counts characters, not UTF-16 code units', async () => {
   const code = '💧'.repeat(64)
   expect((await create({ code })).body.code).toBe(code)
 })
 
-it('takes as many statements whatever belongs to the asset', async () => {
+it('needs the same number of statements for any relations', async () => {
   await create()
-  const texts = await statementsOf(world.company.db, () => create())
+  const texts = await statementsOf(company.db, () => create())
   expect(texts.length).toBeLessThanOrEqual(4)
 })
 
-describe('what it refuses', () => {
+describe('validation', () => {
   const errorsOf = async (changes: Record<string, unknown>) => {
-    const { db, companyId } = world.company
-    const before = await contentsOf(db, companyId)
+    const { db, companyId } = company
+    const before = await tableDigestsOf(db, companyId)
     const { status, body } = await create(changes)
     expect([status, body]).toEqual([400, body])
-    expect(await contentsOf(db, companyId)).toEqual(before)
+    expect(await tableDigestsOf(db, companyId)).toEqual(before)
     return body.errors as Record<string, string[]>
   }
 
-  it('complains of all fields at once', async () => {
-    const { status, body } = await ask('POST', '/api/asset', { body: {} })
+  it('reports all fields together', async () => {
+    const { status, body } = await call('POST', '/api/asset', { body: {} })
     expect([status, body]).toEqual([
       400,
       {
@@ -110,20 +110,20 @@ describe('what it refuses', () => {
     expect(await errorsOf({ [name]: value })).toEqual({ [name]: [message] })
   })
 
-  it('refuses a code that is taken, but not in another company', async () => {
+  it('rejects a taken code, unless another company has it', async () => {
     await create({ code: 'TAKEN' })
     const taken = { code: ['The code has already been taken.'] }
     expect(await errorsOf({ code: 'TAKEN' })).toEqual(taken)
-    const other = await newWorld()
-    const answer = await asking(other.company.admin)('POST', '/api/asset', {
+    const other = await newPopulatedCompany()
+    const answer = await callAs(other.admin)('POST', '/api/asset', {
       body: { ...assetBody(other), code: 'TAKEN' },
     })
     expect(answer.status).toBe(201)
   })
 
-  it('refuses fields that the type does not have, and values that are not a choice', async () => {
+  it('rejects unknown fields, and values that are not an option', async () => {
     const choice = customField({ options: ['Red', 'Blue'] })
-    const { id } = await newAssetType(world.company, { customFields: [choice] })
+    const { id } = await newAssetType(company, { customFields: [choice] })
     const unknown = newUuid()
     const given = { [choice.fieldId]: 'Green', [unknown]: 'x', colour: 'y' }
     expect(await errorsOf({ asset_type_id: id, meta_data: given })).toEqual({
@@ -133,29 +133,33 @@ describe('what it refuses', () => {
     })
   })
 
-  it('refuses a number that has more digits than were read', async () => {
-    expect(await errorsOf({ meta_data: { [world.fieldId]: 2 ** 53 } })).toEqual({
-      [`meta_data.${world.fieldId}`]: [`The meta data.${world.fieldId} field must be a string.`],
+  it('rejects a number that loses precision', async () => {
+    expect(await errorsOf({ meta_data: { [company.field.fieldId]: 2 ** 53 } })).toEqual({
+      [`meta_data.${company.field.fieldId}`]: [
+        `The meta data.${company.field.fieldId} field must be a string.`,
+      ],
     })
   })
 
-  it('refuses a nested value', async () => {
-    expect(await errorsOf({ meta_data: { [world.fieldId]: { a: 1 } } })).toEqual({
-      [`meta_data.${world.fieldId}`]: [`The meta data.${world.fieldId} field must be a string.`],
+  it('rejects a nested value', async () => {
+    expect(await errorsOf({ meta_data: { [company.field.fieldId]: { a: 1 } } })).toEqual({
+      [`meta_data.${company.field.fieldId}`]: [
+        `The meta data.${company.field.fieldId} field must be a string.`,
+      ],
     })
   })
 
-  it('refuses an asset without what its type requires', async () => {
+  it('rejects an asset without required values', async () => {
     const required = customField({ isRequired: true })
-    const { id } = await newAssetType(world.company, { customFields: [required] })
+    const { id } = await newAssetType(company, { customFields: [required] })
     expect(await errorsOf({ asset_type_id: id, meta_data: {} })).toEqual({
       meta_data: ['The meta data field is required.'],
     })
   })
 
-  it('refuses what is of another company or was removed, and says so of both at once', async () => {
+  it('rejects other companies’ and removed references, and reports them together', async () => {
     const foreign = await newZone(await newCompany(testDatabase()))
-    const removed = await newAssetType(world.company, { deletedAt: new Date() })
+    const removed = await newAssetType(company, { deletedAt: new Date() })
     expect(
       await errorsOf({ zone_id: foreign.id, asset_type_id: removed.id, meta_data: null }),
     ).toEqual({

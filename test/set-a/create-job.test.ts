@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCompany, newJobType, newSite, newUser } from '../support/builders.js'
-import { contentsOf } from '../support/contents.js'
+import { tableDigestsOf } from '../support/table-digests.js'
 import { testDatabase } from '../support/database.js'
 import { graph } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
-import { asking } from './ask.js'
+import { callAs } from './rest.js'
 import { jobBody } from './requests.js'
-import { newWorld, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld({ full: true })
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany({ full: true })
+  call = callAs(company.admin)
 })
 
 const create = (changes: Record<string, unknown> = {}) =>
-  ask('POST', '/api/job', { body: { ...jobBody(world), ...changes } })
+  call('POST', '/api/job', { body: { ...jobBody(company), ...changes } })
 
 const errorsOf = async (changes: Record<string, unknown>) => {
   const { status, body } = await create(changes)
@@ -25,7 +25,7 @@ const errorsOf = async (changes: Record<string, unknown>) => {
 }
 
 const scheduled = async (id: number) => {
-  const { data } = await graph(world.company.admin)(
+  const { data } = await graph(company.admin)(
     'query ($search: String!) { jobs(filter: {search: $search}, last: 1) { nodes { databaseId scheduledStart scheduledEnd } } }',
     { search: '' },
   )
@@ -33,15 +33,15 @@ const scheduled = async (id: number) => {
   return [job.scheduledStart, job.scheduledEnd]
 }
 
-it('answers the job with all that belongs to it', async () => {
+it('returns the job with its relations', async () => {
   const { status, body } = await create()
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    site_id: String(world.siteId),
-    technician_id: String(world.technicianId),
-    job_type_id: String(world.jobTypeId),
-    user_id: world.company.admin.viewer.userId,
-    company_id: world.company.companyId,
+    site_id: String(company.site.id),
+    technician_id: String(company.users.technician.id),
+    job_type_id: String(company.jobType.id),
+    user_id: company.admin.viewer.userId,
+    company_id: company.companyId,
     start_date: '2035-06-01 09:00:00',
     end_date: '2035-06-02 17:30:00',
     allow_early_closure: true,
@@ -50,24 +50,24 @@ it('answers the job with all that belongs to it', async () => {
     requires_signature: true,
     total_minutes: 0,
     start_date_is_future: true,
-    company: { id: world.company.companyId, job_number: body.number, logo_url: '/logos/acme.png' },
+    company: { id: company.companyId, job_number: body.number, logo_url: '/logos/acme.png' },
     site: {
-      id: world.siteId,
-      zones: [{ id: world.zoneId }],
-      client: { id: world.clientId, logo_url: 'https://example.com/logo.png' },
+      id: company.site.id,
+      zones: [{ id: company.zone.id }],
+      client: { id: company.client.id, logo_url: 'https://example.com/logo.png' },
     },
-    type: { id: world.jobTypeId },
+    type: { id: company.jobType.id },
     current_status: { statusable_id: body.id, statusable_type: 'App\\Models\\Job' },
     zones: [],
     technician: {
-      id: world.technicianId,
+      id: company.users.technician.id,
       profile: { formatted_mobile: '+44 7400 123456', picture_url: '/faces/1.png' },
     },
-    user: { id: world.company.admin.viewer.userId },
+    user: { id: company.admin.viewer.userId },
   })
 })
 
-it('counts the jobs of the company without gaps', async () => {
+it('numbers the jobs of the company without gaps', async () => {
   const [first, second] = [await create(), await create()]
   await create({ site_id: 0 })
   const third = await create()
@@ -76,15 +76,15 @@ it('counts the jobs of the company without gaps', async () => {
   expect(third.body.company.stats.jobs).toBe(third.body.company.job_number)
 })
 
-it('takes four statements, however much belongs to the job', async () => {
+it('needs four statements for any relations', async () => {
   await create()
-  const texts = await statementsOf(world.company.db, () => create())
+  const texts = await statementsOf(company.db, () => create())
   expect(texts.length).toBeLessThanOrEqual(4)
 })
 
 describe('local times', () => {
   const inZone = async (timezone: string | null, changes: Record<string, unknown> = {}) => {
-    const { id } = await newSite(world.company, { timezone })
+    const { id } = await newSite(company, { timezone })
     const { status, body } = await create({ site_id: id, ...changes })
     expect([status, body]).toEqual([201, body])
     return body
@@ -94,13 +94,13 @@ describe('local times', () => {
     ['America/New_York', ['2035-06-01T13:00:00.000Z', '2035-06-02T21:30:00.000Z']],
     ['Asia/Kolkata', ['2035-06-01T03:30:00.000Z', '2035-06-02T12:00:00.000Z']],
     [null, ['2035-06-01T09:00:00.000Z', '2035-06-02T17:30:00.000Z']],
-  ])('are the clock of the site in %s, and are answered as they were sent', async (zone, times) => {
+  ])('are in the site’s time zone %s, and are returned as they were sent', async (zone, times) => {
     const body = await inZone(zone)
     expect([body.start_date, body.end_date]).toEqual(['2035-06-01 09:00:00', '2035-06-02 17:30:00'])
     expect(await scheduled(body.id as number)).toEqual(times)
   })
 
-  it('that the clock skips are answered as they were sent', async () => {
+  it('that the clock skips are returned as they were sent', async () => {
     const body = await inZone('Europe/London', {
       start_date: '2035-03-25',
       start_time: '01:30:00',
@@ -108,41 +108,41 @@ describe('local times', () => {
     expect(body.start_date).toBe('2035-03-25 01:30:00')
   })
 
-  it('may lie in the past', async () => {
+  it('may be in the past', async () => {
     const body = await inZone('UTC', { start_date: '2020-01-01', end_date: '2020-01-02' })
     expect(body.start_date_is_future).toBe(false)
   })
 })
 
-describe('what it takes', () => {
+describe('accepted input', () => {
   it.each([true, false, 1, 0, '1', '0', 'true', 'false'])(
-    'takes %j for a boolean',
+    'accepts %j as a boolean',
     async (given) => {
       const { body } = await create({ requires_signature: given })
       expect(body.requires_signature).toBe([true, 1, '1', 'true'].includes(given))
     },
   )
 
-  it('takes ids as digits, too', async () => {
-    const { status } = await create({ site_id: ` ${world.siteId} ` })
+  it('accepts ids as strings of digits', async () => {
+    const { status } = await create({ site_id: ` ${company.site.id} ` })
     expect(status).toBe(201)
   })
 
-  it.each([undefined, null, '', '   '])('takes %j for an absent text', async (given) => {
+  it.each([undefined, null, '', '   '])('accepts %j as an absent text', async (given) => {
     const { body } = await create({ reference: given, special_instructions: given })
     expect([body.reference, body.special_instructions]).toEqual([null, null])
   })
 
-  it('takes a form, and passes over what it does not know', async () => {
+  it('accepts a form, and ignores unknown fields', async () => {
     const form = new FormData()
-    for (const [name, value] of Object.entries(jobBody(world))) form.set(name, String(value))
+    for (const [name, value] of Object.entries(jobBody(company))) form.set(name, String(value))
     form.set('unknown', 'x')
-    const { status, body } = await ask('POST', '/api/job', { body: form })
+    const { status, body } = await call('POST', '/api/job', { body: form })
     expect([status, body.reference]).toEqual([201, 'R-1'])
   })
 })
 
-describe('what it refuses', () => {
+describe('validation', () => {
   const REQUIRED = [
     'site_id',
     'job_type_id',
@@ -160,8 +160,8 @@ describe('what it refuses', () => {
     ['a list', []],
     ['nulls', Object.fromEntries(REQUIRED.map((name) => [name, null]))],
     ['blanks', Object.fromEntries(REQUIRED.map((name) => [name, ' ']))],
-  ])('complains of all fields at once: %s', async (_, body) => {
-    const { status, body: answer } = await ask('POST', '/api/job', { body })
+  ])('reports all fields together: %s', async (_, body) => {
+    const { status, body: answer } = await call('POST', '/api/job', { body })
     const messages = REQUIRED.map((name) => `The ${name.replaceAll('_', ' ')} field is required.`)
     expect([status, answer]).toEqual([
       400,
@@ -172,7 +172,7 @@ describe('what it refuses', () => {
     ])
   })
 
-  it('says so in the singular, too', async () => {
+  it('uses the singular for one error', async () => {
     const { body } = await create({ site_id: 'x', end_time: 'x' })
     expect(body.message).toBe('The site id field must be an integer. (and 1 more error)')
   })
@@ -211,13 +211,12 @@ describe('what it refuses', () => {
     expect(await errorsOf({ [name]: value })).toEqual({ [field]: [message] })
   })
 
-  it('complains of all references at once', async () => {
+  it('reports all references together', async () => {
     const errors = await errorsOf({ site_id: 0, job_type_id: 0, technician_id: 0 })
     expect(Object.keys(errors)).toEqual(['site_id', 'job_type_id', 'technician_id'])
   })
 
-  it('refuses who is no technician, a type that is not active, and what was removed', async () => {
-    const { company } = world
+  it('rejects an admin as technician, an inactive type, and removed references', async () => {
     const selected = (name: string) => [`The selected ${name} is invalid.`]
     const { userId } = company.admin.viewer
     expect(await errorsOf({ technician_id: userId })).toEqual({
@@ -238,10 +237,10 @@ describe('what it refuses', () => {
   })
 
   it('writes nothing', async () => {
-    const { db, companyId } = world.company
-    const before = await contentsOf(db, companyId)
+    const { db, companyId } = company
+    const before = await tableDigestsOf(db, companyId)
     await errorsOf({ technician_id: 0 })
     await errorsOf({ end_date: '2035-05-31' })
-    expect(await contentsOf(db, companyId)).toEqual(before)
+    expect(await tableDigestsOf(db, companyId)).toEqual(before)
   })
 })

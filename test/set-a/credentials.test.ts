@@ -5,18 +5,18 @@ import { operations } from '../../src/set-a/operations.js'
 import { domainOf, newUser } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { newSession } from '../support/sessions.js'
-import { asking, bearerOf, send } from './ask.js'
+import { callAs, bearerOf, send } from './rest.js'
 import { requestOf } from './requests.js'
-import { newWorld, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
 const db = testDatabase()
-let world: World
-let other: World
+let company: PopulatedCompany
+let other: PopulatedCompany
 let token: string
 
 beforeAll(async () => {
-  ;[world, other] = [await newWorld(), await newWorld()]
-  token = (await bearerOf(world.company.admin)).authorization.replace('Bearer ', '')
+  ;[company, other] = [await newPopulatedCompany(), await newPopulatedCompany()]
+  token = (await bearerOf(company.admin)).authorization.replace('Bearer ', '')
 })
 
 const offered = operations.map(([name, method, path, access, { status }]) => ({
@@ -29,7 +29,7 @@ const offered = operations.map(([name, method, path, access, { status }]) => ({
 const withToken = offered.filter(({ access }) => policy[access] !== 'anyone')
 
 async function expiredToken(): Promise<string> {
-  const { accessToken } = await newSession(world.company.admin, 'set_a')
+  const { accessToken } = await newSession(company.admin, 'set_a')
   await db.prisma.accessToken.update({
     where: { hash: new Uint8Array(hashSecret(accessToken)) },
     data: { expiresAt: new Date(Date.now() - 1000) },
@@ -38,22 +38,22 @@ async function expiredToken(): Promise<string> {
 }
 
 async function revokedToken(): Promise<string> {
-  const { accessToken, sessionId } = await newSession(world.company.admin, 'set_a')
+  const { accessToken, sessionId } = await newSession(company.admin, 'set_a')
   await db.prisma.session.update({ where: { id: sessionId }, data: { revokedAt: new Date() } })
   return accessToken
 }
 
 async function disabledUsersToken(): Promise<string> {
-  const { id } = await newUser(world.company, { role: 'admin' })
-  const { accessToken } = await newSession(domainOf(world.company, id, 'admin'), 'set_a')
+  const { id } = await newUser(company, { role: 'admin' })
+  const { accessToken } = await newSession(domainOf(company, id, 'admin'), 'set_a')
   await db.prisma.user.update({ where: { id }, data: { active: false } })
   return accessToken
 }
 
 const foreignToken = async (audience: 'set_b' | 'graphql') =>
-  (await newSession(world.company.admin, audience)).accessToken
+  (await newSession(company.admin, audience)).accessToken
 
-const refreshToken = async () => (await newSession(world.company.admin, 'set_a')).refreshToken ?? ''
+const refreshToken = async () => (await newSession(company.admin, 'set_a')).refreshToken ?? ''
 
 const bad: Record<string, () => Promise<Record<string, string>>> = {
   'no token': async () => ({}),
@@ -73,38 +73,38 @@ const bad: Record<string, () => Promise<Record<string, string>>> = {
 }
 
 describe.each(Object.entries(bad))('with %s', (_, headersOf) => {
-  it.each(withToken)('$name is refused', async ({ name, method, path }) => {
-    const { path: url, ...request } = requestOf(name, path, world)
+  it.each(withToken)('$name is rejected', async ({ name, method, path }) => {
+    const { path: url, ...request } = requestOf(name, path, company)
     const answer = await send(method, url, { ...request, headers: await headersOf() })
     expect([answer.status, answer.body]).toEqual([401, { message: 'Unauthenticated.' }])
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 })
 
-it('asks for a token in any case of the scheme', async () => {
+it('accepts the scheme case-insensitively', async () => {
   const headers = { authorization: `bearer ${token}` }
   expect((await send('GET', '/api/sites', { headers })).status).toBe(200)
 })
 
 describe('a technician', () => {
   it.each(withToken)('$name', async ({ name, method, path, access, status }) => {
-    const { path: url, ...request } = requestOf(name, path, world)
-    const answer = await asking(world.company.technician)(method, url, request)
+    const { path: url, ...request } = requestOf(name, path, company)
+    const answer = await callAs(company.technician)(method, url, request)
     const allowed = policy[access] !== 'admin'
     expect([answer.status, answer.body]).toEqual([allowed ? status : 403, answer.body])
     if (!allowed) expect(answer.body).toEqual({ message: 'This action is unauthorized.' })
   })
 
-  it('is told of the role before what is wrong with the body', async () => {
-    const answer = await asking(world.company.technician)('POST', '/api/job', { body: {} })
+  it('gets 403 before validation errors', async () => {
+    const answer = await callAs(company.technician)('POST', '/api/job', { body: {} })
     expect(answer.status).toBe(403)
   })
 })
 
 describe('another company', () => {
   it.each(withToken)('$name finds nothing here', async ({ name, method, path }) => {
-    const { path: url, ...request } = requestOf(name, path, world)
-    const answer = await asking(other.company.admin)(method, url, request)
+    const { path: url, ...request } = requestOf(name, path, company)
+    const answer = await callAs(other.admin)(method, url, request)
     if (method === 'POST') {
       expect([answer.status, answer.body]).toEqual([400, answer.body])
       const messages = Object.values<string[]>(answer.body.errors).flat()
@@ -115,7 +115,7 @@ describe('another company', () => {
       expect([answer.status, answer.body]).toEqual([404, NOT_FOUND])
       return
     }
-    const own = await asking(world.company.admin)(method, url, request)
+    const own = await callAs(company.admin)(method, url, request)
     const idsOf = ({ body }: { body: { data?: unknown } }) =>
       ((body.data ?? body) as { id: number }[]).map(({ id }) => id)
     expect(idsOf(answer)).not.toEqual([])
@@ -125,20 +125,20 @@ describe('another company', () => {
 
 const NOT_FOUND = { message: 'The resource could not be found.' }
 
-it('answers the same for what is of another company and what never was', async () => {
-  const ask = asking(other.company.admin)
-  const foreign = await ask('GET', `/api/site/${world.siteId}/zones`)
-  const never = await ask('GET', '/api/site/2147483647/zones')
+it('responds the same for another company’s records and for unknown ones', async () => {
+  const call = callAs(other.admin)
+  const foreign = await call('GET', `/api/site/${company.site.id}/zones`)
+  const never = await call('GET', '/api/site/2147483647/zones')
   expect([foreign.status, foreign.body]).toEqual([never.status, never.body])
-  const job = { ...(requestOf('Create job', '', world).body as object), site_id: 2147483647 }
-  const inBody = await ask('POST', '/api/job', { body: requestOf('Create job', '', world).body })
-  expect(inBody.body).toEqual((await ask('POST', '/api/job', { body: job })).body)
+  const job = { ...(requestOf('Create job', '', company).body as object), site_id: 2147483647 }
+  const inBody = await call('POST', '/api/job', { body: requestOf('Create job', '', company).body })
+  expect(inBody.body).toEqual((await call('POST', '/api/job', { body: job })).body)
 })
 
-it('stops a disabled user at the next request', async () => {
-  const { id } = await newUser(world.company)
-  const ask = asking(domainOf(world.company, id, 'technician'))
-  expect((await ask('GET', '/api/sites')).status).toBe(200)
+it('rejects a disabled user from the next request on', async () => {
+  const { id } = await newUser(company)
+  const call = callAs(domainOf(company, id, 'technician'))
+  expect((await call('GET', '/api/sites')).status).toBe(200)
   await db.prisma.user.update({ where: { id }, data: { active: false } })
-  expect((await ask('GET', '/api/sites')).status).toBe(401)
+  expect((await call('GET', '/api/sites')).status).toBe(401)
 })

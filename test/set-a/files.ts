@@ -4,7 +4,7 @@ const little = (bytes: 2 | 4, value: number) => {
   return buffer
 }
 
-/** A zip of files that are stored as they are. */
+/** A zip of uncompressed files. */
 export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -54,7 +54,7 @@ export const docx = zipOf({
 })
 export const plainZip = zipOf({ 'readme.txt': 'Hello.' })
 
-/** The start of a compound file, with the name of one of its streams. */
+/** The start of an OLE compound file, with the name of one of its streams. */
 const compoundOf = (stream: string) =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -72,6 +72,6 @@ export const png = Buffer.from(
   'base64',
 )
 
-/** A PDF of exactly so many bytes. */
+/** A PDF of `bytes` bytes. */
 export const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n')], bytes)
 export const pdf = pdfOf(64)

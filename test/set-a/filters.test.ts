@@ -9,33 +9,32 @@ import {
   newZoneType,
 } from '../support/builders.js'
 import { sentBy } from '../support/statements.js'
-import { asking } from './ask.js'
-import { newWorld, type World } from './world.js'
+import { callAs } from './rest.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 let codesFor: (query: Record<string, string>) => Promise<string[]>
 
 const DAY = 86_400_000
 const LONG = 'Very '.repeat(20) + 'long'
 
 beforeAll(async () => {
-  world = await newWorld()
-  const { company, fieldId } = world
-  ask = asking(company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
   const site = await newSite(company)
   const zone = await newZone(company, { siteId: site.id })
   const checklist = await newChecklist(company)
   const type = await newAssetType(company, { checklistId: checklist.id })
-  const base = { zoneId: world.zoneId, typeId: world.assetTypeId }
-  await company.db.prisma.asset.update({ where: { id: world.assetId }, data: { code: 'plain' } })
+  const base = { zoneId: company.zone.id, typeId: company.assetType.id }
+  await company.db.prisma.asset.update({ where: { id: company.asset.id }, data: { code: 'plain' } })
   const yesterday = new Date(Date.now() - DAY)
   await newAsset(company, { ...base, code: 'defective', defective: true, riskId: 1 })
   await newAsset(company, { ...base, code: 'overdue', nextInspection: yesterday, riskId: 2 })
   const decommissionedAt = new Date()
   await newAsset(company, { ...base, code: 'gone', nextInspection: yesterday, decommissionedAt })
   await newAsset(company, { typeId: type.id, zoneId: zone.id, code: 'elsewhere' })
-  const metaData = { [fieldId]: `Deep Blue 50%_off 🧯🧯🧯🧯🧯 ${LONG}` }
+  const metaData = { [company.field.fieldId]: `Deep Blue 50%_off 🧯🧯🧯🧯🧯 ${LONG}` }
   await newAsset(company, { ...base, code: 'with-value', metaData, barcode: 'SCAN-007' })
   await newAsset(company, {
     ...base,
@@ -44,7 +43,7 @@ beforeAll(async () => {
     lastInspection: new Date('2021-03-01T00:00:00Z'),
   })
   codesFor = async (query) => {
-    const { status, body } = await ask('GET', '/api/assets', {
+    const { status, body } = await call('GET', '/api/assets', {
       query: { ...query, per_page: '50' },
     })
     expect([status, body]).toEqual([200, body])
@@ -89,12 +88,12 @@ describe('search among assets', () => {
   })
 
   it.each(['de', 'def', 'nowhere', ''])(
-    'tells on every page how many match %j, beyond the last too',
+    'returns the total for %j on every page, also beyond the last',
     async (search) => {
       const codes = await codesFor({ search })
       for (const page of [1, 2, 3, 4, 5, 999_999_999]) {
         const query = { search, per_page: '2', page: String(page) }
-        const { body } = await ask('GET', '/api/assets', { query })
+        const { body } = await call('GET', '/api/assets', { query })
         const found = body.data.map(({ code }: { code: string }) => code)
         expect(found).toEqual(codes.slice(2 * page - 2, 2 * page))
         expect(body.total).toBe(codes.length)
@@ -102,8 +101,8 @@ describe('search among assets', () => {
     },
   )
 
-  it('does not find what a custom field is called', async () => {
-    expect(await codesFor({ search: world.fieldId })).toEqual([])
+  it('does not search ids of custom fields', async () => {
+    expect(await codesFor({ search: company.field.fieldId })).toEqual([])
   })
 
   it.each([
@@ -112,9 +111,9 @@ describe('search among assets', () => {
     ['scan-', 'grams_idx'],
     ['scan-007', 'grams_idx'],
   ])('finds %j through an index of each of the two tables', async (search, index) => {
-    const { pool } = world.company.db
-    const companyId = await newCrowd()
-    const sent = await sentBy(pool, () => ask('GET', '/api/assets', { query: { search } }))
+    const { pool } = company.db
+    const companyId = await newLargeCompany()
+    const sent = await sentBy(pool, () => call('GET', '/api/assets', { query: { search } }))
     const { text, values = [] } = sent.find((each) => each.text.includes('search_text')) ?? {}
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text ?? ''}`, [
       companyId,
@@ -126,10 +125,10 @@ describe('search among assets', () => {
   })
 })
 
-/** A company of ten thousand assets, of which the planner knows. */
-async function newCrowd(): Promise<number> {
-  const { company, zoneId, assetTypeId } = await newWorld()
-  const { pool } = company.db
+/** A company with 10,000 assets, analyzed for the planner. */
+async function newLargeCompany(): Promise<number> {
+  const { admin, db, companyId, zone, assetType } = await newPopulatedCompany()
+  const { pool } = db
   await pool.query(
     `with made as (
        insert into asset (uuid, company_id, code, zone_id, type_id, user_id)
@@ -138,11 +137,11 @@ async function newCrowd(): Promise<number> {
      )
      insert into barcode (uuid, company_id, asset_id, data)
      select gen_random_uuid(), $1, id, 'X' || code from made`,
-    [company.companyId, zoneId, assetTypeId, company.admin.viewer.userId],
+    [companyId, zone.id, assetType.id, admin.viewer.userId],
   )
   await pool.query('vacuum analyze asset')
   await pool.query('vacuum analyze barcode')
-  return company.companyId
+  return companyId
 }
 
 describe('the filters of assets', () => {
@@ -190,8 +189,8 @@ describe('the filters of assets', () => {
     ],
     ['search', '\0', 'The search field format is invalid.'],
     ['search', 'x'.repeat(256), 'The search field must not be greater than 255 characters.'],
-  ])('%s=%j is refused', async (name, value, message) => {
-    const { status, body } = await ask('GET', '/api/assets', { query: { [name]: value } })
+  ])('%s=%j is rejected', async (name, value, message) => {
+    const { status, body } = await call('GET', '/api/assets', { query: { [name]: value } })
     expect([status, body]).toEqual([400, { message, errors: { [name]: [message] } }])
   })
 
@@ -200,15 +199,15 @@ describe('the filters of assets', () => {
     ['search[]=x', 'search', 'The search field must be a string.'],
     ['risk[a]=1', 'risk', 'The risk field must be an integer.'],
     ['created_at[]=2021-02-01', 'created_at', 'The created at field must be a string.'],
-  ])('%s is refused, for it makes a list', async (query, name, message) => {
-    const { status, body } = await ask('GET', `/api/assets?${query}`)
+  ])('%s is rejected as an array parameter', async (query, name, message) => {
+    const { status, body } = await call('GET', `/api/assets?${query}`)
     expect([status, body]).toEqual([400, { message, errors: { [name]: [message] } }])
   })
 
-  it('takes the last of several, and passes over what it does not know', async () => {
-    const { body } = await ask('GET', '/api/assets?defective=false&x[]=1&risk=2&risk=1')
+  it('uses the last of repeated parameters, and ignores unknown ones', async () => {
+    const { body } = await call('GET', '/api/assets?defective=false&x[]=1&risk=2&risk=1')
     expect(body.data).toEqual([])
-    const again = await ask('GET', '/api/assets?risk=2&risk=1&__proto__=x&constructor=y')
+    const again = await call('GET', '/api/assets?risk=2&risk=1&__proto__=x&constructor=y')
     expect(again.body.data.map(({ code }: { code: string }) => code)).toEqual(['defective'])
   })
 })
@@ -219,23 +218,23 @@ function FORMAT(attribute: string) {
 
 describe('the other searches', () => {
   it('finds asset groups by description', async () => {
-    await newZoneType(world.company, { description: 'Plant Room' })
-    const { body } = await ask('GET', '/api/asset-groups', { query: { search: 'nt ro' } })
+    await newZoneType(company, { description: 'Plant Room' })
+    const { body } = await call('GET', '/api/asset-groups', { query: { search: 'nt ro' } })
     expect(body.data.map(({ description }: { description: string }) => description)).toEqual([
       'Plant Room',
     ])
   })
 
   it('finds sites by name', async () => {
-    await newSite(world.company, { name: 'Leith Docks' })
-    const { body } = await ask('GET', '/api/sites', { query: { search: 'DOCK' } })
+    await newSite(company, { name: 'Leith Docks' })
+    const { body } = await call('GET', '/api/sites', { query: { search: 'DOCK' } })
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Leith Docks'])
   })
 
   it('finds the zones of one site by name', async () => {
-    await newZone(world.company, { siteId: world.siteId, name: 'Boiler house' })
-    await newZone(world.company, { name: 'Boiler house of another site' })
-    const { body } = await ask('GET', `/api/site/${world.siteId}/zones`, {
+    await newZone(company, { siteId: company.site.id, name: 'Boiler house' })
+    await newZone(company, { name: 'Boiler house of another site' })
+    const { body } = await call('GET', `/api/site/${company.site.id}/zones`, {
       query: { search: 'boiler' },
     })
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Boiler house'])
@@ -244,9 +243,9 @@ describe('the other searches', () => {
   it.each(['zora', 'QUILL', 'zq@', 'zora\nquill', '@EXAMPLE.ORG'])(
     'finds users by name, last name or email: %s',
     async (search) => {
-      const { company } = await newWorld()
+      const company = await newPopulatedCompany()
       await newUser(company, { firstName: 'Zora', lastName: 'Quill', email: 'zq@example.org' })
-      const { body } = await asking(company.admin)('GET', '/api/users', { query: { search } })
+      const { body } = await callAs(company.admin)('GET', '/api/users', { query: { search } })
       expect(body.data.map(({ full_name }: { full_name: string }) => full_name)).toEqual([
         'Zora Quill',
       ])
@@ -255,15 +254,15 @@ describe('the other searches', () => {
 
   it.each([
     ['admin', 1],
-    ['technician', 2],
+    ['technician', 1],
   ])('lists users of the role %s', async (role, total) => {
-    const { company } = await newWorld()
-    const { body } = await asking(company.admin)('GET', '/api/users', { query: { role } })
+    const company = await newPopulatedCompany()
+    const { body } = await callAs(company.admin)('GET', '/api/users', { query: { role } })
     expect(body.total).toBe(total)
   })
 
-  it.each(['owner', 'Admin', '1'])('refuses the role %s', async (role) => {
-    const { status, body } = await ask('GET', '/api/users', { query: { role } })
+  it.each(['owner', 'Admin', '1'])('rejects the role %s', async (role) => {
+    const { status, body } = await call('GET', '/api/users', { query: { role } })
     expect([status, body.message]).toEqual([400, 'The selected role is invalid.'])
   })
 })

@@ -2,55 +2,60 @@ import * as oauth from 'oauth4webapi'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '../support/builders.js'
 import { service } from '../support/graphql.js'
-import { newWorld } from './world.js'
+import { newPopulatedCompany } from '../support/populated-company.js'
 
-/** The library wants HTTPS, but for those who know that they test. */
+/** The library requires HTTPS unless tests opt out. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- so marked to stand out
 const options = { [oauth.allowInsecureRequests]: true }
 
 it.each([
   ['its body', oauth.ClientSecretPost],
   ['HTTP Basic', oauth.ClientSecretBasic],
-])('gives an OAuth library a token and refreshes it; the client is named in %s', async (_, by) => {
-  const { oauthClient, username } = await newWorld()
-  const address = await service()
-  const server = { issuer: address, token_endpoint: `${address}/oauth/token` }
-  const client = { client_id: oauthClient.client_id }
-  const authentication = by(oauthClient.client_secret)
+])(
+  'gives an OAuth library a token and refreshes it, with client credentials in %s',
+  async (_, by) => {
+    const { oauthClient, users } = await newPopulatedCompany()
+    const username = users.admin.email
+    const address = await service()
+    const server = { issuer: address, token_endpoint: `${address}/oauth/token` }
+    const client = { client_id: oauthClient.client_id }
+    const authentication = by(oauthClient.client_secret)
 
-  const asked = await oauth.genericTokenEndpointRequest(
-    server,
-    client,
-    authentication,
-    'password',
-    { username, password: PASSWORD },
-    options,
-  )
-  const first = await oauth.processGenericTokenEndpointResponse(server, client, asked)
-  const askedAgain = await oauth.refreshTokenGrantRequest(
-    server,
-    client,
-    authentication,
-    first.refresh_token ?? '',
-    options,
-  )
-  const second = await oauth.processRefreshTokenResponse(server, client, askedAgain)
-  expect(second.access_token).not.toBe(first.access_token)
-  expect([second.token_type, second.expires_in]).toEqual(['bearer', 1_296_000])
+    const asked = await oauth.genericTokenEndpointRequest(
+      server,
+      client,
+      authentication,
+      'password',
+      { username, password: PASSWORD },
+      options,
+    )
+    const first = await oauth.processGenericTokenEndpointResponse(server, client, asked)
+    const askedAgain = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      authentication,
+      first.refresh_token ?? '',
+      options,
+    )
+    const second = await oauth.processRefreshTokenResponse(server, client, askedAgain)
+    expect(second.access_token).not.toBe(first.access_token)
+    expect([second.token_type, second.expires_in]).toEqual(['bearer', 1_296_000])
 
-  const resource = await oauth.protectedResourceRequest(
-    second.access_token,
-    'GET',
-    new URL(`${address}/api/sites`),
-    undefined,
-    undefined,
-    options,
-  )
-  expect(resource.status).toBe(200)
-})
+    const resource = await oauth.protectedResourceRequest(
+      second.access_token,
+      'GET',
+      new URL(`${address}/api/sites`),
+      undefined,
+      undefined,
+      options,
+    )
+    expect(resource.status).toBe(200)
+  },
+)
 
-it('tells an OAuth library what is wrong', async () => {
-  const { oauthClient, username } = await newWorld()
+it('returns errors that an OAuth library understands', async () => {
+  const { oauthClient, users } = await newPopulatedCompany()
+  const username = users.admin.email
   const address = await service()
   const server = { issuer: address, token_endpoint: `${address}/oauth/token` }
   const client = { client_id: oauthClient.client_id }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { methodsOf } from '../../src/http/operation.js'
 import { operations } from '../../src/set-a/operations.js'
-import { asking } from './ask.js'
-import { complaintsOf } from './complaints.js'
+import { callAs } from './rest.js'
+import { mismatchesOf } from './mismatches.js'
 import { requestOf } from './requests.js'
 import { specified, table } from './specification.js'
-import { newWorld } from './world.js'
+import { newPopulatedCompany } from '../support/populated-company.js'
 
-it('offers exactly the operations of the specification, in its order', () => {
+it('has exactly the operations of the specification, in its order', () => {
   expect(
     operations.map(([name, method, path, , { status }]) => [
       name,
@@ -36,14 +36,14 @@ const inputOf = (schema: z.ZodType | undefined) =>
 describe.each(specified)('$name', ({ name, method, path, body, query, answer }) => {
   const operation = operationOf(name)
 
-  it('takes exactly the fields of the specification, in its order', () => {
+  it('accepts exactly the fields of the specification, in its order', () => {
     const { properties = {}, required = [] } = inputOf(operation.body)
     const rows = body ? table(body) : []
     expect(Object.keys(properties)).toEqual(rows.map(([field]) => field))
     expect(required).toEqual(rows.filter(([, , need]) => need).map(([field]) => field))
   })
 
-  it('takes exactly the parameters of the specification, and the page', () => {
+  it('accepts exactly the parameters of the specification, and the page', () => {
     const paging = ['page', 'per_page']
     const parameters = Object.keys(inputOf(operation.query).properties ?? {})
     const rows = query ? table(query) : []
@@ -52,14 +52,14 @@ describe.each(specified)('$name', ({ name, method, path, body, query, answer }) 
   })
 
   it.each([true, false])(
-    'answers exactly the fields of the specification, in its order and types; all are set: %s',
+    'returns exactly the fields of the specification, with its order and types; full: %s',
     async (full) => {
-      const world = await newWorld({ full })
-      const ask = asking(world.company.admin)
-      const { path: url, ...request } = requestOf(name, path, world)
-      const given = await ask(method, url, request)
+      const company = await newPopulatedCompany({ full })
+      const call = callAs(company.admin)
+      const { path: url, ...request } = requestOf(name, path, company)
+      const given = await call(method, url, request)
       expect([given.status, given.body]).toEqual([operation.status, given.body])
-      expect(complaintsOf(given.body, answer)).toEqual([])
+      expect(mismatchesOf(given.body, answer)).toEqual([])
       const records = given.body.data ?? given.body
       if (Array.isArray(records)) expect(records).not.toEqual([])
     },

@@ -55,7 +55,7 @@ it.each([
   expect(readPageNumber(given)).toBe(page)
 })
 
-it('reaches every record once, whatever the number of records and the size of a page', () => {
+it('returns every record once for any number of records and page size', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 300 }),

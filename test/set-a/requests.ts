@@ -1,11 +1,23 @@
-import type { Asking } from './ask.js'
-import { passwordGrant, type World } from './world.js'
+import type { RestRequest } from '../support/rest.js'
+import { PASSWORD } from '../support/builders.js'
+import type { PopulatedCompany } from '../support/populated-company.js'
 
-/** The body of a job in a world. */
-export const jobBody = ({ siteId, jobTypeId, technicianId }: World) => ({
-  site_id: siteId,
-  job_type_id: jobTypeId,
-  technician_id: technicianId,
+/** The body of a request for a token with the admin's password. */
+export const passwordGrant = ({
+  oauthClient,
+  users,
+}: Pick<PopulatedCompany, 'oauthClient' | 'users'>) => ({
+  grant_type: 'password',
+  ...oauthClient,
+  username: users.admin.email,
+  password: PASSWORD,
+})
+
+/** The body that creates a job. */
+export const jobBody = ({ site, jobType, users }: PopulatedCompany) => ({
+  site_id: site.id,
+  job_type_id: jobType.id,
+  technician_id: users.technician.id,
   start_date: '2035-06-01',
   end_date: '2035-06-02',
   start_time: '09:00:00',
@@ -15,19 +27,19 @@ export const jobBody = ({ siteId, jobTypeId, technicianId }: World) => ({
   special_instructions: 'Ring twice.',
 })
 
-/** The body of an asset in a world. */
-export const assetBody = ({ zoneId, assetTypeId, fieldId }: World) => ({
-  zone_id: zoneId,
-  asset_type_id: assetTypeId,
-  meta_data: { [fieldId]: 'Red' },
+/** The body that creates an asset. */
+export const assetBody = ({ zone, assetType, field }: PopulatedCompany) => ({
+  zone_id: zone.id,
+  asset_type_id: assetType.id,
+  meta_data: { [field.fieldId]: 'Red' },
 })
 
-/** For each operation a request that succeeds in a world. */
-const requests: Readonly<Record<string, (world: World) => Asking>> = {
-  'Obtain token': (world) => ({ body: passwordGrant(world) }),
-  'Create job': (world) => ({ body: jobBody(world) }),
+/** For each operation, a request that succeeds. */
+const requests: Readonly<Record<string, (company: PopulatedCompany) => RestRequest>> = {
+  'Obtain token': (company) => ({ body: passwordGrant(company) }),
+  'Create job': (company) => ({ body: jobBody(company) }),
   'List job types': () => ({}),
-  'Onboard asset': (world) => ({ body: assetBody(world) }),
+  'Onboard asset': (company) => ({ body: assetBody(company) }),
   'List assets': () => ({}),
   'List asset types': () => ({}),
   'List asset groups': () => ({}),
@@ -36,9 +48,13 @@ const requests: Readonly<Record<string, (world: World) => Asking>> = {
   'List users': () => ({}),
 }
 
-/** A request of an operation that succeeds in a world. */
-export function requestOf(name: string, path: string, world: World): Asking & { path: string } {
+/** A successful request of an operation. */
+export function requestOf(
+  name: string,
+  path: string,
+  company: PopulatedCompany,
+): RestRequest & { path: string } {
   const request = requests[name]
   if (!request) throw new Error(`expected a request for ${name}, found none`)
-  return { ...request(world), path: path.replace('{site}', String(world.siteId)) }
+  return { ...request(company), path: path.replace('{site}', String(company.site.id)) }
 }

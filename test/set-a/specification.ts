@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const read = (file: string) =>
   readFileSync(new URL(`specification/${file}`, import.meta.url), 'utf8')
 
-/** The rows of a table that was transcribed from the specification; an empty cell is an empty text. */
+/** The rows of a table of the specification; an empty cell is an empty text. */
 export const table = (name: string): string[][] =>
   read(`${name}.csv`)
     .trim()
@@ -15,10 +15,10 @@ export interface SpecifiedOperation {
   readonly method: string
   readonly path: string
   readonly status: number
-  /** The tables of the body and the query; empty where there are none. */
+  /** The tables of the body and the query; empty without them. */
   readonly body: string
   readonly query: string
-  /** The type of the answer: a table, `array of` it or `page of` it. */
+  /** The type of the response: a table, `array of` it or `page of` it. */
   readonly answer: string
 }
 
@@ -35,7 +35,7 @@ export const specified: readonly SpecifiedOperation[] = table('operations').map(
   }),
 )
 
-/** Answers of Laravel's paginator, each with its records left out, and what they answer. */
+/** Parameters of Laravel's paginator with its output, without the records. */
 export const paginatorVectors = JSON.parse(read('paginator.json')) as readonly {
   readonly in: { readonly total: number; readonly page: number | string; readonly perPage: number }
   readonly labels: string

@@ -9,26 +9,26 @@ import { newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { silentLog } from '../support/silent-log.js'
-import { asking, bearerOf, send } from './ask.js'
-import { requestOf } from './requests.js'
+import { callAs, bearerOf, send } from './rest.js'
+import { requestOf, passwordGrant } from './requests.js'
 import { specified } from './specification.js'
-import { newWorld, passwordGrant, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld()
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
 })
 
-const urlOf = (path: string) => path.replace('{site}', String(world.siteId))
+const urlOf = (path: string) => path.replace('{site}', String(company.site.id))
 
-/** Sends a body as it stands to the operation that creates assets. */
+/** Sends a raw body to the operation that creates assets. */
 async function raw(body: string | undefined, headers: Record<string, string>) {
   const response = await fetch(`${await service()}/api/asset`, {
     method: 'POST',
     ...(body !== undefined && { body }),
-    headers: { ...(await bearerOf(world.company.admin)), ...headers },
+    headers: { ...(await bearerOf(company.admin)), ...headers },
   })
   const answer = (await response.json()) as { message: string }
   return { status: response.status, type: response.headers.get('content-type'), body: answer }
@@ -55,7 +55,7 @@ describe('400', () => {
   })
 
   it('a body that is too large', async () => {
-    const { status, body } = await ask('POST', '/api/asset', {
+    const { status, body } = await call('POST', '/api/asset', {
       body: { code: 'x'.repeat(1_100_000) },
     })
     expect([status, Object.keys(body as object)]).toEqual([400, ['message']])
@@ -79,35 +79,38 @@ describe('404', () => {
     '/api/site/1',
     '/oauth',
     '/oauth/tokens',
-  ])('there is nothing at %s, with and without credentials', async (path) => {
-    for (const answer of [await ask('GET', path), await send('POST', path)]) {
+  ])('for %s, with and without credentials', async (path) => {
+    for (const answer of [await call('GET', path), await send('POST', path)]) {
       expect([answer.status, answer.body]).toEqual([404, NOT_FOUND])
     }
   })
 
-  it.each(['//api/sites', '/API/sites', '/apix'])('there is no face at %s', async (path) => {
-    const response = await fetch(`${await service()}${path}`)
-    expect([response.status, await response.json()]).toEqual([404, NOT_FOUND])
-    expect(response.headers.get('cache-control')).toBe('no-store')
-  })
+  it.each(['//api/sites', '/API/sites', '/apix'])(
+    'for %s, which is outside of all interfaces',
+    async (path) => {
+      const response = await fetch(`${await service()}${path}`)
+      expect([response.status, await response.json()]).toEqual([404, NOT_FOUND])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    },
+  )
 
   it.each(['x', '1.5', '-1', '0', '99999999999', '2147483647', '9999999999999999999', '%20', '1x'])(
-    'there is no site %s',
+    'for the site %s',
     async (site) => {
-      const { status, body } = await ask('GET', `/api/site/${site}/zones`)
+      const { status, body } = await call('GET', `/api/site/${site}/zones`)
       expect([status, body]).toEqual([404, NOT_FOUND])
     },
   )
 })
 
-it('answers 410 for the zones of a site that was removed', async () => {
-  const { id } = await newSite(world.company, { deletedAt: new Date() })
-  const { status, body } = await ask('GET', `/api/site/${id}/zones`)
+it('responds 410 for the zones of a removed site', async () => {
+  const { id } = await newSite(company, { deletedAt: new Date() })
+  const { status, body } = await call('GET', `/api/site/${id}/zones`)
   expect([status, body]).toEqual([410, { message: 'The resource has been removed.' }])
 })
 
 describe('405', () => {
-  it.each(specified)('names the method of $path', async ({ path, method }) => {
+  it.each(specified)('lists the method of $path', async ({ path, method }) => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       if (other === method) continue
       const { status, body, headers } = await send(other, urlOf(path))
@@ -121,7 +124,7 @@ describe('405', () => {
     }
   })
 
-  it.each(['/api/openapi.json', '/api/docs'])('names the methods of %s', async (path) => {
+  it.each(['/api/openapi.json', '/api/docs'])('lists the methods of %s', async (path) => {
     const { status, headers } = await send('POST', path)
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
@@ -129,11 +132,11 @@ describe('405', () => {
 
 describe('406', () => {
   it.each(specified)(
-    'is the answer of $name to whoever wants no JSON',
+    'is the response of $name to Accept headers without JSON',
     async ({ name, method, path }) => {
-      const { path: url, ...request } = requestOf(name, path, world)
+      const { path: url, ...request } = requestOf(name, path, company)
       for (const accept of ['text/html', 'application/xml', 'application/json;q=0', 'image/*']) {
-        const { status, body } = await ask(method, url, { ...request, headers: { accept } })
+        const { status, body } = await call(method, url, { ...request, headers: { accept } })
         expect([status, Object.keys(body as object)], accept).toEqual([406, ['message']])
       }
     },
@@ -149,12 +152,12 @@ describe('406', () => {
     'application/json;q=0.9;charset="utf-8"',
     'text/html;level=1, application/json;version=1;q=0.5',
     '',
-  ])('is not the answer to whoever accepts %s', async (accept) => {
-    expect((await ask('GET', '/api/sites', { headers: { accept } })).status).toBe(200)
+  ])('is not the response to Accept: %s', async (accept) => {
+    expect((await call('GET', '/api/sites', { headers: { accept } })).status).toBe(200)
   })
 })
 
-/** Sends the lines of a request as they stand, and reads all that comes back. */
+/** Sends the raw lines of a request, and returns the raw response. */
 async function exchange(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(await service())
   const socket = connect(Number(port), hostname)
@@ -165,9 +168,9 @@ async function exchange(...lines: string[]): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-describe('a request in HTTP that few send', () => {
-  it('may name the whole address, as to a proxy', async () => {
-    const { authorization } = await bearerOf(world.company.admin)
+describe('an unusual HTTP request', () => {
+  it('may have an absolute URL', async () => {
+    const { authorization } = await bearerOf(company.admin)
     const credentials = `Authorization: ${authorization}`
     const answer = await exchange(
       'GET http://h.example/api/sites?page=1 HTTP/1.1',
@@ -181,7 +184,7 @@ describe('a request in HTTP that few send', () => {
     expect(refused).toContain('"error":"invalid_request"')
   })
 
-  it('has a Host', async () => {
+  it('must have a Host header', async () => {
     const answer = await exchange('GET /api/sites HTTP/1.1')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toMatch(/\r\nx-request-id: \S+\r\n/)
@@ -189,7 +192,7 @@ describe('a request in HTTP that few send', () => {
     expect(await exchange('GET /api/sites HTTP/1.0')).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it('may expect what nobody knows', async () => {
+  it('may have an unknown Expect header', async () => {
     const answer = await exchange('GET /api/sites HTTP/1.1', 'Host: x', 'Expect: wonders')
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
   })
@@ -198,14 +201,14 @@ describe('a request in HTTP that few send', () => {
 describe('418', () => {
   const brew = (path: string) => exchange(`BREW ${path} HTTP/1.1`, 'Host: x')
 
-  it('is the answer to the method BREW, in JSON', async () => {
+  it('is the response to the method BREW, in JSON', async () => {
     const answer = await brew('/api/sites')
     expect(answer).toMatch(/^HTTP\/1\.1 418 I'm a Teapot\r\n/)
     expect(answer).toMatch(/\r\nx-request-id: \S+\r\n/)
     expect(answer.split('\r\n\r\n')[1]).toBe(`{"message":"I'm a teapot."}`)
   })
 
-  it('is not the answer to other methods that nobody knows', async () => {
+  it('is not the response to other unknown methods', async () => {
     const { hostname, port } = new URL(await service())
     const socket = connect(Number(port), hostname)
     socket.end('BROIL /api/sites HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -228,49 +231,46 @@ describe('429', () => {
     expect(Number(response.headers.get('ratelimit-reset'))).toBeGreaterThan(0)
   }
 
-  it.each(['0', '1000'])(
-    'stops whoever guesses at a password; limit of requests: %s',
-    async (limit) => {
-      const address = await startService({
-        LOGIN_ATTEMPTS_PER_MINUTE: '2',
-        RATE_LIMIT_PER_MINUTE: limit,
+  it.each(['0', '1000'])('limits sign-in attempts; limit of requests: %s', async (limit) => {
+    const address = await startService({
+      LOGIN_ATTEMPTS_PER_MINUTE: '2',
+      RATE_LIMIT_PER_MINUTE: limit,
+    })
+    const { username, ...rest } = passwordGrant(await newPopulatedCompany())
+    const guess = (password: string) =>
+      fetch(`${address}/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...rest, username, password }),
       })
-      const { username, ...rest } = passwordGrant(await newWorld())
-      const guess = (password: string) =>
-        fetch(`${address}/oauth/token`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...rest, username, password }),
-        })
-      expect([(await guess('a')).status, (await guess('b')).status]).toEqual([401, 401])
-      await expectLimited(await guess('c'), '2')
-    },
-  )
+    expect([(await guess('a')).status, (await guess('b')).status]).toEqual([401, 401])
+    await expectLimited(await guess('c'), '2')
+  })
 
-  it('stops whoever asks too often', async () => {
+  it('limits requests', async () => {
     const address = await startService({ RATE_LIMIT_PER_MINUTE: '2' })
-    const headers = await bearerOf(world.company.admin)
+    const headers = await bearerOf(company.admin)
     const read = () => fetch(`${address}/api/sites`, { headers })
     expect([(await read()).status, (await read()).status]).toEqual([200, 200])
     await expectLimited(await read(), '2')
   })
 
-  it('counts what is refused, whatever credentials are made up', async () => {
+  it('counts rejected requests with any credentials', async () => {
     const address = await startService({ RATE_LIMIT_PER_MINUTE: '3' })
-    const ask = (method: string, headers: Record<string, string>) =>
+    const call = (method: string, headers: Record<string, string>) =>
       fetch(`${address}/api/sites`, { method, headers })
     const refused = [
-      await ask('GET', { authorization: 'Bearer one' }),
-      await ask('GET', { accept: 'text/html' }),
-      await ask('DELETE', { authorization: 'Bearer two' }),
+      await call('GET', { authorization: 'Bearer one' }),
+      await call('GET', { accept: 'text/html' }),
+      await call('DELETE', { authorization: 'Bearer two' }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([401, 406, 405])
-    await expectLimited(await ask('GET', { authorization: 'Bearer three' }), '3')
+    await expectLimited(await call('GET', { authorization: 'Bearer three' }), '3')
   })
 })
 
-it('answers 500 to a bug: a message, the id of the request, and nothing of the bug', async () => {
-  const headers = await bearerOf(world.company.admin)
+it('responds 500 to an internal error, with the request id and without details', async () => {
+  const headers = await bearerOf(company.admin)
   const query = vi.spyOn(testDatabase(), 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()
@@ -283,7 +283,7 @@ it('answers 500 to a bug: a message, the id of the request, and nothing of the b
   expect([answer.status, answer.body]).toEqual([500, { message: 'Server Error', request_id }])
 })
 
-it('answers 503 while the database is out of reach', async () => {
+it('responds 503 while the database is unreachable', async () => {
   const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: '1000' })
   const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' }
   const db = connectSource(
@@ -301,7 +301,7 @@ it('answers 503 while the database is out of reach', async () => {
   const token = await app.inject({
     method: 'POST',
     url: '/oauth/token',
-    payload: passwordGrant(world),
+    payload: passwordGrant(company),
   })
   for (const answer of [read, token]) {
     expect([answer.statusCode, answer.json()]).toEqual([503, { message: 'Service Unavailable' }])
@@ -309,7 +309,7 @@ it('answers 503 while the database is out of reach', async () => {
   }
 })
 
-it('names every request', async () => {
+it('has a request id for every request', async () => {
   for (const [method, path] of [
     ['GET', '/api/sites'],
     ['GET', '/api/nothing'],
@@ -321,8 +321,8 @@ it('names every request', async () => {
   }
 })
 
-it('answers HEAD as GET, without a body', async () => {
-  const headers = await bearerOf(world.company.admin)
+it('responds to HEAD like GET, without a body', async () => {
+  const headers = await bearerOf(company.admin)
   const response = await fetch(`${await service()}/api/sites`, { method: 'HEAD', headers })
   expect([response.status, await response.text()]).toEqual([200, ''])
   expect(response.headers.get('content-type')).toBe(JSON_TYPE)

@@ -1,14 +1,16 @@
+import { passwordGrant } from './requests.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'
-import { send } from './ask.js'
-import { newOauthClient, newWorld, passwordGrant, type World } from './world.js'
+import { send } from './rest.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
+import { newOauthClient } from '../support/oauth-client.js'
 
-let world: World
+let company: PopulatedCompany
 beforeAll(async () => {
-  world = await newWorld()
+  company = await newPopulatedCompany()
 })
 
 const obtain = (body: unknown, headers: Record<string, string> = {}) =>
@@ -16,7 +18,7 @@ const obtain = (body: unknown, headers: Record<string, string> = {}) =>
 const form = (body: Record<string, string>) => new URLSearchParams(body)
 const refreshGrant = (refresh_token: string) => ({
   grant_type: 'refresh_token',
-  ...world.oauthClient,
+  ...company.oauthClient,
   refresh_token,
 })
 const refusal = (error: string, description: string) => ({
@@ -27,7 +29,7 @@ const refusal = (error: string, description: string) => ({
 const reads = async (token: string) =>
   (await send('GET', '/api/sites', { headers: { authorization: `Bearer ${token}` } })).status
 
-/** As if so many seconds had passed since a refresh token was used. */
+/** Sets the first use of a session's refresh tokens some seconds back. */
 const passSinceUse = (seconds: number) =>
   testDatabase().pool.query(
     `update refresh_token set used_at = used_at - $1 * interval '1 second' where used_at is not null`,
@@ -36,8 +38,8 @@ const passSinceUse = (seconds: number) =>
 
 describe('a password', () => {
   it.each([
-    ['as JSON', () => passwordGrant(world)],
-    ['as a form', () => form(passwordGrant(world))],
+    ['as JSON', () => passwordGrant(company)],
+    ['as a form', () => form(passwordGrant(company))],
   ])('opens a session: %s', async (_, bodyOf) => {
     const { status, body, headers } = await obtain(bodyOf())
     expect([status, body]).toEqual([
@@ -53,8 +55,8 @@ describe('a password', () => {
     expect(await reads(body.access_token as string)).toBe(200)
   })
 
-  it('opens a session for a client that names itself by HTTP Basic', async () => {
-    const { client_id, client_secret, ...rest } = passwordGrant(world)
+  it('opens a session for a client with HTTP Basic credentials', async () => {
+    const { client_id, client_secret, ...rest } = passwordGrant(company)
     const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
     expect((await obtain(rest, { authorization: `Basic ${basic}` })).status).toBe(200)
     const wrong = Buffer.from(`${client_id}:wrong`).toString('base64')
@@ -63,18 +65,18 @@ describe('a password', () => {
     expect(refused.headers.get('www-authenticate')).toBe('Basic realm="oauth"')
   })
 
-  it('takes the username in any case, and the password to the letter', async () => {
-    const grant = passwordGrant(world)
+  it('compares the username case-insensitively, and the password exactly', async () => {
+    const grant = passwordGrant(company)
     expect((await obtain({ ...grant, username: ` ${grant.username.toUpperCase()} ` })).status).toBe(
       200,
     )
     expect((await obtain({ ...grant, password: ` ${PASSWORD}` })).status).toBe(401)
   })
 
-  it('is refused in the same way for an unknown user, a wrong password and a disabled user', async () => {
-    const disabled = await newUser(world.company, { active: false })
-    const removed = await newUser(world.company, { deletedAt: new Date() })
-    const grant = passwordGrant(world)
+  it('is rejected in the same way for an unknown user, a wrong password and a disabled user', async () => {
+    const disabled = await newUser(company, { active: false })
+    const removed = await newUser(company, { deletedAt: new Date() })
+    const grant = passwordGrant(company)
     for (const wrong of [
       { username: 'nobody@example.com' },
       { password: 'wrong' },
@@ -92,35 +94,35 @@ describe('a password', () => {
   })
 })
 
-describe('what is wrong with a request', () => {
+describe('an invalid request', () => {
   it.each(['grant_type', 'client_id', 'client_secret', 'username', 'password'])(
-    'is that %s is missing or empty',
+    'has no %s or an empty one',
     async (name) => {
       for (const value of [undefined, '']) {
-        const { status, body } = await obtain({ ...passwordGrant(world), [name]: value })
+        const { status, body } = await obtain({ ...passwordGrant(company), [name]: value })
         const message = `The ${name.replace('_', ' ')} field is required.`
         expect([status, body]).toEqual([400, refusal('invalid_request', message)])
       }
     },
   )
 
-  it('is that the refresh token is missing', async () => {
-    const { status, body } = await obtain({ grant_type: 'refresh_token', ...world.oauthClient })
+  it('has no refresh token', async () => {
+    const { status, body } = await obtain({ grant_type: 'refresh_token', ...company.oauthClient })
     expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 
   it.each(['client_credentials', 'authorization_code', 'Password', 'constructor'])(
-    'is the grant %s',
+    'has the grant %s',
     async (grant_type) => {
-      const { status, body } = await obtain({ ...passwordGrant(world), grant_type })
+      const { status, body } = await obtain({ ...passwordGrant(company), grant_type })
       expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
     },
   )
 
   it.each([{ client_secret: 'wrong' }, { client_id: 'unknown' }, { client_id: '\0' }])(
-    'is the client: %j',
+    'has an invalid client: %j',
     async (wrong) => {
-      const { status, body } = await obtain({ ...passwordGrant(world), ...wrong })
+      const { status, body } = await obtain({ ...passwordGrant(company), ...wrong })
       expect([status, body]).toEqual([
         401,
         refusal('invalid_client', 'Client authentication failed.'),
@@ -128,13 +130,13 @@ describe('what is wrong with a request', () => {
     },
   )
 
-  it('is that the client was revoked', async () => {
-    const oauthClient = await newOauthClient()
+  it('has a revoked client', async () => {
+    const oauthClient = await newOauthClient(company.db)
     await testDatabase().prisma.oauthClient.update({
       where: { id: oauthClient.client_id },
       data: { revokedAt: new Date() },
     })
-    const { body } = await obtain(passwordGrant({ ...world, oauthClient }))
+    const { body } = await obtain(passwordGrant({ ...company, oauthClient }))
     expect(body.error).toBe('invalid_client')
   })
 
@@ -142,30 +144,27 @@ describe('what is wrong with a request', () => {
     ['a list', [1]],
     ['a text', 'x'],
     ['a number for a password', { grant_type: 'password', password: 5 }],
-  ])('is that the body is no object of texts: %s', async (_, given) => {
+  ])('has a body that is not an object of strings: %s', async (_, given) => {
     const { status, body } = await obtain(given)
     expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 
-  it.each(['[]', '5', '"x"', 'true', 'null'])(
-    'is that the kind of grant is missing: %s',
-    async (body) => {
-      const response = await fetch(`${await service()}/oauth/token`, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json' },
-      })
-      expect([response.status, await response.json()]).toMatchObject([
-        400,
-        { error: 'invalid_request', message: 'The grant type field is required.' },
-      ])
-    },
-  )
+  it.each(['[]', '5', '"x"', 'true', 'null'])('has no grant type: %s', async (body) => {
+    const response = await fetch(`${await service()}/oauth/token`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: 'invalid_request', message: 'The grant type field is required.' },
+    ])
+  })
 
   it.each([
     ['{', 'application/json'],
     ['<a/>', 'application/xml'],
-  ])('is that the body cannot be read: %s', async (body, type) => {
+  ])('has a malformed body: %s', async (body, type) => {
     const address = await startService()
     const response = await fetch(`${address}/oauth/token`, {
       method: 'POST',
@@ -178,7 +177,7 @@ describe('what is wrong with a request', () => {
 })
 
 describe('a refresh token', () => {
-  const pair = async () => (await obtain(passwordGrant(world))).body
+  const pair = async () => (await obtain(passwordGrant(company))).body
 
   it.each([
     ['as JSON', (grant: Record<string, string>) => grant],
@@ -195,7 +194,7 @@ describe('a refresh token', () => {
     expect(await reads(access_token as string)).toBe(200)
   })
 
-  it('can be exchanged again within ten seconds, by a client that lost the answer', async () => {
+  it('can be exchanged again within ten seconds, by a client that lost the response', async () => {
     const { refresh_token } = await pair()
     const answers = await Promise.all(
       [1, 2, 3].map(() => obtain(refreshGrant(refresh_token as string))),
@@ -206,7 +205,7 @@ describe('a refresh token', () => {
     }
   })
 
-  it('that is used again later revokes its whole family', async () => {
+  it('revokes its whole session if it is used again later', async () => {
     const first = await pair()
     const second = (await obtain(refreshGrant(first.refresh_token as string))).body
     await passSinceUse(11)
@@ -220,20 +219,23 @@ describe('a refresh token', () => {
     expect((await obtain(refreshGrant(second.refresh_token as string))).status).toBe(401)
   })
 
-  it('is refused where it is garbage, an access token, of another client or another face', async () => {
+  it('is rejected if it is malformed, an access token, or of another client or interface', async () => {
     const { access_token, refresh_token } = await pair()
-    const elsewhere = await newSession(world.company.admin, 'graphql')
+    const elsewhere = await newSession(company.admin, 'graphql')
     for (const token of ['garbage', access_token, elsewhere.refreshToken]) {
       expect((await obtain(refreshGrant(token as string))).body.error).toBe('invalid_grant')
     }
-    const stranger = { ...refreshGrant(refresh_token as string), ...(await newOauthClient()) }
+    const stranger = {
+      ...refreshGrant(refresh_token as string),
+      ...(await newOauthClient(company.db)),
+    }
     expect((await obtain(stranger)).body.error).toBe('invalid_grant')
     expect((await obtain(refreshGrant(refresh_token as string))).status).toBe(200)
   })
 
-  it('is refused once its user is disabled', async () => {
-    const user = await newUser(world.company)
-    const { body } = await obtain({ ...passwordGrant(world), username: user.email })
+  it('is rejected once its user is disabled', async () => {
+    const user = await newUser(company)
+    const { body } = await obtain({ ...passwordGrant(company), username: user.email })
     await testDatabase().prisma.user.update({ where: { id: user.id }, data: { active: false } })
     expect((await obtain(refreshGrant(body.refresh_token as string))).status).toBe(401)
   })

@@ -1,26 +1,26 @@
 import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contentsOf } from '../support/contents.js'
+import { tableDigestsOf } from '../support/table-digests.js'
 import { graph, service } from '../support/graphql.js'
-import { asking, bearerOf } from './ask.js'
+import { callAs, bearerOf } from './rest.js'
 import * as files from './files.js'
 import { jobBody } from './requests.js'
-import { newWorld, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
 const MOST = 5_242_880
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld()
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
 })
 
 type Given = readonly [name: string, content: Buffer]
 
 function formOf(documents: readonly Given[], field = 'documents[]'): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(jobBody(world))) form.set(name, String(value))
+  for (const [name, value] of Object.entries(jobBody(company))) form.set(name, String(value))
   for (const [name, content] of documents) {
     form.append(field, new Blob([new Uint8Array(content)]), name)
   }
@@ -28,11 +28,11 @@ function formOf(documents: readonly Given[], field = 'documents[]'): FormData {
 }
 
 const upload = (documents: readonly Given[], field?: string) =>
-  ask('POST', '/api/job', { body: formOf(documents, field) })
+  call('POST', '/api/job', { body: formOf(documents, field) })
 
-/** The documents of a job, as GraphQL lists them. */
+/** The documents of a job in GraphQL. */
 async function listed(jobId: number) {
-  const { data } = await graph(world.company.admin)(
+  const { data } = await graph(company.admin)(
     '{ jobs(last: 1) { nodes { databaseId documents { nodes { id name contentType size url } } } } }',
   )
   const [job] = data.jobs.nodes
@@ -47,11 +47,11 @@ async function listed(jobId: number) {
 }
 
 const refuses = async (documents: readonly Given[], errors: Record<string, string[]>) => {
-  const { db, companyId } = world.company
-  const before = await contentsOf(db, companyId)
+  const { db, companyId } = company
+  const before = await tableDigestsOf(db, companyId)
   const { status, body } = await upload(documents)
   expect([status, body.errors]).toEqual([400, errors])
-  expect(await contentsOf(db, companyId), 'what is left behind').toEqual(before)
+  expect(await tableDigestsOf(db, companyId), 'what is left behind').toEqual(before)
 }
 
 const WRONG_TYPE = (index = 0) => ({
@@ -73,14 +73,14 @@ describe('allowed files', () => {
     ['sheet.xlsx', files.xlsx, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['sheet.xls', files.xls, 'application/vnd.ms-excel'],
     ['old sheet.xls', files.oldXls, 'application/vnd.ms-excel'],
-  ])('%s is kept, listed and downloaded', async (name, content, contentType) => {
+  ])('%s is stored, listed and downloaded', async (name, content, contentType) => {
     const { status, body } = await upload([[name, content]])
     expect([status, body]).toEqual([201, body])
     const [document, ...more] = await listed(body.id as number)
     expect(more).toEqual([])
     expect(document).toMatchObject({ name, contentType, size: content.length })
     const response = await fetch(`${await service()}${document?.url ?? ''}`, {
-      headers: await bearerOf(world.company.technician),
+      headers: await bearerOf(company.technician),
     })
     expect(Buffer.from(await response.arrayBuffer())).toEqual(content)
   })
@@ -98,16 +98,16 @@ describe('allowed files', () => {
     expect(await listed(body.id as number)).toHaveLength(1)
   })
 
-  it('are none where a form was sent without choosing one', async () => {
+  it('may be absent from a form', async () => {
     const form = formOf([])
     form.append('documents[]', new Blob([], { type: 'application/octet-stream' }), '')
     form.append('documents', '')
-    const { status, body } = await ask('POST', '/api/job', { body: form })
+    const { status, body } = await call('POST', '/api/job', { body: form })
     expect([status, body]).toEqual([201, body])
     expect(await listed(body.id as number)).toEqual([])
   })
 
-  it('come several at once, in their order', async () => {
+  it('may be several, in order', async () => {
     const { body } = await upload([
       ['b.pdf', files.pdf],
       ['a.png', files.png],
@@ -118,7 +118,7 @@ describe('allowed files', () => {
     expect(body.company.stats.total_storage).toBeGreaterThan(0)
   })
 
-  it('have 5 MB together, to the byte', async () => {
+  it('may have exactly 5 MB together', async () => {
     const half = MOST / 2
     expect((await upload([['a.pdf', files.pdfOf(MOST)]])).status).toBe(201)
     const { status } = await upload([
@@ -138,13 +138,13 @@ describe('names', () => {
     ['Grundriß 計画 💧.pdf', 'Grundriß 計画 💧.pdf'],
     ["it's; x=y.pdf", "it's; x=y.pdf"],
     ["'; drop table document; --.pdf", "'; drop table document; --.pdf"],
-  ])('%j is kept as %j', async (name, kept) => {
+  ])('%j is stored as %j', async (name, kept) => {
     const { status, body } = await upload([[name, files.pdf]])
     expect([status, body]).toEqual([201, body])
     expect((await listed(body.id as number)).map((each) => each.name)).toEqual([kept])
   })
 
-  it('that are too long are refused', async () => {
+  it('that are too long are rejected', async () => {
     await refuses([[`${'x'.repeat(300)}.pdf`, files.pdf]], {
       'documents.0': ['The documents.0 field is too long.'],
     })
@@ -161,7 +161,7 @@ describe('refused files', () => {
     ['a program that is called a document', ['run.pdf', Buffer.from('MZ\x90\0\x03\0\0\0')]],
     ['an image that is called a document', ['photo.pdf', files.png]],
     ['a document that is called an image', ['plan.png', files.pdf]],
-    ['a zip that is no xlsx', ['sheet.xlsx', files.plainZip]],
+    ['a zip that is not an xlsx', ['sheet.xlsx', files.plainZip]],
     ['a docx that is called xlsx', ['sheet.xlsx', files.docx]],
     [
       'a zip of the types of an xlsx, without a workbook',
@@ -180,7 +180,7 @@ describe('refused files', () => {
     await refuses([document], WRONG_TYPE())
   })
 
-  it('are told apart from those that are allowed', async () => {
+  it('are reported by index', async () => {
     await refuses(
       [
         ['a.pdf', files.pdf],
@@ -190,10 +190,10 @@ describe('refused files', () => {
     )
   })
 
-  it('are complained of together with the fields', async () => {
+  it('are reported together with other fields', async () => {
     const form = formOf([['a.exe', files.pdf]])
     form.set('site_id', 'x')
-    const { body } = await ask('POST', '/api/job', { body: form })
+    const { body } = await call('POST', '/api/job', { body: form })
     expect(Object.keys(body.errors as object)).toEqual(['site_id', 'documents.0'])
   })
 
@@ -211,10 +211,10 @@ describe('refused files', () => {
     )
   })
 
-  it('are no files but texts', async () => {
+  it('are text fields instead of files', async () => {
     const form = formOf([])
     form.append('documents[]', 'text')
-    const { body } = await ask('POST', '/api/job', { body: form })
+    const { body } = await call('POST', '/api/job', { body: form })
     expect(body.errors).toEqual({ 'documents.0': ['The documents.0 field must be a file.'] })
   })
 
@@ -226,14 +226,14 @@ describe('refused files', () => {
     {},
     [],
     null,
-  ])('are no files but JSON: %j', async (forged) => {
+  ])('are JSON instead of files: %j', async (forged) => {
     const errors = { 'documents.0': ['The documents.0 field must be a file.'] }
-    const json = { ...jobBody(world), documents: [forged] }
-    expect((await ask('POST', '/api/job', { body: json })).body.errors).toEqual(errors)
+    const json = { ...jobBody(company), documents: [forged] }
+    expect((await call('POST', '/api/job', { body: json })).body.errors).toEqual(errors)
 
     const head =
       'Content-Disposition: form-data; name="documents[]"\r\nContent-Type: application/json'
-    const fields = Object.entries(jobBody(world)).map(
+    const fields = Object.entries(jobBody(company)).map(
       ([name, value]) =>
         `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
     )
@@ -242,17 +242,17 @@ describe('refused files', () => {
       method: 'POST',
       body,
       headers: {
-        ...(await bearerOf(world.company.admin)),
+        ...(await bearerOf(company.admin)),
         'content-type': 'multipart/form-data; boundary=x',
       },
     })
     expect(await response.json()).toMatchObject({ errors })
   })
 
-  it('come as another field, which is none', async () => {
+  it('have another field name', async () => {
     const form = formOf([])
     form.set('reference', new Blob([new Uint8Array(files.pdf)]), 'a.pdf')
-    const { status, body } = await ask('POST', '/api/job', { body: form })
+    const { status, body } = await call('POST', '/api/job', { body: form })
     expect([status, body.errors]).toEqual([
       400,
       { reference: ['The reference field must be a string.'] },
@@ -272,7 +272,7 @@ describe('a body that', () => {
     const response = await fetch(`${await service()}/api/job`, {
       method: 'POST',
       body,
-      headers: { ...(await bearerOf(world.company.admin)), 'content-type': type },
+      headers: { ...(await bearerOf(company.admin)), 'content-type': type },
     })
     return [response.status, Object.keys((await response.json()) as object)]
   }
@@ -290,17 +290,17 @@ describe('a body that', () => {
       'multipart/form-data; boundary=x',
     ],
     ['is garbage', 'garbage', 'multipart/form-data; boundary=x'],
-  ])('%s is refused', async (_, body, type) => {
+  ])('%s is rejected', async (_, body, type) => {
     const [status] = await post(body, type)
     expect(status).toBe(400)
   })
 })
 
 describe('reading stops early', () => {
-  /** Sends a file without an end until there is an answer, and says how many bytes went. */
+  /** Sends an endless file until the response, and returns the number of bytes sent. */
   async function sendUntilAnswered(headers: Record<string, string>, most: number) {
     const url = new URL('/api/job', await service())
-    const bearer = await bearerOf(world.company.admin)
+    const bearer = await bearerOf(company.admin)
     const chunk = Buffer.alloc(65_536)
     return new Promise<{ status: number; body: string; sent: number }>((resolve, reject) => {
       const request = httpRequest(url, {
@@ -335,13 +335,13 @@ describe('reading stops early', () => {
     })
   }
 
-  it('at the limit, where the length is not said', async () => {
+  it('at the limit, without a Content-Length', async () => {
     const { status, body, sent } = await sendUntilAnswered({}, 100_000_000)
     expect([status, JSON.parse(body)]).toMatchObject([400, { errors: TOO_LARGE }])
     expect(sent).toBeLessThan(25_000_000)
   })
 
-  it('at once, where the length is said', async () => {
+  it('immediately, with a Content-Length', async () => {
     const { status, body, sent } = await sendUntilAnswered(
       { 'content-length': '100000000' },
       99_000_000,

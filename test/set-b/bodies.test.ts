@@ -1,19 +1,23 @@
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asking } from './ask.js'
+import { callAs } from './rest.js'
 import { requestOf } from './requests.js'
 import { specified, table } from './specification.js'
-import { newRemoved, newWorld, type World } from './world.js'
+import {
+  newRemovedRecords,
+  newPopulatedCompany,
+  type PopulatedCompany,
+} from '../support/populated-company.js'
 
-let world: World
-let other: World
-let removed: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let other: PopulatedCompany
+let removed: PopulatedCompany
+let call: ReturnType<typeof callAs>
 
 beforeAll(async () => {
-  ;[world, other] = await Promise.all([newWorld(), newWorld()])
-  removed = await newRemoved(world)
-  ask = asking(world.company.admin)
+  ;[company, other] = await Promise.all([newPopulatedCompany(), newPopulatedCompany()])
+  removed = await newRemovedRecords(company)
+  call = callAs(company.admin)
 })
 
 /** Every field of every body that a write of `/v1` takes. */
@@ -24,7 +28,7 @@ const fields = writes.flatMap(({ name, methods, path, body }) =>
   ),
 )
 
-const bodyOf = (name: string) => requestOf(name, '', world).body as Record<string, unknown>
+const bodyOf = (name: string) => requestOf(name, '', company).body as Record<string, unknown>
 
 const refusedAt = (field: string, code: string) => ({
   status: 400,
@@ -43,13 +47,13 @@ const notOf: Record<string, unknown[]> = {
 describe.each(fields)('$method $path: $field', ({ name, method, path, field, type, required }) => {
   it.each(notOf[type] ?? [])('is not %j', async (value) => {
     const body = { ...bodyOf(name), [field]: value }
-    const answer = await ask(method, path, { body })
+    const answer = await call(method, path, { body })
     const code = value === 1e300 ? expect.stringMatching(/INVALID|OUT_OF_RANGE/) : 'INVALID'
     expect(answer).toMatchObject(refusedAt(field, code as string))
   })
 
-  it(`may ${required ? 'not ' : ''}be left out`, async () => {
-    const answer = await ask(method, path, { body: { ...bodyOf(name), [field]: undefined } })
+  it(`may ${required ? 'not ' : ''}be absent`, async () => {
+    const answer = await call(method, path, { body: { ...bodyOf(name), [field]: undefined } })
     if (required) expect(answer).toMatchObject(refusedAt(field, 'REQUIRED'))
     else expect(answer.status).toBeLessThan(300)
   })
@@ -57,29 +61,29 @@ describe.each(fields)('$method $path: $field', ({ name, method, path, field, typ
 
 const needed = fields.filter(({ required }) => required)
 it.each(needed)('$method $path: $field may not be null', async ({ name, method, path, field }) => {
-  const answer = await ask(method, path, { body: { ...bodyOf(name), [field]: null } })
+  const answer = await call(method, path, { body: { ...bodyOf(name), [field]: null } })
   expect(answer).toMatchObject(refusedAt(field, 'REQUIRED'))
 })
 
 /** Fields that hold a UUID of another record, and which. */
-const references: [string, Exclude<keyof World, 'company'>][] = [
-  ['jobTypeId', 'jobTypeId'],
-  ['siteId', 'siteId'],
-  ['technicianId', 'technicianId'],
-  ['assetTypeId', 'assetTypeId'],
-  ['zoneId', 'zoneId'],
-  ['clientId', 'clientId'],
-  ['siteManagerUserId', 'adminId'],
-  ['typeId', 'zoneTypeId'],
+const references: [string, (company: PopulatedCompany) => { uuid: string }][] = [
+  ['jobTypeId', ({ jobType }) => jobType],
+  ['siteId', ({ site }) => site],
+  ['technicianId', ({ users }) => users.technician],
+  ['assetTypeId', ({ assetType }) => assetType],
+  ['zoneId', ({ zone }) => zone],
+  ['clientId', ({ client }) => client],
+  ['siteManagerUserId', ({ users }) => users.admin],
+  ['typeId', ({ zoneType }) => zoneType],
 ]
 const referring = fields.flatMap((each) =>
   references.filter(([field]) => field === each.field).map(([, record]) => ({ ...each, record })),
 )
 
 describe.each(referring)('$method $path: $field', ({ name, method, path, field, record }) => {
-  const askWith = (id: unknown) => ask(method, path, { body: { ...bodyOf(name), [field]: id } })
+  const callWith = (id: unknown) => call(method, path, { body: { ...bodyOf(name), [field]: id } })
   const errorsOf = async (id: unknown) => {
-    const { status, body } = await askWith(id)
+    const { status, body } = await callWith(id)
     return [
       status,
       (body.errors as { field: string; code: string }[]).filter((e) => e.field === field),
@@ -87,16 +91,16 @@ describe.each(referring)('$method $path: $field', ({ name, method, path, field, 
   }
   const notFound = [400, [expect.objectContaining({ field, code: 'NOT_FOUND' })]]
 
-  it('must be of a record that there is', async () => {
+  it('must be of an existing record', async () => {
     expect(await errorsOf(newUuid())).toEqual(notFound)
   })
 
   it('must be of a record of the company', async () => {
-    expect(await errorsOf(other[record])).toEqual(notFound)
+    expect(await errorsOf(record(other).uuid)).toEqual(notFound)
   })
 
-  it('must be of a record that was not removed', async () => {
-    expect(await errorsOf(removed[record])).toEqual(notFound)
+  it('must not be of a removed record', async () => {
+    expect(await errorsOf(record(removed).uuid)).toEqual(notFound)
   })
 
   it('must be a UUID', async () => {
@@ -106,32 +110,32 @@ describe.each(referring)('$method $path: $field', ({ name, method, path, field, 
     ])
   })
 
-  it('may be written in capitals', async () => {
-    expect((await askWith(world[record].toUpperCase())).status).toBeLessThan(300)
+  it('may be in upper case', async () => {
+    expect((await callWith(record(company).uuid.toUpperCase())).status).toBeLessThan(300)
   })
 })
 
 describe('numbers', () => {
   const job = (times: object) =>
-    ask('POST', '/v1/jobs', { body: { ...bodyOf('createJob'), ...times } })
+    call('POST', '/v1/jobs', { body: { ...bodyOf('createJob'), ...times } })
 
   it.each([
     ['startAt', -2_147_483_649],
     ['startAt', 2_147_483_648],
     ['endAt', -2_147_483_649],
     ['endAt', 2_147_483_648],
-  ])('refuses %s %d, which is not of 32 bits', async (field, value) => {
+  ])('rejects %s %d, which exceeds 32 bits', async (field, value) => {
     expect(await job({ [field]: value })).toMatchObject(refusedAt(field, 'OUT_OF_RANGE'))
   })
 
-  it('takes the first and the last second of 32 bits', async () => {
+  it('accepts the first and the last second of 32 bits', async () => {
     expect(await job({ startAt: -2_147_483_648, endAt: 2_147_483_647 })).toMatchObject({
       status: 201,
       body: { startedAt: -2_147_483_648, endedAt: 2_147_483_647, futureStartDate: false },
     })
   })
 
-  it('refuses an end that does not come after the start', async () => {
+  it('rejects an end that is not after the start', async () => {
     const answer = await job({ startAt: 1_900_000_000, endAt: 1_900_000_000 })
     expect(answer).toMatchObject(refusedAt('endAt', 'INVALID'))
   })
@@ -142,10 +146,10 @@ describe('numbers', () => {
     ['PUT', 'updateSite'],
   ] as const
   it.each(sites)(
-    '%s refuses a failure threshold below 1 and beyond 32 bits',
+    '%s rejects a failure threshold below 1 and above 32 bits',
     async (method, name) => {
       for (const failureThreshold of [0, -1, 2_147_483_648]) {
-        const answer = await ask(method, '/v1/sites', {
+        const answer = await call(method, '/v1/sites', {
           body: { ...bodyOf(name), failureThreshold },
         })
         expect(answer).toMatchObject(refusedAt('failureThreshold', 'OUT_OF_RANGE'))
@@ -153,9 +157,9 @@ describe('numbers', () => {
     },
   )
 
-  it.each(sites)('%s takes a failure threshold of 1', async (method, name) => {
+  it.each(sites)('%s accepts a failure threshold of 1', async (method, name) => {
     const body = { ...bodyOf(name), failureThreshold: 1 }
-    expect((await ask(method, '/v1/sites', { body })).body).toMatchObject({ failureThreshold: 1 })
+    expect((await call(method, '/v1/sites', { body })).body).toMatchObject({ failureThreshold: 1 })
   })
 })
 
@@ -163,16 +167,19 @@ describe('an address', () => {
   const withAddress = (change: object) => {
     const { address, ...body } = bodyOf('createSite')
     const changed = { ...(address as object), ...change }
-    return ask('POST', '/v1/sites', { body: { ...body, address: changed } })
+    return call('POST', '/v1/sites', { body: { ...body, address: changed } })
   }
 
-  it.each(['city', 'region', 'street', 'timezone'])('needs a %s', async (part) => {
+  it.each(['city', 'region', 'street', 'timezone'])('requires a %s', async (part) => {
     const answer = await withAddress({ [part]: undefined })
     expect(answer).toMatchObject(refusedAt(`address.${part}`, 'REQUIRED'))
   })
 
-  it.each(['', ' ', 'Mars/Olympus', 'UTC+1', '../etc'])('has no time zone %j', async (timezone) => {
-    const { status, body } = await withAddress({ timezone })
-    expect([status, body.errors[0].field]).toEqual([400, 'address.timezone'])
-  })
+  it.each(['', ' ', 'Mars/Olympus', 'UTC+1', '../etc'])(
+    'rejects the time zone %j',
+    async (timezone) => {
+      const { status, body } = await withAddress({ timezone })
+      expect([status, body.errors[0].field]).toEqual([400, 'address.timezone'])
+    },
+  )
 })

@@ -1,37 +1,38 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { revokeApiKey } from '../../src/domain/credential/revoke-api-key.js'
+import { revokeApiKey } from '../../src/domain/api-key/revoke-api-key.js'
 import { hashSecret } from '../../src/domain/credential/secret.js'
 import { policy } from '../../src/domain/access/policy.js'
 import { methodsOf } from '../../src/http/operation.js'
-import { logIn, operations } from '../../src/set-b/operations.js'
+import { operations } from '../../src/set-b/operations.js'
 import { domainOf, newUser } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { startService } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'
-import { asking, type Headers, newKey, newToken, PAGE, pairOf, send } from './ask.js'
+import { callAs, newKey, newToken, PAGE, pairOf, send } from './rest.js'
+import type { Headers } from '../support/rest.js'
 import { requestOf } from './requests.js'
-import { newWorld, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
 const db = testDatabase()
-let world: World
-let other: World
+let company: PopulatedCompany
+let other: PopulatedCompany
 let key: string
 let token: string
 
 beforeAll(async () => {
-  ;[world, other] = await Promise.all([newWorld(), newWorld()])
-  key = await newKey(world.company.admin)
-  token = await newToken(world.company.admin)
+  ;[company, other] = await Promise.all([newPopulatedCompany(), newPopulatedCompany()])
+  key = await newKey(company.admin)
+  token = await newToken(company.admin)
 })
 
 /** Every operation by every method. */
-const offered = [...logIn, ...operations].flatMap(([name, methods, path, access, { status }]) =>
+const offered = operations.flatMap(([name, methods, path, access, { status }]) =>
   methodsOf(methods).map((method) => ({ name, method, path, access, status })),
 )
 const withToken = offered.filter(({ name }) => name !== 'logIn')
 
 async function revokedKey(): Promise<string> {
-  const { admin } = world.company
+  const { admin } = company
   const revoked = await newKey(admin)
   const { uuid } = await db.prisma.apiKey.findUniqueOrThrow({
     where: { hash: new Uint8Array(hashSecret(revoked)) },
@@ -41,7 +42,7 @@ async function revokedKey(): Promise<string> {
 }
 
 async function expiredToken(): Promise<string> {
-  const expired = await newToken(world.company.admin)
+  const expired = await newToken(company.admin)
   await db.prisma.accessToken.update({
     where: { hash: new Uint8Array(hashSecret(expired)) },
     data: { expiresAt: new Date(Date.now() - 1000) },
@@ -50,22 +51,22 @@ async function expiredToken(): Promise<string> {
 }
 
 async function revokedToken(): Promise<string> {
-  const { accessToken, sessionId } = await newSession(world.company.admin, 'set_b')
+  const { accessToken, sessionId } = await newSession(company.admin, 'set_b')
   await db.prisma.session.update({ where: { id: sessionId }, data: { revokedAt: new Date() } })
   return accessToken
 }
 
 async function disabledUsersToken(): Promise<string> {
-  const { id } = await newUser(world.company, { role: 'admin' })
-  const disabled = await newToken(domainOf(world.company, id, 'admin'))
+  const { id } = await newUser(company, { role: 'admin' })
+  const disabled = await newToken(domainOf(company, id, 'admin'))
   await db.prisma.user.update({ where: { id }, data: { active: false } })
   return disabled
 }
 
 const foreignToken = async (audience: 'set_a' | 'graphql') =>
-  (await newSession(world.company.admin, audience)).accessToken
+  (await newSession(company.admin, audience)).accessToken
 
-/** Headers that open nothing; those with a bad key do not even let anybody log in. */
+/** Invalid credentials. Those with a bad key are rejected by the login too. */
 const badKeys: Record<string, () => Promise<Headers>> = {
   'no credentials at all': async () => ({}),
   'only a token': async () => ({ 'x-api-token': token }),
@@ -73,7 +74,7 @@ const badKeys: Record<string, () => Promise<Headers>> = {
   'a key that is garbage': async () => ({ 'x-api-key': 'garbage', 'x-api-token': token }),
   'a revoked key': async () => ({ 'x-api-key': await revokedKey(), 'x-api-token': token }),
   'the key of another company': async () => ({
-    'x-api-key': await newKey(other.company.admin),
+    'x-api-key': await newKey(other.admin),
     'x-api-token': token,
   }),
   'the token in place of the key': async () => ({ 'x-api-key': token, 'x-api-token': token }),
@@ -101,7 +102,7 @@ const badTokens: Record<string, () => Promise<Headers>> = {
     authorization: `Bearer ${await foreignToken('graphql')}`,
   }),
   'the key in place of the token': async () => ({ 'x-api-key': key, 'x-api-token': key }),
-  'a token in Authorization that is no bearer': async () => ({
+  'a token in Authorization without "Bearer"': async () => ({
     'x-api-key': key,
     authorization: `Basic ${token}`,
   }),
@@ -129,8 +130,8 @@ const refused = {
 }
 
 describe.each(Object.entries(badKeys))('with %s', (_, headersOf) => {
-  it.each(offered)('refuses $method $path ($name)', async ({ name, method, path }) => {
-    const { path: url, ...request } = requestOf(name, path, world)
+  it.each(offered)('rejects $method $path ($name)', async ({ name, method, path }) => {
+    const { path: url, ...request } = requestOf(name, path, company)
     const answer = await send(method, url, { ...request, headers: await headersOf() })
     expect(answer).toMatchObject(refused)
     expect(Object.keys(answer.body as object)).toEqual(Object.keys(refused.body))
@@ -139,8 +140,8 @@ describe.each(Object.entries(badKeys))('with %s', (_, headersOf) => {
 })
 
 describe.each(Object.entries(badTokens))('with %s', (_, headersOf) => {
-  it.each(withToken)('refuses $method $path ($name)', async ({ name, method, path }) => {
-    const { path: url, ...request } = requestOf(name, path, world)
+  it.each(withToken)('rejects $method $path ($name)', async ({ name, method, path }) => {
+    const { path: url, ...request } = requestOf(name, path, company)
     const answer = await send(method, url, { ...request, headers: await headersOf() })
     expect(answer).toMatchObject(refused)
     expect(Object.keys(answer.body as object)).toEqual(Object.keys(refused.body))
@@ -148,8 +149,8 @@ describe.each(Object.entries(badTokens))('with %s', (_, headersOf) => {
 })
 
 describe.each(Object.entries(good))('with a key and %s', (_, headersOf) => {
-  it.each(offered)('admits to $method $path ($name)', async ({ name, method, path, status }) => {
-    const { path: url, ...request } = requestOf(name, path, world)
+  it.each(offered)('accepts $method $path ($name)', async ({ name, method, path, status }) => {
+    const { path: url, ...request } = requestOf(name, path, company)
     const answer = await send(method, url, { ...request, headers: headersOf() })
     expect([answer.status, answer.body]).toEqual([status, answer.body])
   })
@@ -157,16 +158,16 @@ describe.each(Object.entries(good))('with a key and %s', (_, headersOf) => {
 
 describe('a technician', () => {
   it.each(withToken)('$method $path ($name)', async ({ name, method, path, access, status }) => {
-    const { path: url, ...request } = requestOf(name, path, world)
-    const answer = await asking(world.company.technician)(method, url, request)
+    const { path: url, ...request } = requestOf(name, path, company)
+    const answer = await callAs(company.technician)(method, url, request)
     const allowed = policy[access] !== 'admin'
     expect([answer.status, answer.body]).toEqual([allowed ? status : 403, answer.body])
     if (!allowed) expect(answer.body).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('is told of the role before what is wrong with the body', async () => {
-    const ask = asking(world.company.technician)
-    expect(await ask('POST', '/v1/jobs', { body: {} })).toMatchObject({ status: 403 })
+  it('gets 403 before validation errors', async () => {
+    const call = callAs(company.technician)
+    expect(await call('POST', '/v1/jobs', { body: {} })).toMatchObject({ status: 403 })
   })
 })
 
@@ -177,33 +178,36 @@ describe('another company', () => {
     return lists ? 200 : 404
   }
 
-  it.each(withToken)('finds nothing here by $method $path ($name)', async (operation) => {
-    const { path: url, ...request } = requestOf(operation.name, operation.path, world)
-    const answer = await asking(other.company.admin)(operation.method, url, request)
-    expect([answer.status, answer.body]).toEqual([refusal(operation), answer.body])
-    if (answer.status !== 200) return
-    const pair = await pairOf(world.company.admin)
-    const own = await send(operation.method, url, { ...request, headers: pair })
-    const ids = (page: { body: { data: { id: string }[] } }) => page.body.data.map(({ id }) => id)
-    expect(ids(answer)).not.toEqual([])
-    expect(ids(answer).filter((id) => ids(own).includes(id))).toEqual([])
-  })
+  it.each(withToken)(
+    'does not find this company’s records by $method $path ($name)',
+    async (operation) => {
+      const { path: url, ...request } = requestOf(operation.name, operation.path, company)
+      const answer = await callAs(other.admin)(operation.method, url, request)
+      expect([answer.status, answer.body]).toEqual([refusal(operation), answer.body])
+      if (answer.status !== 200) return
+      const pair = await pairOf(company.admin)
+      const own = await send(operation.method, url, { ...request, headers: pair })
+      const ids = (page: { body: { data: { id: string }[] } }) => page.body.data.map(({ id }) => id)
+      expect(ids(answer)).not.toEqual([])
+      expect(ids(answer).filter((id) => ids(own).includes(id))).toEqual([])
+    },
+  )
 })
 
-it('stops a revoked key at the next request, in every instance', async () => {
+it('rejects a revoked key from the next request on, in every instance', async () => {
   const elsewhere = await startService()
-  const { admin } = world.company
+  const { admin } = company
   const soonRevoked = await newKey(admin)
   const headers = { 'x-api-key': soonRevoked, 'x-api-token': token }
   const url = `/v1/job-types?${new URLSearchParams(PAGE).toString()}`
-  const ask = async () => [
+  const call = async () => [
     (await send('GET', url, { headers })).status,
     (await fetch(`${elsewhere}${url}`, { headers })).status,
   ]
-  expect(await ask()).toEqual([200, 200])
+  expect(await call()).toEqual([200, 200])
   const { uuid } = await db.prisma.apiKey.findUniqueOrThrow({
     where: { hash: new Uint8Array(hashSecret(soonRevoked)) },
   })
   await revokeApiKey(admin, { id: uuid })
-  expect(await ask()).toEqual([401, 401])
+  expect(await call()).toEqual([401, 401])
 })

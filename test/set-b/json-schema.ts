@@ -12,7 +12,7 @@ export interface JsonSchema {
   readonly $ref?: string
 }
 
-/** A schema as it validates (`input`) or describes (`output`), with nothing left to look up. */
+/** The JSON Schema of a Zod schema for `input` or `output`, with all references inlined. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const root = z.toJSONSchema(schema, { io, reused: 'inline' }) as JsonSchema & {
     $defs?: Record<string, JsonSchema>
@@ -24,7 +24,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return JSON.parse(text) as JsonSchema
 }
 
-/** The fields of an object: name, type as the table beside it calls it, and whether it is required. */
+/** The fields of an object: name, type in the words of the specification's table, and whether it is required. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema, rows: string[][]) {
   return Object.entries(properties).map(([name, field], index) => [
     name,
@@ -33,7 +33,7 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema, rows: s
   ])
 }
 
-/** The type, null aside; a closer name for it where the table has that and the schema holds it. */
+/** The type without null; `uuid` or `int32` if the table says so and the schema enforces it. */
 function typeOf(schema: JsonSchema, wanted: string): string {
   const { type = '', format, minimum, maximum } = withoutNull(schema)
   if (wanted === 'uuid' && format === 'uuid') return 'uuid'

@@ -1,21 +1,24 @@
 import { beforeAll, expect, it } from 'vitest'
 import { newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { newKey, PAGE, send } from './ask.js'
-import { newWorld, type World } from './world.js'
+import { newKey, PAGE, send } from './rest.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-let world: World
+let company: PopulatedCompany
 let key: string
 beforeAll(async () => {
-  world = await newWorld()
-  key = await newKey(world.company.admin)
+  company = await newPopulatedCompany()
+  key = await newKey(company.admin)
 })
 
 const logIn = (body: object, apiKey = key) =>
   send('POST', '/api/authentication/login', { body, headers: { 'x-api-key': apiKey } })
 
-it('answers a token that opens the other operations with the same key', async () => {
-  const { status, body, headers } = await logIn({ username: world.username, password: PASSWORD })
+it('returns a token for the other operations with the same key', async () => {
+  const { status, body, headers } = await logIn({
+    username: company.users.admin.email,
+    password: PASSWORD,
+  })
   expect(status).toBe(200)
   expect(body).toEqual({
     accessToken: expect.stringMatching(/^.{43,}$/),
@@ -29,20 +32,20 @@ it('answers a token that opens the other operations with the same key', async ()
   })
 })
 
-it('takes the username in any case, and fields that it does not know', async () => {
-  const username = ` ${world.username.toUpperCase()} `
+it('compares the username case-insensitively, and ignores unknown fields', async () => {
+  const username = ` ${company.users.admin.email.toUpperCase()} `
   expect(await logIn({ username, password: PASSWORD, more: 1 })).toMatchObject({ status: 200 })
 })
 
-it('answers the same to an unknown user, a wrong password, a disabled user and one of another company', async () => {
-  const other = await newWorld()
-  const disabled = await newUser(world.company, { active: false })
+it('responds the same to an unknown user, a wrong password, a disabled user and a user of another company', async () => {
+  const other = await newPopulatedCompany()
+  const disabled = await newUser(company, { active: false })
   const attempts = [
     await logIn({ username: 'nobody@example.com', password: PASSWORD }),
-    await logIn({ username: world.username, password: 'wrong' }),
+    await logIn({ username: company.users.admin.email, password: 'wrong' }),
     await logIn({ username: disabled.email, password: PASSWORD }),
-    await logIn({ username: other.username, password: PASSWORD }),
-    await logIn({ username: world.username, password: PASSWORD }, 'garbage'),
+    await logIn({ username: other.users.admin.email, password: PASSWORD }),
+    await logIn({ username: company.users.admin.email, password: PASSWORD }, 'garbage'),
     await logIn({}, 'garbage'),
   ]
   const bodies = attempts.map(({ status, body }) => ({ status, ...body, requestId: '' }))
@@ -50,18 +53,21 @@ it('answers the same to an unknown user, a wrong password, a disabled user and o
   expect(bodies[0]).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
 })
 
-it('signs in the user of the key’s company where several share an email', async () => {
-  const other = await newWorld()
+it('signs in the user of the key’s company if several share an email', async () => {
+  const other = await newPopulatedCompany()
   await testDatabase().prisma.user.update({
-    where: { uuid: other.adminId },
-    data: { email: world.username },
+    where: { uuid: other.users.admin.uuid },
+    data: { email: company.users.admin.email },
   })
-  const otherKey = await newKey(other.company.admin)
-  const { body } = await logIn({ username: world.username, password: PASSWORD }, otherKey)
+  const otherKey = await newKey(other.admin)
+  const { body } = await logIn(
+    { username: company.users.admin.email, password: PASSWORD },
+    otherKey,
+  )
   const pair = { 'x-api-key': otherKey, 'x-api-token': body.accessToken as string }
   const read = (id: string) => send('GET', `/v1/users/${id}`, { headers: pair })
-  expect(await read(other.adminId)).toMatchObject({ status: 200 })
-  expect(await read(world.adminId)).toMatchObject({ status: 404 })
+  expect(await read(other.users.admin.uuid)).toMatchObject({ status: 200 })
+  expect(await read(company.users.admin.uuid)).toMatchObject({ status: 404 })
 })
 
 it.each([
@@ -70,7 +76,7 @@ it.each([
   ['username', 1, 'INVALID'],
   ['password', undefined, 'REQUIRED'],
   ['password', {}, 'INVALID'],
-])('names %s where it is %j', async (field, value, code) => {
-  const body = { username: world.username, password: PASSWORD, [field]: value }
+])('reports %s if it is %j', async (field, value, code) => {
+  const body = { username: company.users.admin.email, password: PASSWORD, [field]: value }
   expect(await logIn(body)).toMatchObject({ status: 400, body: { errors: [{ field, code }] } })
 })

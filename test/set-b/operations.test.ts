@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { methodsOf } from '../../src/http/operation.js'
-import { logIn, operations } from '../../src/set-b/operations.js'
-import { asking } from './ask.js'
+import { operations as offered } from '../../src/set-b/operations.js'
+import { callAs } from './rest.js'
 import { fieldsOf, jsonSchemaOf, withoutNull } from './json-schema.js'
 import { requestOf, requests } from './requests.js'
 import { specified, table } from './specification.js'
-import { newWorld } from './world.js'
+import { newPopulatedCompany } from '../support/populated-company.js'
 
-const offered = [...logIn, ...operations]
-
-it('offers exactly the operations of the specification, in its order', () => {
+it('has exactly the operations of the specification, in its order', () => {
   expect(
     offered.map(([name, method, path, , { status }]) => [name, methodsOf(method), path, status]),
   ).toEqual(specified.map(({ name, methods, path, status }) => [name, methods, path, status]))
@@ -29,7 +27,7 @@ function operationOf(name: string) {
 }
 
 describe.each(specified.filter(({ body }) => body))('$number, $name', ({ name, body }) => {
-  it('takes exactly the fields of the specification, in its order and types', () => {
+  it('accepts exactly the fields of the specification, with its order and types', () => {
     const schema = jsonSchemaOf(operationOf(name).body ?? z.never(), 'input')
     expect(fieldsOf(schema, table(body))).toEqual(table(body))
   })
@@ -38,18 +36,18 @@ describe.each(specified.filter(({ body }) => body))('$number, $name', ({ name, b
 describe.each(specified)('$number, $name', ({ name, methods, path, record, paged }) => {
   const operation = operationOf(name)
 
-  it('answers exactly the fields of the specification, in its order and types', () => {
+  it('returns exactly the fields of the specification, with its order and types', () => {
     const answer = jsonSchemaOf(operation.answer, 'output')
     if (paged) expect(fieldsOf(answer, table('page'))).toEqual(required(table('page')))
     const one = paged ? (answer.properties?.['data']?.items ?? {}) : answer
     expect(fieldsOf(one, table(record))).toEqual(required(table(record)))
   })
 
-  it('really answers these fields', async () => {
-    const world = await newWorld()
-    const request = requestOf(name, path, world)
-    const ask = asking(world.company.admin)
-    const { status, body: answer } = await ask(methods[0] ?? '', request.path, request)
+  it('returns these fields at run time', async () => {
+    const company = await newPopulatedCompany()
+    const request = requestOf(name, path, company)
+    const call = callAs(company.admin)
+    const { status, body: answer } = await call(methods[0] ?? '', request.path, request)
     expect([status, answer]).toEqual([operation.status, answer])
     if (paged) {
       expect(Object.keys(answer as object)).toEqual(table('page').map(([field]) => field))
@@ -75,7 +73,7 @@ describe('the parts of records and bodies', () => {
   const bodyOf = (name: string) =>
     jsonSchemaOf(operationOf(name).body ?? z.never(), 'input').properties ?? {}
 
-  it('has a label in the custom field values of answers', () => {
+  it('has a label in the custom field values of responses', () => {
     const rows = table('meta-data')
     expect(fieldsOf(answerOf('readAsset')['metaData']?.items ?? {}, rows)).toEqual(required(rows))
   })

@@ -2,24 +2,24 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newAsset, newCompany, newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { sentBy } from '../support/statements.js'
-import { asking, PAGE, pairOf, send } from './ask.js'
+import { callAs, PAGE, pairOf, send } from './rest.js'
 import { requestOf } from './requests.js'
 import { specified } from './specification.js'
-import { newWorld, type World } from './world.js'
+import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
 const db = testDatabase()
 const lists = specified.filter(({ paged }) => paged)
 
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld()
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
 })
 
 /** The query of a list, without one of its parameters. */
 function queryOf(name: string, path: string, without: string): Record<string, string> {
-  const { query = {} } = requestOf(name, path, world)
+  const { query = {} } = requestOf(name, path, company)
   return Object.fromEntries(Object.entries(query).filter(([parameter]) => parameter !== without))
 }
 
@@ -39,12 +39,12 @@ const wrong = [
 ] as const
 
 describe.each(lists)('$name', ({ name, path }) => {
-  it.each(wrong)('names %s where it is %j', async (parameter, value, code) => {
+  it.each(wrong)('reports %s if it is %j', async (parameter, value, code) => {
     const query = {
       ...queryOf(name, path, parameter),
       ...(value !== undefined && { [parameter]: value }),
     }
-    const answer = await ask('GET', path, { query })
+    const answer = await call('GET', path, { query })
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'BAD_REQUEST', errors: [{ field: parameter, code }] },
@@ -52,26 +52,26 @@ describe.each(lists)('$name', ({ name, path }) => {
     expect(answer.body.errors).toHaveLength(1)
   })
 
-  it.each(['pageSize', 'pageIndex'])('names %s where it is given twice', async (parameter) => {
+  it.each(['pageSize', 'pageIndex'])('reports %s if it is repeated', async (parameter) => {
     const query = new URLSearchParams(queryOf(name, path, parameter))
     const url = `${path}?${query.toString()}&${parameter}=1&${parameter}=1`
-    expect(await ask('GET', url)).toMatchObject({
+    expect(await call('GET', url)).toMatchObject({
       status: 400,
       body: { errors: [{ field: parameter, code: 'INVALID' }] },
     })
   })
 
-  it('names everything that is wrong together', async () => {
-    const { body } = await ask('GET', path)
+  it('reports all errors together', async () => {
+    const { body } = await call('GET', path)
     const fields = (body.errors as { field: string }[]).map(({ field }) => field)
     expect(fields).toEqual(expect.arrayContaining(['pageSize', 'pageIndex']))
   })
 
-  it('answers a page beyond the end with the true total', async () => {
-    const { total } = (await ask('GET', path, { query: queryOf(name, path, '') })).body
+  it('returns the total on a page beyond the end', async () => {
+    const { total } = (await call('GET', path, { query: queryOf(name, path, '') })).body
     for (const pageIndex of ['1000', '2147483647']) {
       const query = { ...queryOf(name, path, ''), pageSize: '1000', pageIndex }
-      expect(await ask('GET', path, { query })).toMatchObject({
+      expect(await call('GET', path, { query })).toMatchObject({
         status: 200,
         body: { data: [], pageIndex: Number(pageIndex), pageSize: 1000, total },
       })
@@ -80,42 +80,43 @@ describe.each(lists)('$name', ({ name, path }) => {
 })
 
 describe.each(lists.filter(({ path }) => /jobs|zones$/.test(path)))('$name', ({ path }) => {
-  it('needs the id of a site', async () => {
-    expect(await ask('GET', path, { query: PAGE })).toMatchObject({
+  it('requires the id of a site', async () => {
+    expect(await call('GET', path, { query: PAGE })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'id', code: 'REQUIRED' }] },
     })
   })
 
-  it('refuses an id that is no UUID', async () => {
-    expect(await ask('GET', path, { query: { ...PAGE, id: 'x' } })).toMatchObject({
+  it('rejects an id that is not a UUID', async () => {
+    expect(await call('GET', path, { query: { ...PAGE, id: 'x' } })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'id', code: 'INVALID' }] },
     })
   })
 
-  it('does not find a site of another company, and has lost a removed one', async () => {
+  it('responds 404 for a site of another company, and 410 for a removed one', async () => {
     const foreign = await newSite(await newCompany(db))
-    const removed = await newSite(world.company, { deletedAt: new Date() })
-    const status = async (id: string) => (await ask('GET', path, { query: { ...PAGE, id } })).status
+    const removed = await newSite(company, { deletedAt: new Date() })
+    const status = async (id: string) =>
+      (await call('GET', path, { query: { ...PAGE, id } })).status
     expect(await status(foreign.uuid)).toBe(404)
     expect(await status(removed.uuid)).toBe(410)
   })
 
-  it('finds the site by its id in capitals too', async () => {
-    const id = world.siteId.toUpperCase()
-    const { status, body } = await ask('GET', path, { query: { ...PAGE, id } })
+  it('finds the site by its id in upper case', async () => {
+    const id = company.site.uuid.toUpperCase()
+    const { status, body } = await call('GET', path, { query: { ...PAGE, id } })
     expect([status, body.total]).toEqual([200, 1])
   })
 
-  it('lists only what is of the site', async () => {
-    const empty = await newSite(world.company)
-    const { body } = await ask('GET', path, { query: { ...PAGE, id: empty.uuid } })
+  it('lists only records of the site', async () => {
+    const empty = await newSite(company)
+    const { body } = await call('GET', path, { query: { ...PAGE, id: empty.uuid } })
     expect(body).toEqual({ data: [], pageIndex: 0, pageSize: 10, total: 0 })
   })
 })
 
-it('pages through everything once, in the order in which it came to be', async () => {
+it('pages through each record once, in order of creation', async () => {
   const company = await newCompany(db)
   const codes: string[] = []
   for (let index = 0; index < 7; index += 1) codes.push((await newAsset(company)).code)
@@ -123,7 +124,7 @@ it('pages through everything once, in the order in which it came to be', async (
   const pages = []
   for (const pageIndex of ['0', '1', '2', '3']) {
     const query = { pageSize: '3', pageIndex }
-    pages.push((await asking(company.admin)('GET', '/v1/assets', { query })).body)
+    pages.push((await callAs(company.admin)('GET', '/v1/assets', { query })).body)
   }
   expect(pages.map(({ pageIndex, pageSize, total }) => [pageIndex, pageSize, total])).toEqual(
     [0, 1, 2, 3].map((pageIndex) => [pageIndex, 3, 7]),
@@ -135,8 +136,8 @@ it('pages through everything once, in the order in which it came to be', async (
 })
 
 describe('a list of 1,000 rows', () => {
-  /** A thousand and one more of every kind of record that is listed, written by the database alone. */
-  async function fill({ company: { companyId, admin } }: World): Promise<void> {
+  /** Inserts 1,001 records of every listed type with SQL. */
+  async function fill({ companyId, admin }: PopulatedCompany): Promise<void> {
     const { userId } = admin.viewer
     const insert = (table: string, columns: string, values: string) =>
       db.pool.query(
@@ -173,10 +174,10 @@ describe('a list of 1,000 rows', () => {
     )
   }
 
-  it('takes as many statements as a list of one', async () => {
-    const filled = await newWorld()
+  it('needs as many statements as a list of one', async () => {
+    const filled = await newPopulatedCompany()
     await fill(filled)
-    const headers = await pairOf(filled.company.admin)
+    const headers = await pairOf(filled.admin)
     const count = async (name: string, path: string, pageSize: string) => {
       const asked = requestOf(name, path, filled)
       let rows = 0

@@ -14,31 +14,35 @@ import {
   newZone,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { asking, PAGE } from './ask.js'
+import { callAs, PAGE } from './rest.js'
 import { requestOf } from './requests.js'
-import { newRemoved, newWorld, type World } from './world.js'
+import {
+  newRemovedRecords,
+  newPopulatedCompany,
+  type PopulatedCompany,
+} from '../support/populated-company.js'
 
 const db = testDatabase()
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 
 beforeEach(async () => {
-  world = await newWorld()
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
 })
 
 const create = (name: string, path: string, change: object) =>
-  ask('POST', path, { body: { ...(requestOf(name, '', world).body as object), ...change } })
+  call('POST', path, { body: { ...(requestOf(name, '', company).body as object), ...change } })
 
 describe('a job', () => {
-  const read = async () => (await ask('GET', `/v1/jobs/${world.jobId}`)).body
+  const read = async () => (await call('GET', `/v1/jobs/${company.job.uuid}`)).body
   const work = { id: '' }
   beforeEach(() => {
-    work.id = world.jobId
+    work.id = company.job.uuid
   })
 
-  it('is told as it goes from state to state', async () => {
-    const { technician } = world.company
+  it('shows each status', async () => {
+    const { technician } = company
     expect(await read()).toMatchObject({ latestStatus: 'scheduled', paused: false, closedBy: null })
     await startJob(at(technician, '2026-03-01T08:00:00Z'), work)
     expect(await read()).toMatchObject({ latestStatus: 'in_progress', paused: false })
@@ -50,40 +54,40 @@ describe('a job', () => {
     })
   })
 
-  it('is told when and by whom it was completed', async () => {
-    const { technician } = world.company
+  it('shows when it was completed, and the user who did', async () => {
+    const { technician } = company
     await startJob(at(technician, '2026-03-01T08:00:00Z'), work)
     await completeJob(at(technician, '2026-03-01T09:05:30Z'), { ...work, signatureName: 'Ann Lee' })
     expect(await read()).toMatchObject({
       latestStatus: 'completed',
-      closedBy: world.technicianId,
+      closedBy: company.users.technician.uuid,
       signatureName: 'Ann Lee',
       durationMinutes: 65,
       completedAt: Date.parse('2026-03-01T09:05:30Z') / 1000,
     })
   })
 
-  it('is told by whom it was cancelled, and was not completed', async () => {
-    await cancelJob(world.company.admin, work)
+  it('shows the user who cancelled it, and no time of completion', async () => {
+    await cancelJob(company.admin, work)
     expect(await read()).toMatchObject({
       latestStatus: 'cancelled',
-      closedBy: world.adminId,
+      closedBy: company.users.admin.uuid,
       completedAt: null,
     })
   })
 
-  it('tells when a device confirmed it', async () => {
+  it('shows when a device confirmed it', async () => {
     const syncedAt = new Date('2026-03-01T08:00:00.999Z')
-    await db.prisma.job.update({ where: { uuid: world.jobId }, data: { syncedAt } })
+    await db.prisma.job.update({ where: { uuid: company.job.uuid }, data: { syncedAt } })
     expect(await read()).toMatchObject({ syncedAt: Date.parse('2026-03-01T08:00:00Z') / 1000 })
   })
 
-  it('is numbered on, in decimal text', async () => {
+  it('has consecutive numbers, as decimal text', async () => {
     const before = Number((await read()).number)
     const { body } = await create('createJob', '/v1/jobs', {})
     expect(body).toMatchObject({
       number: String(before + 1),
-      userId: world.adminId,
+      userId: company.users.admin.uuid,
       latestStatus: 'scheduled',
       startedAt: 1_900_000_000,
       endedAt: 1_900_003_600,
@@ -94,11 +98,11 @@ describe('a job', () => {
     })
   })
 
-  it('has zones of its site alone, each named where it is not', async () => {
-    const elsewhere = await newZone(world.company)
-    const { zoneId } = await newRemoved(world)
+  it('accepts only zones of its site, and reports each other one', async () => {
+    const elsewhere = await newZone(company)
+    const { zone } = await newRemovedRecords(company)
     const answer = await create('createJob', '/v1/jobs', {
-      zoneIds: [world.zoneId, elsewhere.uuid, zoneId],
+      zoneIds: [company.zone.uuid, elsewhere.uuid, zone.uuid],
     })
     expect(answer).toMatchObject({ status: 400 })
     expect(
@@ -114,12 +118,12 @@ describe('a job', () => {
     expect(await create('createJob', '/v1/jobs', { zoneIds: [] })).toMatchObject({ status: 201 })
   })
 
-  it('is done by an active technician, and of a type in use', async () => {
-    const disabled = await newUser(world.company, { active: false })
-    const type = await newJobType(world.company, { active: false })
+  it('requires an active technician and an active type', async () => {
+    const disabled = await newUser(company, { active: false })
+    const type = await newJobType(company, { active: false })
     for (const [field, id] of [
       ['technicianId', disabled.uuid],
-      ['technicianId', world.adminId],
+      ['technicianId', company.users.admin.uuid],
       ['jobTypeId', type.uuid],
     ] as const) {
       expect(await create('createJob', '/v1/jobs', { [field]: id })).toMatchObject({
@@ -129,14 +133,14 @@ describe('a job', () => {
     }
   })
 
-  it('has no reference where that is empty', async () => {
+  it('has no reference if it is empty', async () => {
     const { body } = await create('createJob', '/v1/jobs', { reference: '', instructions: null })
     expect(body).toMatchObject({ reference: null, instructions: null })
   })
 })
 
 describe('an asset', () => {
-  it('is given a code and a barcode where it brings none', async () => {
+  it('gets a code and a barcode if they are absent', async () => {
     const { body } = await create('createAsset', '/v1/assets', { code: null, barcode: undefined })
     expect([body.code, body.barcode]).toEqual([
       expect.stringMatching(/./),
@@ -149,7 +153,7 @@ describe('an asset', () => {
       customField({ label: 'Colour' }),
       customField({ label: 'Make', default: 'Acme' }),
     ]
-    const type = await newAssetType(world.company, { customFields: fields })
+    const type = await newAssetType(company, { customFields: fields })
     const [colour, make] = fields.map(({ fieldId }) => fieldId)
     const { body } = await create('createAsset', '/v1/assets', {
       assetTypeId: type.uuid,
@@ -161,9 +165,9 @@ describe('an asset', () => {
     ])
   })
 
-  it('names the custom field that is wrong', async () => {
+  it('reports the invalid custom field', async () => {
     const field = customField({ isRequired: true, options: ['A', 'B'] })
-    const type = await newAssetType(world.company, { customFields: [field] })
+    const type = await newAssetType(company, { customFields: [field] })
     const errorsOf = async (metaData: unknown) => {
       const change = { assetTypeId: type.uuid, metaData }
       const { body } = await create('createAsset', '/v1/assets', change)
@@ -173,7 +177,9 @@ describe('an asset', () => {
     expect(await errorsOf([{ id: field.fieldId, value: 'C' }])).toEqual([
       'INVALID metaData.0.value',
     ])
-    expect(await errorsOf([{ id: world.fieldId, value: 'A' }])).toContain('NOT_FOUND metaData.0.id')
+    expect(await errorsOf([{ id: company.field.fieldId, value: 'A' }])).toContain(
+      'NOT_FOUND metaData.0.id',
+    )
     expect(await errorsOf([{ id: 'x', value: 'A' }])).toEqual(['INVALID metaData.0.id'])
     expect(await errorsOf([{ id: field.fieldId }])).toEqual(['REQUIRED metaData.0.value'])
     expect(await errorsOf([{ id: field.fieldId, value: 1 }])).toEqual(['INVALID metaData.0.value'])
@@ -181,7 +187,7 @@ describe('an asset', () => {
   })
 
   it.each(['critical', 'HIGH', 'Medium', ' low '])(
-    'takes the risk %j in any case',
+    'accepts the risk %j case-insensitively',
     async (riskLevel) => {
       const { body } = await create('createAsset', '/v1/assets', { riskLevel })
       expect(body.riskLevel.toLowerCase()).toBe(riskLevel.trim().toLowerCase())
@@ -189,35 +195,35 @@ describe('an asset', () => {
     },
   )
 
-  it('has no risk of another name', async () => {
+  it('rejects other risks', async () => {
     expect(await create('createAsset', '/v1/assets', { riskLevel: 'Severe' })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'riskLevel', code: 'INVALID' }] },
     })
   })
 
-  it('brings no code or barcode that is taken, nor a barcode that the company does not take', async () => {
-    const taken = await newAsset(world.company, { barcode: 'TAKEN-1' })
+  it('rejects a taken code or barcode, and a barcode that the company does not allow', async () => {
+    const taken = await newAsset(company, { barcode: 'TAKEN-1' })
     const error = async (change: object) =>
       (await create('createAsset', '/v1/assets', change)).body.errors[0]
     expect(await error({ code: taken.code })).toMatchObject({ field: 'code', code: 'TAKEN' })
     expect(await error({ barcode: 'TAKEN-1' })).toMatchObject({ field: 'barcode', code: 'TAKEN' })
     await db.prisma.company.update({
-      where: { id: world.company.companyId },
+      where: { id: company.companyId },
       data: { allowExternalBarcodes: false },
     })
     expect(await error({ barcode: 'NEW' })).toMatchObject({ field: 'barcode', code: 'NOT_ALLOWED' })
   })
 
-  it('tells its inspections and its end', async () => {
+  it('shows its inspections and when it was decommissioned', async () => {
     const times = {
       lastInspection: new Date('2026-01-01T00:00:00.500Z'),
       nextInspection: new Date('2027-01-01T00:00:00Z'),
       decommissionedAt: new Date('2026-06-01T00:00:00Z'),
     }
     const data = { ...times, defective: true }
-    await db.prisma.asset.update({ where: { uuid: world.assetId }, data })
-    expect((await ask('GET', `/v1/assets/${world.assetId}`)).body).toMatchObject({
+    await db.prisma.asset.update({ where: { uuid: company.asset.uuid }, data })
+    expect((await call('GET', `/v1/assets/${company.asset.uuid}`)).body).toMatchObject({
       defective: true,
       lastInspection: 1_767_225_600,
       nextInspection: 1_798_761_600,
@@ -226,17 +232,18 @@ describe('an asset', () => {
   })
 })
 
-it('says of a site whether it is failing', async () => {
-  const read = async () => (await ask('GET', `/v1/sites/${world.siteId}`)).body.failing as boolean
+it('shows whether a site is failing', async () => {
+  const read = async () =>
+    (await call('GET', `/v1/sites/${company.site.uuid}`)).body.failing as boolean
   expect(await read()).toBe(false)
-  await db.prisma.asset.update({ where: { uuid: world.assetId }, data: { defective: true } })
+  await db.prisma.asset.update({ where: { uuid: company.asset.uuid }, data: { defective: true } })
   expect(await read()).toBe(true)
-  await ask('PATCH', '/v1/sites', { body: { id: world.siteId, failureThreshold: 2 } })
+  await call('PATCH', '/v1/sites', { body: { id: company.site.uuid, failureThreshold: 2 } })
   expect(await read()).toBe(false)
 })
 
-it('leaves what was removed out of every list', async () => {
-  const removed = await newRemoved(world)
+it('omits removed records from every list', async () => {
+  const removed = await newRemovedRecords(company)
   const ids = new Set(Object.values(removed).filter((value) => typeof value === 'string'))
   for (const noun of [
     'job-types',
@@ -247,14 +254,14 @@ it('leaves what was removed out of every list', async () => {
     'zone-types',
     'clients',
   ]) {
-    const { body } = await ask('GET', `/v1/${noun}`, { query: { ...PAGE, pageSize: '1000' } })
+    const { body } = await call('GET', `/v1/${noun}`, { query: { ...PAGE, pageSize: '1000' } })
     const listed = (body.data as { id: string }[]).map(({ id }) => id)
     expect([noun, listed.length, body.total]).toEqual([noun, body.total, listed.length])
     expect(listed.filter((id) => ids.has(id))).toEqual([])
   }
-  const job = await newJob(world.company, { deletedAt: new Date(), siteId: (await siteOf()).id })
-  const { body } = await ask('GET', '/v1/jobs', { query: { ...PAGE, id: world.siteId } })
+  const job = await newJob(company, { deletedAt: new Date(), siteId: (await siteOf()).id })
+  const { body } = await call('GET', '/v1/jobs', { query: { ...PAGE, id: company.site.uuid } })
   expect((body.data as { id: string }[]).map(({ id }) => id)).not.toContain(job.uuid)
 })
 
-const siteOf = () => db.prisma.site.findUniqueOrThrow({ where: { uuid: world.siteId } })
+const siteOf = () => db.prisma.site.findUniqueOrThrow({ where: { uuid: company.site.uuid } })

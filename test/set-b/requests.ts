@@ -1,91 +1,106 @@
 import { v7 as newUuid } from 'uuid'
 import { PASSWORD } from '../support/builders.js'
-import { type Asking, PAGE } from './ask.js'
-import type { World } from './world.js'
+import { PAGE } from './rest.js'
+import type { RestRequest } from '../support/rest.js'
+import type { PopulatedCompany } from '../support/populated-company.js'
 
-type Request = Pick<Asking, 'query' | 'body'> & { readonly params?: { readonly id: string } }
+type Request = Pick<RestRequest, 'query' | 'body'> & { readonly params?: { readonly id: string } }
 
-const read = (id: keyof World) => (world: World) => ({ params: { id: world[id] as string } })
+/** A request for one record. */
+const read =
+  (record: (company: PopulatedCompany) => { uuid: string }) => (company: PopulatedCompany) => ({
+    params: { id: record(company).uuid },
+  })
 const list = () => ({ query: PAGE })
-const listOfSite = ({ siteId }: World) => ({ query: { ...PAGE, id: siteId } })
+const listOfSite = ({ site }: PopulatedCompany) => ({ query: { ...PAGE, id: site.uuid } })
 
-/** For each operation a request that succeeds in a world. */
-export const requests: Readonly<Record<string, (world: World) => Request>> = {
-  logIn: ({ username }) => ({ body: { username, password: PASSWORD } }),
+/** For each operation, a request that succeeds. */
+export const requests: Readonly<Record<string, (company: PopulatedCompany) => Request>> = {
+  logIn: ({ users }) => ({ body: { username: users.admin.email, password: PASSWORD } }),
   listJobTypes: list,
-  createJob: (world) => ({
+  createJob: (company) => ({
     body: {
       startAt: 1_900_000_000,
       endAt: 1_900_003_600,
-      jobTypeId: world.jobTypeId,
-      siteId: world.siteId,
-      technicianId: world.technicianId,
+      jobTypeId: company.jobType.uuid,
+      siteId: company.site.uuid,
+      technicianId: company.users.technician.uuid,
       reference: 'R-1',
       requiresSignature: true,
-      zoneIds: [world.zoneId],
+      zoneIds: [company.zone.uuid],
       instructions: 'Ring twice.',
     },
   }),
   listJobs: listOfSite,
-  readJob: read('jobId'),
-  readUser: read('adminId'),
+  readJob: read(({ job }) => job),
+  readUser: read(({ users }) => users.admin),
   listUsers: list,
-  readAsset: read('assetId'),
+  readAsset: read(({ asset }) => asset),
   listAssets: list,
-  updateAsset: ({ assetId, assetTypeId, zoneId }) => ({
-    body: { id: assetId, assetTypeId, code: newUuid(), riskLevel: 'high', zoneId },
-  }),
-  createAsset: ({ assetTypeId, zoneId, fieldId }) => ({
+  updateAsset: ({ asset, assetType, zone }) => ({
     body: {
-      assetTypeId,
-      zoneId,
+      id: asset.uuid,
+      assetTypeId: assetType.uuid,
+      code: newUuid(),
+      riskLevel: 'high',
+      zoneId: zone.uuid,
+    },
+  }),
+  createAsset: ({ assetType, zone, field }) => ({
+    body: {
+      assetTypeId: assetType.uuid,
+      zoneId: zone.uuid,
       riskLevel: 'low',
       barcode: newUuid(),
       code: newUuid(),
-      metaData: [{ id: fieldId, value: 'Red' }],
+      metaData: [{ id: field.fieldId, value: 'Red' }],
     },
   }),
   listAssetTypes: list,
-  readAssetType: read('assetTypeId'),
-  readSite: read('siteId'),
+  readAssetType: read(({ assetType }) => assetType),
+  readSite: read(({ site }) => site),
   listSites: list,
-  updateSite: ({ siteId, clientId, adminId }) => ({
+  updateSite: ({ site, client, users }) => ({
     body: {
-      id: siteId,
-      clientId,
+      id: site.uuid,
+      clientId: client.uuid,
       legalName: 'North Ltd',
       name: 'North',
       registrationNumber: 'R1',
-      siteManagerUserId: adminId,
+      siteManagerUserId: users.admin.uuid,
       vatNumber: 'V1',
       failureThreshold: 2,
     },
   }),
-  createSite: ({ clientId, adminId }) => ({
+  createSite: ({ client, users }) => ({
     body: {
       address: { city: 'Leith', region: 'Lothian', street: '1 Quay', timezone: 'Europe/London' },
-      clientId,
+      clientId: client.uuid,
       failureThreshold: 3,
       name: 'South',
-      siteManagerUserId: adminId,
+      siteManagerUserId: users.admin.uuid,
       legalName: 'South Ltd',
       registrationNumber: 'R2',
       vatNumber: 'V2',
     },
   }),
-  readZoneType: read('zoneTypeId'),
+  readZoneType: read(({ zoneType }) => zoneType),
   listZoneTypes: list,
   listZones: listOfSite,
-  createZone: ({ siteId, zoneTypeId }) => ({
-    body: { name: 'Hall', siteId, typeId: zoneTypeId },
+  createZone: ({ site, zoneType }) => ({
+    body: { name: 'Hall', siteId: site.uuid, typeId: zoneType.uuid },
   }),
-  readZone: read('zoneId'),
-  readClient: read('clientId'),
+  readZone: read(({ zone }) => zone),
+  readClient: read(({ client }) => client),
   listClients: list,
 }
 
-/** A request of an operation that succeeds in a world. */
-export function requestOf(name: string, path: string, world: World): Asking & { path: string } {
-  const { params, ...rest } = requests[name]?.(world) ?? {}
+/** A successful request of an operation. */
+export function requestOf(
+  name: string,
+  path: string,
+  company: PopulatedCompany,
+): RestRequest & { path: string } {
+  const { params, ...rest } = requests[name]?.(company) ?? {}
   return { ...rest, path: path.replace('{id}', params?.id ?? newUuid()) }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The rows of a table that was transcribed from the specification; an empty cell is an empty text. */
+/** The rows of a table of the specification; an empty cell is an empty text. */
 export function table(name: string): string[][] {
   const file = new URL(`specification/${name}.csv`, import.meta.url)
   return readFileSync(file, 'utf8')
@@ -15,11 +15,11 @@ export interface SpecifiedOperation {
   readonly methods: readonly string[]
   readonly path: string
   readonly status: number
-  /** The table of the body; empty where there is none. */
+  /** The table of the body; empty without one. */
   readonly body: string
-  /** The table of the record that is answered. */
+  /** The table of the record in the response. */
   readonly record: string
-  /** Whether a page of such records is answered. */
+  /** Whether the response is a page of such records. */
   readonly paged: boolean
 }
 

@@ -9,18 +9,22 @@ import { newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { silentLog } from '../support/silent-log.js'
-import { asking, newKey, PAGE, pairOf, send } from './ask.js'
+import { callAs, newKey, PAGE, pairOf, send } from './rest.js'
 import { requestOf } from './requests.js'
 import { specified } from './specification.js'
-import { newRemoved, newWorld, type World } from './world.js'
+import {
+  newRemovedRecords,
+  newPopulatedCompany,
+  type PopulatedCompany,
+} from '../support/populated-company.js'
 
-let world: World
-let removed: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let removed: PopulatedCompany
+let call: ReturnType<typeof callAs>
 beforeAll(async () => {
-  world = await newWorld()
-  removed = await newRemoved(world)
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  removed = await newRemovedRecords(company)
+  call = callAs(company.admin)
 })
 
 const errorOf = (status: number, code: string) => ({
@@ -37,13 +41,13 @@ const paths = [...new Set(specified.map(({ path }) => path))].map((path) => ({
 describe('400', () => {
   const raw = async (body: string, headers: Record<string, string>) => {
     const url = `${await service()}/v1/zones`
-    const pair = await pairOf(world.company.admin)
+    const pair = await pairOf(company.admin)
     const response = await fetch(url, { method: 'POST', body, headers: { ...pair, ...headers } })
     return { status: response.status, body: await response.json() }
   }
 
   it.each(['{', '', 'x', '{"name":"x",}'])(
-    'is the answer to a body that is no JSON: %j',
+    'is the response to a body that is not JSON: %j',
     async (body) => {
       const answer = await raw(body, { 'content-type': 'application/json' })
       expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
@@ -51,7 +55,7 @@ describe('400', () => {
   )
 
   it.each(['[]', '"x"', '1', 'null'])(
-    'is the answer to a body that is no object: %s',
+    'is the response to a body that is not an object: %s',
     async (body) => {
       const answer = await raw(body, { 'content-type': 'application/json' })
       expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
@@ -59,21 +63,21 @@ describe('400', () => {
   )
 
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'is the answer to a body of the type %s',
+    'is the response to a body of the type %s',
     async (type) => {
       expect(await raw('{}', { 'content-type': type })).toMatchObject(errorOf(400, 'BAD_REQUEST'))
     },
   )
 
-  it('is the answer to a body that is too large', async () => {
-    const answer = await ask('POST', '/v1/zones', { body: { name: 'x'.repeat(1_100_000) } })
+  it('is the response to a body that is too large', async () => {
+    const answer = await call('POST', '/v1/zones', { body: { name: 'x'.repeat(1_100_000) } })
     expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
   })
 
-  it('has no errors where no field is at fault, and names the request', async () => {
-    const { body, headers } = await ask('POST', '/v1/zones', { body: [] })
+  it('has no field errors if no field is invalid, and has a request id', async () => {
+    const { body, headers } = await call('POST', '/v1/zones', { body: [] })
     expect(body.requestId).toBe(headers.get('x-request-id'))
-    const { body: text } = await ask('GET', '/v1/nothing')
+    const { body: text } = await call('GET', '/v1/nothing')
     expect(Object.keys(text as object)).toEqual(['status', 'code', 'message', 'requestId'])
   })
 })
@@ -81,39 +85,36 @@ describe('400', () => {
 describe('404 and 410', () => {
   const reads = specified.filter(({ path }) => path.includes('{id}'))
 
-  it.each(reads)('$name finds nothing of an unknown or malformed id', async ({ path }) => {
+  it.each(reads)('$name responds 404 for an unknown or malformed id', async ({ path }) => {
     for (const id of ['0190b6a0-0000-7000-8000-000000000000', 'x', '1', '%00', '%F0%9F%92%A9']) {
-      const answer = await ask('GET', path.replace('{id}', id))
+      const answer = await call('GET', path.replace('{id}', id))
       expect(answer, id).toMatchObject(errorOf(404, 'NOT_FOUND'))
     }
   })
 
-  it.each(reads)('$name has lost what was removed', async ({ name, path }) => {
-    const answer = await ask('GET', requestOf(name, path, removed).path)
+  it.each(reads)('$name responds 410 for a removed record', async ({ name, path }) => {
+    const answer = await call('GET', requestOf(name, path, removed).path)
     expect(answer).toMatchObject(errorOf(410, 'GONE'))
   })
 
-  it('has no errors, which are of fields that are not valid', async () => {
+  it('has no field errors', async () => {
     const unknown = { id: '0190b6a0-0000-7000-8000-000000000000', name: 'x' }
-    const none = await ask('PATCH', '/v1/sites', { body: unknown })
+    const none = await call('PATCH', '/v1/sites', { body: unknown })
     expect([none.status, Object.keys(none.body as object)]).toEqual([
       404,
       ['status', 'code', 'message', 'requestId'],
     ])
-    const site = await newSite(world.company, { deletedAt: new Date() })
-    const gone = await ask('PATCH', '/v1/sites', { body: { ...unknown, id: site.uuid } })
+    const site = await newSite(company, { deletedAt: new Date() })
+    const gone = await call('PATCH', '/v1/sites', { body: { ...unknown, id: site.uuid } })
     expect([gone.status, gone.body.errors]).toEqual([410, undefined])
   })
 
-  it.each(['/v1', '/v1/', '/v1/nothing', '/v1/jobs/', '/v1/jobs/x/y'])(
-    'nothing is at %s',
-    async (path) => {
-      expect(await ask('GET', path)).toMatchObject(errorOf(404, 'NOT_FOUND'))
-    },
-  )
+  it.each(['/v1', '/v1/', '/v1/nothing', '/v1/jobs/', '/v1/jobs/x/y'])('for %s', async (path) => {
+    expect(await call('GET', path)).toMatchObject(errorOf(404, 'NOT_FOUND'))
+  })
 })
 
-it('answers 400 to a path that is not one, in the words of this set', async () => {
+it('responds 400 to a malformed path, in this set’s format', async () => {
   const answer = await send('GET', '/v1/%zz')
   expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
   expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'))
@@ -133,9 +134,9 @@ describe('405', () => {
 
 describe('406', () => {
   it.each(['text/html', 'application/xml', 'application/json;q=0', 'image/*'])(
-    'is the answer to whoever accepts only %s',
+    'is the response to Accept: %s',
     async (accept) => {
-      const answer = await ask('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
+      const answer = await call('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
       expect(answer).toMatchObject(errorOf(406, 'NOT_ACCEPTABLE'))
     },
   )
@@ -146,12 +147,12 @@ describe('406', () => {
     'application/json',
     'text/html, */*;q=0.1',
     'application/json; charset=utf-8',
-  ])('is not the answer to whoever accepts %s', async (accept) => {
-    const { status } = await ask('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
+  ])('is not the response to Accept: %s', async (accept) => {
+    const { status } = await call('GET', '/v1/job-types', { query: PAGE, headers: { accept } })
     expect(status).toBe(200)
   })
 
-  it('is the answer at the login too', async () => {
+  it('is the response of the login too', async () => {
     const answer = await send('POST', '/api/authentication/login', {
       headers: { accept: 'text/html' },
     })
@@ -159,7 +160,7 @@ describe('406', () => {
   })
 })
 
-it('answers 418 to the method BREW alone', async () => {
+it('responds 418 to the method BREW only', async () => {
   const { hostname, port } = new URL(await service())
   const socket = connect(Number(port), hostname)
   socket.end('BREW /v1/jobs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
@@ -172,9 +173,9 @@ it('answers 418 to the method BREW alone', async () => {
 })
 
 describe('429', () => {
-  it('stops whoever guesses at a password, for a while', async () => {
+  it('limits sign-in attempts for a while', async () => {
     const address = await startService({ LOGIN_ATTEMPTS_PER_MINUTE: '2' })
-    const key = await newKey(world.company.admin)
+    const key = await newKey(company.admin)
     const logIn = (password: string) =>
       fetch(`${address}/api/authentication/login`, {
         method: 'POST',
@@ -195,9 +196,9 @@ describe('429', () => {
     expect(refused.headers.get('ratelimit-limit')).toMatch(/^\d+$/)
   })
 
-  it('stops whoever asks too often', async () => {
+  it('limits requests', async () => {
     const address = await startService({ RATE_LIMIT_PER_MINUTE: '2' })
-    const headers = await pairOf(world.company.admin)
+    const headers = await pairOf(company.admin)
     const url = `${address}/v1/job-types?${new URLSearchParams(PAGE).toString()}`
     const statuses = []
     for (let time = 0; time < 2; time += 1) statuses.push((await fetch(url, { headers })).status)
@@ -211,8 +212,8 @@ describe('429', () => {
   })
 })
 
-it('answers 500 to a bug, and says nothing of it', async () => {
-  const headers = await pairOf(world.company.admin)
+it('responds 500 to an internal error, without details', async () => {
+  const headers = await pairOf(company.admin)
   const query = vi.spyOn(testDatabase(), 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()
@@ -231,7 +232,7 @@ it('answers 500 to a bug, and says nothing of it', async () => {
 })
 
 describe('503', () => {
-  it('is the answer while the database is out of reach', async () => {
+  it('is the response while the database is unreachable', async () => {
     const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: '1000' })
     const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' }
     const source = { connection: nowhere, embedded: false, close: async () => {} }

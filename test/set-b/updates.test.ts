@@ -1,32 +1,36 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { customField, newAsset, newAssetType, newZone } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { asking } from './ask.js'
-import { newRemoved, newWorld, type World } from './world.js'
+import { callAs } from './rest.js'
+import {
+  newRemovedRecords,
+  newPopulatedCompany,
+  type PopulatedCompany,
+} from '../support/populated-company.js'
 
 const db = testDatabase()
-let world: World
-let ask: ReturnType<typeof asking>
+let company: PopulatedCompany
+let call: ReturnType<typeof callAs>
 
 beforeEach(async () => {
-  world = await newWorld()
-  ask = asking(world.company.admin)
+  company = await newPopulatedCompany()
+  call = callAs(company.admin)
 })
 
 const noTimes = (record: object) => ({ ...record, updatedAt: undefined })
 
 describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
   const change = (body: object) =>
-    ask(method, '/v1/assets', { body: { id: world.assetId, ...body } })
-  const read = async () => (await ask('GET', `/v1/assets/${world.assetId}`)).body
+    call(method, '/v1/assets', { body: { id: company.asset.uuid, ...body } })
+  const read = async () => (await call('GET', `/v1/assets/${company.asset.uuid}`)).body
 
-  it('changes nothing but the time where it is told nothing', async () => {
+  it('changes only updatedAt if no field is given', async () => {
     const before = await read()
     const { status, body } = await change({})
     expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
   })
 
-  it('changes one field and leaves the others', async () => {
+  it('changes one field and keeps the others', async () => {
     const before = await read()
     const { body } = await change({ code: '  NEW-1 ' })
     expect(noTimes(body)).toEqual({ ...noTimes(before), code: 'NEW-1' })
@@ -34,8 +38,8 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
   })
 
   it('changes all fields', async () => {
-    const zone = await newZone(world.company)
-    const type = await newAssetType(world.company)
+    const zone = await newZone(company)
+    const type = await newAssetType(company)
     const changed = {
       assetTypeId: type.uuid,
       code: 'NEW-2',
@@ -46,7 +50,9 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(body).toMatchObject({ ...changed, riskLevel: 'Critical' })
   })
 
-  it('takes the risk of the type for null', async () => {
+  it('uses the risk of the type for null', async () => {
+    const { id } = company.assetType
+    await db.prisma.assetType.update({ where: { id }, data: { riskId: 3 } })
     expect((await change({ riskLevel: 'High' })).body).toMatchObject({ riskLevel: 'High' })
     expect((await change({ riskLevel: null })).body).toMatchObject({ riskLevel: 'Medium' })
   })
@@ -60,7 +66,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('takes no field that is not the specification’s', async () => {
+  it('rejects unknown fields', async () => {
     const before = await read()
     const unknown = {
       barcode: 'X',
@@ -74,8 +80,8 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
   })
 
-  it('touches nothing where one of several fields is refused', async () => {
-    const taken = await newAsset(world.company)
+  it('changes nothing if one field is invalid', async () => {
+    const taken = await newAsset(company)
     const before = await read()
     for (const wrong of [{ code: taken.code }, { code: ' ' }, { code: 'x'.repeat(65) }]) {
       const { status, body } = await change({ riskLevel: 'Critical', ...wrong })
@@ -86,8 +92,8 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('refuses a type whose required field the asset has no value for', async () => {
-    const type = await newAssetType(world.company, {
+  it('rejects a type if the asset has no value for its required field', async () => {
+    const type = await newAssetType(company, {
       customFields: [customField({ isRequired: true })],
     })
     const before = await read()
@@ -98,19 +104,19 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('does not find an unknown id, and has lost a removed one', async () => {
-    const removed = await newRemoved(world)
+  it('responds 404 for an unknown id, and 410 for a removed one', async () => {
+    const removed = await newRemovedRecords(company)
     expect(await change({ id: '0190b6a0-0000-7000-8000-000000000000' })).toMatchObject({
       status: 404,
     })
-    expect(await change({ id: removed.assetId })).toMatchObject({
+    expect(await change({ id: removed.asset.uuid })).toMatchObject({
       status: 410,
       body: { code: 'GONE' },
     })
   })
 
-  it('never mixes the fields of concurrent updates', async () => {
-    const zones = await Promise.all([1, 2, 3, 4].map(() => newZone(world.company)))
+  it('does not mix the fields of concurrent updates', async () => {
+    const zones = await Promise.all([1, 2, 3, 4].map(() => newZone(company)))
     const levels = ['Critical', 'High', 'Medium', 'Low']
     const wanted = zones.map(({ uuid }, index) => ({
       code: `RACE-${index}`,
@@ -134,7 +140,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
   })
 
   it('keeps both of two concurrent updates of different fields', async () => {
-    const zone = await newZone(world.company)
+    const zone = await newZone(company)
     await Promise.all([
       change({ code: 'BOTH' }),
       change({ zoneId: zone.uuid }),
@@ -145,18 +151,19 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
 })
 
 describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
-  const change = (body: object) => ask(method, '/v1/sites', { body: { id: world.siteId, ...body } })
-  const read = async () => (await ask('GET', `/v1/sites/${world.siteId}`)).body
+  const change = (body: object) =>
+    call(method, '/v1/sites', { body: { id: company.site.uuid, ...body } })
+  const read = async () => (await call('GET', `/v1/sites/${company.site.uuid}`)).body
   const full = () => ({
     legalName: 'North Ltd',
     name: 'North',
     registrationNumber: 'R1',
-    siteManagerUserId: world.technicianId,
+    siteManagerUserId: company.users.technician.uuid,
     vatNumber: 'V1',
     failureThreshold: 7,
   })
 
-  it('changes one field and leaves the others', async () => {
+  it('changes one field and keeps the others', async () => {
     await change(full())
     const before = await read()
     const { siteManagerUserId: siteManagerId, ...same } = full()
@@ -171,7 +178,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     ['registrationNumber', 'registrationNumber'],
     ['vatNumber', 'vatNumber'],
     ['siteManagerUserId', 'siteManagerId'],
-  ])('clears %s for null, and leaves it where it is absent', async (field, answered) => {
+  ])('clears %s for null, and keeps it if absent', async (field, answered) => {
     const before = (await change(full())).body
     expect((await change({})).body[answered]).toBe(before[answered])
     const { status, body } = await change({ [field]: null })
@@ -187,10 +194,13 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('refuses a manager who is disabled, and touches nothing', async () => {
-    await db.prisma.user.update({ where: { uuid: world.technicianId }, data: { active: false } })
+  it('rejects a disabled manager, and changes nothing', async () => {
+    await db.prisma.user.update({
+      where: { uuid: company.users.technician.uuid },
+      data: { active: false },
+    })
     const before = await read()
-    const answer = await change({ name: 'Other', siteManagerUserId: world.technicianId })
+    const answer = await change({ name: 'Other', siteManagerUserId: company.users.technician.uuid })
     expect(answer).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'siteManagerUserId', code: 'INVALID' }] },
@@ -198,10 +208,10 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     expect(await read()).toEqual(before)
   })
 
-  it('takes no field that is not the specification’s', async () => {
+  it('rejects unknown fields', async () => {
     const before = await read()
     const { status, body } = await change({
-      siteManagerId: world.technicianId,
+      siteManagerId: company.users.technician.uuid,
       riskLevel: 'High',
       address: { city: 'Leith' },
       failing: true,
@@ -209,15 +219,15 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
     expect([status, noTimes(body)]).toEqual([200, noTimes(before)])
   })
 
-  it('does not find an unknown id, and has lost a removed one', async () => {
-    const removed = await newRemoved(world)
+  it('responds 404 for an unknown id, and 410 for a removed one', async () => {
+    const removed = await newRemovedRecords(company)
     expect(await change({ id: '0190b6a0-0000-7000-8000-000000000000' })).toMatchObject({
       status: 404,
     })
-    expect(await change({ id: removed.siteId })).toMatchObject({ status: 410 })
+    expect(await change({ id: removed.site.uuid })).toMatchObject({ status: 410 })
   })
 
-  it('never mixes the fields of concurrent updates', async () => {
+  it('does not mix the fields of concurrent updates', async () => {
     const wanted = [1, 2, 3, 4, 5, 6].map((n) => ({
       name: `Name ${n}`,
       legalName: `Legal ${n}`,

@@ -1,17 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A way to a server that can be cut, restored, and made to hang. */
+/** A TCP proxy to a server whose connections can be cut, restored, and made to hang. */
 export interface BreakableProxy {
   url: string
   /** Refuses connections and resets those that are open. */
   cut(): Promise<void>
   restore(): Promise<void>
-  /** Keeps connections open, but lets nothing through any more on those that are open now. */
+  /** Keeps the current connections open, but forwards no more data on them. */
   hang(): void
 }
 
-/** Opens a way to the server of `serverUrl` through a port of this machine, until the test is over. */
+/** Opens a proxy to the server of `serverUrl` on a local port, until the test is over. */
 export async function openProxy(serverUrl: string): Promise<BreakableProxy> {
   const target = new URL(serverUrl)
   const sockets = new Set<Socket>()

@@ -1,24 +1,27 @@
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../../src/db/connect.js'
 import type { Prisma } from '../../src/db/generated/prisma/client.js'
-import type { Role } from '../../src/domain/access/policy.js'
+import type { Role } from '../../src/domain/access/viewer.js'
 import { createDomain, type Domain } from '../../src/domain/domain.js'
 
-/** The password of every user that is built. */
+/** The password of every user that `newUser` creates. */
 export const PASSWORD = 'builder-password'
 
-/** Computed once: argon2id is slow on purpose. */
+/** A constant, because argon2id is slow on purpose. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AOy2YBhyGA8q6HtFPSA+QA$Zci7EGJGnPCgGivhCRDAr2ozMJ6KUeXp2DF242sEoLg'
 
-/** A company of one test's own, and the database seen by an admin and by a technician of it. */
+/** A company for one test, with the domain of an admin and of a technician. */
 export interface TestCompany {
   readonly db: Database
   readonly companyId: number
   readonly uuid: string
   readonly admin: Domain
   readonly technician: Domain
+  readonly users: { readonly admin: TestUser; readonly technician: TestUser }
 }
+
+type TestUser = Awaited<ReturnType<typeof newUser>>
 
 type Overrides<Input> = Partial<Omit<Input, 'id' | 'companyId'>>
 
@@ -43,22 +46,23 @@ export async function newCompany(
     uuid: company.uuid,
     admin: domainOf(bare, admin.id, 'admin'),
     technician: domainOf(bare, technician.id, 'technician'),
+    users: { admin, technician },
   }
 }
 
 type Company = Pick<TestCompany, 'db' | 'companyId'>
 
-/** The database as a user of the company sees it. */
+/** The domain of a user of the company. */
 export const domainOf = ({ db, companyId }: Company, userId: number, role: Role): Domain =>
   createDomain(db, { userId, companyId, role })
 
-/** The same view at another time. */
+/** The same domain with another current time. */
 export const at = (domain: Domain, time: Date | string): Domain => ({
   ...domain,
   now: () => new Date(time),
 })
 
-/** A user, a technician unless told otherwise, with a profile. */
+/** A user with a profile; the default role is technician. */
 export async function newUser(
   { db, companyId }: Company,
   {
@@ -164,7 +168,7 @@ export const newAssetType = ({ db, companyId }: TestCompany, overrides: AssetTyp
 
 type AssetTypeOverrides = Overrides<Prisma.AssetTypeUncheckedCreateInput>
 
-/** A custom field of an asset type: a text that may be left out, unless told otherwise. */
+/** A custom field of an asset type; by default an optional text. */
 export const customField = (overrides: Partial<CustomFieldRow> = {}): CustomFieldRow => ({
   fieldId: newUuid(),
   label: named('Field'),
@@ -219,7 +223,7 @@ export const newJobType = (
     data: { uuid: newUuid(), companyId, description: named('Job type'), ...overrides },
   })
 
-/** A scheduled job of the company's technician. `zoneIds` are the zones it is about. */
+/** A scheduled job of the company's technician, in the zones `zoneIds`. */
 export async function newJob(
   company: TestCompany,
   {
@@ -256,7 +260,7 @@ export async function newJob(
   return job
 }
 
-/** A passed inspection by the company's technician; the asset itself stays as it is. */
+/** A passed inspection by the company's technician; it does not change the asset. */
 export const newInspection = async (
   company: TestCompany,
   overrides: Overrides<Prisma.InspectionUncheckedCreateInput> = {},
@@ -273,7 +277,7 @@ export const newInspection = async (
     },
   })
 
-/** A small PDF on a job or an asset; on a new job where neither is named. */
+/** A small PDF on a job or an asset; on a new job if neither is given. */
 export const newDocument = async (
   company: TestCompany,
   overrides: Overrides<Prisma.DocumentUncheckedCreateInput> = {},

@@ -1,16 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach } from 'vitest'
 
 /** Another process that runs one of this project's TypeScript files. */
 export interface ChildProcess {
   /** What it has printed so far, errors included. */
-  output(): string
-  /** Resolves once it has printed `text`; rejects when it ends before. */
-  printed(text: string): Promise<void>
-  kill(signal: NodeJS.Signals): void
-  /** Its exit code, or the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals>
+  readonly output: () => string
+  /** Resolves once it has printed `text`; rejects with its output if it exits before. */
+  readonly printed: (text: string) => Promise<void>
+  /** Resolves once it has exited; rejects with its output unless this is the exit code or signal. */
+  readonly exited: (expected: number | NodeJS.Signals) => Promise<void>
+  readonly kill: (signal: NodeJS.Signals) => void
+  /** Kills it with SIGKILL unless it has exited, and resolves once it has exited. */
+  readonly destroy: () => Promise<void>
 }
+
+/** The longest wait for a process: shorter than the time limit of a test, so that the error shows its output. */
+const MAX_WAIT_MS = 100_000
+
+const started: ChildProcess[] = []
+
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const { output } of started) console.error(`A process of this file printed:\n${output()}`)
+})
 
 /** Starts `script` (a path from the root of the project) through tsx. */
 export function startProcess(
@@ -23,23 +37,39 @@ export function startProcess(
   })
   let output = ''
   const listeners = new Set<() => void>()
-  const hear = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     output += chunk.toString()
     for (const listener of listeners) listener()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number)
-  const printed = (text: string) =>
-    new Promise<void>((resolve, reject) => {
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
+  const exit = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  const timeout = () => delay(MAX_WAIT_MS, 'still running', { ref: false })
+  const failure = (expected: string, state: unknown) =>
+    new Error(`${script}: expected ${expected}, is ${String(state)}. Its output:\n${output}`)
+
+  const printed = async (text: string) => {
+    const appeared = new Promise<void>((resolve) => {
       const check = () => {
         if (output.includes(text)) resolve()
       }
       listeners.add(check)
       check()
-      ended.then((code) => {
-        reject(new Error(`The process ended with ${code}:\n${output}`))
-      }, reject)
     })
-  return { output: () => output, printed, kill: (signal) => child.kill(signal), ended }
+    const state = await Promise.race([appeared, exit.then((code) => `exit ${code}`), timeout()])
+    if (!output.includes(text)) throw failure(`"${text}"`, state)
+  }
+  const exited = async (expected: number | NodeJS.Signals) => {
+    const state = await Promise.race([exit, timeout()])
+    if (state !== expected)
+      throw failure(`exit ${expected}`, typeof state === 'number' ? `exit ${state}` : state)
+  }
+  const destroy = async () => {
+    child.kill('SIGKILL')
+    await exit
+  }
+  const kill = (signal: NodeJS.Signals) => child.kill(signal)
+  const handle = { output: () => output, printed, exited, kill, destroy }
+  started.push(handle)
+  return handle
 }

@@ -11,7 +11,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-/** Fails where an operation answers what its OpenAPI document does not say; what is no operation may answer anything. */
+/** Returns a function that checks a response against an OpenAPI document. Paths outside of the document pass. */
 export function conformanceTo(openApi: object) {
   const { paths } = openApi as Document
   const ajv = new Ajv2020({ strict: false, allErrors: true })

@@ -9,9 +9,8 @@ const START_MS = '60000'
 let opened: Database | undefined
 
 /**
- * The database of this worker, migrated, and closed when the test file is done. Its rows outlive the file: each test
- * makes a company of its own. It may be the embedded one, which takes one connection at a time, so a file opens no
- * second one beside it.
+ * The migrated database of this worker, closed after the test file. Its rows are kept, because each test creates its
+ * own company. The embedded database accepts one connection at a time, so a file must not open a second one.
  */
 export function testDatabase(): Database {
   const source = { ...findSource(), close: async () => {} }

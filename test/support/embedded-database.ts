@@ -6,8 +6,8 @@ import { silentLog } from './silent-log.js'
 const START_MS = 60_000
 
 /**
- * An embedded database in memory, which test files in other processes reach through a port of this machine, one after
- * the other. It starts when the first of them connects: a run of one file then starts only one.
+ * An embedded database in memory on a local port, which test files in other processes use one after the other. It
+ * starts with the first connection, so that a run of one file starts only one.
  */
 export async function startEmbeddedDatabase(): Promise<Source> {
   let started: Promise<Source> | undefined

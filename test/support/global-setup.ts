@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from './embedded-database.js'
 import { createServerDatabase, dropStaleDatabases } from './server-database.js'
 
-/** Gives each worker of vitest a database of its own: on the server of DATABASE_URL, or else embedded ones. */
+/** Creates a database for each worker of vitest: on the server of DATABASE_URL, if set, otherwise an embedded one. */
 export default async function setup({
   provide,
   vitest,

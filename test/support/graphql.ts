@@ -15,7 +15,7 @@ import { testDatabase } from './database.js'
 export interface GraphAnswer {
   readonly status: number
   readonly headers: Headers
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an answer is whatever was asked for
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its query
   readonly data: any
   readonly errors?: readonly {
     message: string
@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all(started.splice(0).map((app) => app.close()))
 })
 
-/** Starts the service over the test's database, on a free port, and returns its address. */
+/** Starts the service with the test's database on a free port, and returns its URL. */
 export async function startService(env: Record<string, string> = {}): Promise<string> {
   const app = await createApp(
     readConfig({
@@ -49,7 +49,7 @@ export async function startService(env: Record<string, string> = {}): Promise<st
 
 let address: Promise<string> | undefined
 
-/** The address of the service that a file's tests share. */
+/** The URL of the service that a file's tests share. */
 export const service = (): Promise<string> => (address ??= startService())
 
 /** Posts a document over HTTP, to the shared service unless another address is given. */
@@ -68,15 +68,15 @@ export async function post(
   return { ...body, status: response.status, headers: response.headers }
 }
 
-/** An access token for the user as whom a domain is seen. */
+/** An access token for the user of a domain. */
 export async function tokenOf({ db, viewer }: Domain): Promise<string> {
   const { accessToken } = await openSession(db, viewer, 'graphql')
   return accessToken
 }
 
 /**
- * Runs documents as the user of a domain. A query runs in every way there is to answer it: four times over HTTP, of
- * which SQL may answer all but the first, and by the resolvers alone. All answers must be equal.
+ * Executes documents as the user of a domain. A query runs with both executors: four times over HTTP, where SQL may
+ * answer all but the first, and with the resolvers only. All responses must be equal.
  */
 export function graph(domain: Domain) {
   let token: Promise<string> | undefined
@@ -84,7 +84,7 @@ export function graph(domain: Domain) {
     const authorization = `Bearer ${await (token ??= tokenOf(domain))}`
     const answer = await post(query, variables, { authorization })
     if (getOperationAST(parse(query))?.operation === OperationTypeNode.QUERY) {
-      // A statement that is new, one that is prepared, and one that is remembered.
+      // A new SQL statement, a prepared one, and a cached one.
       for (const time of ['second', 'third', 'fourth']) {
         const again = await post(query, variables, { authorization })
         expect(JSON.stringify(again.data), `the ${time} time`).toBe(JSON.stringify(answer.data))
@@ -101,7 +101,7 @@ export function graph(domain: Domain) {
 export const schema = createSchema()
 const preparer = createPreparer(schema, readConfig({}))
 
-/** What the resolvers of a query return, without HTTP, Apollo and SQL answers. */
+/** The data of a query from the resolvers, without HTTP, Apollo and the SQL executor. */
 export async function resolved(
   domain: Domain,
   query: string,

@@ -27,7 +27,7 @@ export async function createEmptyDatabase(
   return { url: url.href, drop: () => dropDatabase(serverUrl, name) }
 }
 
-/** Drops what test runs that were killed have left on the server. */
+/** Drops databases of test runs that were killed. */
 export async function dropStaleDatabases(serverUrl: string): Promise<void> {
   const { rows } = await onServer(serverUrl, (client) =>
     client.query<{ name: string }>(

@@ -3,11 +3,11 @@ import type { Domain } from '../../src/domain/domain.js'
 import { openSession } from '../../src/domain/credential/session.js'
 import type { Throttle } from '../../src/domain/credential/throttle.js'
 
-/** A throttle that lets everybody try for ever. */
+/** A throttle without limits. */
 export const noThrottle: Throttle = {
-  countAttempt: async () => ({ forgive: async () => {} }),
+  countAttempt: async () => ({ uncount: async () => {} }),
 }
 
-/** A session of the user through whose eyes the domain is seen, and its tokens. */
+/** A new session of the domain's user, with its tokens. */
 export const newSession = ({ db, viewer }: Domain, audience: Audience = 'graphql') =>
   openSession(db, viewer, audience)

@@ -1,4 +1,4 @@
 import type { Log } from '../../src/db/log.js'
 
-/** A log that nobody reads. */
+/** A log that discards everything. */
 export const silentLog: Log = { info: () => {}, warn: () => {} }

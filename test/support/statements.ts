@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Database } from '../../src/db/connect.js'
 
-/** The statements that are sent over the pool's connections while `work` is done, with their values. */
+/** The statements that `work` sends over the pool's connections, with their values. */
 export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<QueryConfig[]> {
   const sent: QueryConfig[] = []
   const listened = new Set<PoolClient>()
@@ -25,7 +25,7 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
   return sent
 }
 
-/** The texts of the statements that `work` sends, but for those that find out who is asking. */
+/** The texts of the statements that `work` sends, except those that authenticate. */
 export async function statementsOf(
   { pool }: Database,
   work: () => Promise<unknown>,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder, and what removes it with everything in it. */
+/** An empty folder, and a function that deletes it. */
 export async function makeTemporaryFolder(): Promise<{
   folder: string
   remove: () => Promise<void>

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 
-/** How the test files of one worker reach its database, which is migrated and theirs alone. */
+/** How the test files of one worker connect to its migrated database. */
 export interface TestSource {
   connection: ClientConfig
   embedded: boolean
@@ -8,7 +8,7 @@ export interface TestSource {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One for each worker of vitest. */
+    /** One for each worker. */
     databases: TestSource[]
   }
 }

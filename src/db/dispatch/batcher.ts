@@ -1,58 +1,57 @@
 import { BusyError } from '../unavailable.js'
 
-/** A batch that runs longer than this is slow: the next one starts without waiting for it. */
+/** A batch is slow if it runs longer than this: then the next one starts without waiting for it. */
 export const SLOW_MS = 100
 
-/** An item in the queue, with the promise that its caller awaits. */
+/** An item, and the functions that settle its caller's promise. */
 export interface QueuedItem<Item, Result> {
   readonly item: Item
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
+export type Batch<Item, Result> = readonly QueuedItem<Item, Result>[]
+
 export interface BatcherLimits {
   /** The most items in a batch. */
   readonly maxBatchSize: number
   /** The most batches that run at the same time. */
   readonly maxConcurrency: number
-  /** A batch that runs longer than this no longer counts as running. Without it, a batch counts until it ends. */
+  /** A batch that runs longer than this no longer counts as running. If undefined, each batch counts until it ends. */
   readonly slowMs?: number
   /** Items queued longer than this are rejected with BusyError and never sent. */
   readonly queueTimeoutMs: number
 }
 
 /**
- * Runs items in batches. An item that arrives while fewer than `maxConcurrency` batches run is run at once, alone.
+ * Runs items in batches. An item that arrives while fewer than `maxConcurrency` batches run is run immediately, alone.
  * Other items are queued, first in, first out; when a batch ends, the next one takes up to `maxBatchSize` of them.
  */
 export class Batcher<Item, Result> {
-  /** In order of arrival, each item with the timer that rejects it. */
+  /** The queued items in order of arrival, each with the timer that rejects it. */
   private readonly queue = new Map<QueuedItem<Item, Result>, NodeJS.Timeout>()
   private running = 0
 
   constructor(
     private readonly limits: BatcherLimits,
     /** Settles each item of a batch. It never rejects. */
-    private readonly run: (batch: readonly QueuedItem<Item, Result>[]) => Promise<void>,
+    private readonly run: (batch: Batch<Item, Result>) => Promise<void>,
   ) {}
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const queued = { item, resolve, reject }
-      // The queue is empty if there is room: each batch that ends starts as many others as there is room for.
+      const giveUp = () => {
+        this.queue.delete(queued)
+        reject(new BusyError())
+      }
+      // Below the limit, the queue is empty: a batch that ends starts batches until the limit is reached.
       if (this.running < this.limits.maxConcurrency) void this.runBatch([queued])
-      else this.queue.set(queued, this.startTimer(queued))
+      else this.queue.set(queued, setTimeout(giveUp, this.limits.queueTimeoutMs))
     })
   }
 
-  private startTimer(queued: QueuedItem<Item, Result>): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.queue.delete(queued)
-      queued.reject(new BusyError())
-    }, this.limits.queueTimeoutMs)
-  }
-
-  private async runBatch(batch: readonly QueuedItem<Item, Result>[]): Promise<void> {
+  private async runBatch(batch: Batch<Item, Result>): Promise<void> {
     const { slowMs } = this.limits
     this.running += 1
     let counted = true

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SLOW_MS } from './batcher.js'
 
-/** One execution, and the one that follows it, which is shared by the calls made meanwhile. */
+/** The result of a run. `next` is the result of the following run: all calls made during this run share it. */
 interface Run<Result> {
   readonly result: Promise<Result>
   next?: Promise<Result>
 }
 
 /**
- * Coalesces concurrent calls with one key (request coalescing): a call made during a run shares the next run with all
- * other such calls. It never joins the current run, which may have read the database before the call: a client that has
- * written always reads its own write. The next run starts when the current one ends, or after 100 ms if that is slow.
+ * Request coalescing: all calls made during a run with the same key share the next run. A call never joins the current
+ * run, which may have read the database before the call: a client that has written always reads its own write. The next
+ * run starts when the current one ends, or after 100 ms if the current one is slow.
  */
 export class Coalescer<Result> {
   private readonly runs = new Map<string, Run<Result>>()

@@ -5,7 +5,7 @@ import { createPipeline } from './pipeline.js'
 import { PreparedStatements } from './prepared-statements.js'
 
 /*
- * Every way to send a statement. They are methods of the database object; their queues belong to that object.
+ * Every way to send a statement. Each is a method of the database object, which owns the queues.
  *
  *   statement                              way             why
  *   -------------------------------------  --------------  -------------------------------------------------------
@@ -44,18 +44,18 @@ export interface Sql {
   query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
   /** Sends a short statement without waiting for the results of others on the same connection. */
   pipeline<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
-  /** Sends a statement that raises a counter of a company, in one transaction with others of that company. */
+  /** Sends a statement that raises a counter of a company, in one transaction with other such statements. */
   groupCommit<Row extends QueryResultRow>(
     companyId: number,
     statement: QueryConfig,
   ): Promise<QueryResult<Row>>
-  /** Calls `send` once for all calls with this key made during an earlier run. Equal keys must mean equal statements. */
+  /** Coalesces calls: all calls made during a run with the same key share the next run of `send`. See `Coalescer`. */
   coalesced<Result>(key: string, send: () => Promise<Result>): Promise<Result>
-  /** Sends a statement that reads, once for concurrent calls with the same text and values. Rows are arrays. */
+  /** Sends a statement that only reads. Coalesces calls with the same text and values. Rows are arrays. */
   coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]>
   /** Whether there are several connections and none of them is in use. */
   isIdle(): boolean
-  /** A statement for `query` or `pipeline` whose rows are arrays. It has a name if its text has been used before. */
+  /** A statement for `query` or `pipeline` whose rows are arrays. It is prepared if its text was used before. */
   prepare(text: string, values: unknown[]): QueryArrayConfig
 }
 

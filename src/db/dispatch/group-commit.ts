@@ -1,53 +1,37 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool, QueryConfig, QueryResult } from 'pg'
-import { Batcher, type QueuedItem } from './batcher.js'
+import { type Batch, Batcher } from './batcher.js'
 import { queueTimeoutOf } from './pool.js'
-import { type Outcome, RolledBackError, runInTransaction } from './run-in-transaction.js'
-
-/** At most ten statements share a transaction, and one flush of the write-ahead log. */
-const LIMITS = { maxBatchSize: 10, maxConcurrency: 1 }
-
-/** The batchers kept, one a company. A company with two batchers loses speed only: PostgreSQL's row lock still holds. */
-const MAX_BATCHERS = 1000
-
-type Send = (companyId: number, statement: QueryConfig) => Promise<QueryResult>
-type Batch = readonly QueuedItem<QueryConfig, QueryResult>[]
+import { type Outcome, runInTransaction } from './run-in-transaction.js'
 
 /**
- * Group commit: inserts that raise a company's counter contend for its row lock, each until its commit is on disk. So
- * this process runs one transaction a company at a time; statements that arrive meanwhile share the next one.
+ * Group commit. Inserts that raise a company's counter contend for its row lock, which each transaction holds until its
+ * commit is on disk. So this process runs one transaction per company at a time, and all statements that arrive during
+ * it share the next one, up to ten, and its flush of the write-ahead log.
  */
-export function createGroupCommit(pool: Pool): Send {
-  const batchers = new LRUCache<number, Batcher<QueryConfig, QueryResult>>({ max: MAX_BATCHERS })
-  const limits = { ...LIMITS, queueTimeoutMs: queueTimeoutOf(pool) }
-  return (companyId, statement) => {
-    let batcher = batchers.get(companyId)
-    if (!batcher) {
-      batcher = new Batcher(limits, (batch) => commitBatch(pool, batch))
-      batchers.set(companyId, batcher)
-    }
-    return batcher.add(statement)
-  }
+export function createGroupCommit(pool: Pool) {
+  const limits = { maxBatchSize: 10, maxConcurrency: 1, queueTimeoutMs: queueTimeoutOf(pool) }
+  const batchers = new LRUCache<number, Batcher<QueryConfig, QueryResult>>({
+    // Evicting the batcher of a company is safe: row locks keep the counters correct.
+    max: 1000,
+    memoMethod: () => new Batcher(limits, (batch) => commitBatch(pool, batch)),
+  })
+  return (companyId: number, statement: QueryConfig) => batchers.memo(companyId).add(statement)
 }
 
-/** Runs a batch in one transaction. If that is rolled back, runs its statements one after the other. */
-async function commitBatch(pool: Pool, batch: Batch): Promise<void> {
-  const outcomes = batch.length > 1 ? await outcomesOf(pool, batch) : undefined
+/** Runs a batch in one transaction. If that is rolled back, runs each statement in its own transaction. */
+async function commitBatch(pool: Pool, batch: Batch<QueryConfig, QueryResult>): Promise<void> {
+  const statements = batch.map(({ item }) => item)
+  let outcomes: Outcome[] | undefined
+  try {
+    outcomes = batch.length > 1 ? await runInTransaction(pool, statements) : undefined
+  } catch (reason) {
+    outcomes = batch.map(() => ({ status: 'rejected', reason }))
+  }
   for (const [index, { item, resolve, reject }] of batch.entries()) {
     const outcome = outcomes?.[index]
     if (!outcome) await pool.query(item).then(resolve, reject)
     else if (outcome.status === 'fulfilled') resolve(outcome.value)
     else reject(outcome.reason)
-  }
-}
-
-/** The outcome of each statement in one transaction; undefined if it was rolled back. */
-async function outcomesOf(pool: Pool, batch: Batch): Promise<Outcome[] | undefined> {
-  const statements = batch.map(({ item }) => item)
-  try {
-    return await runInTransaction(pool, statements)
-  } catch (reason) {
-    if (reason instanceof RolledBackError) return undefined
-    return batch.map(() => ({ status: 'rejected', reason }))
   }
 }

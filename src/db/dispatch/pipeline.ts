@@ -1,47 +1,35 @@
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
-import { Batcher, type QueuedItem, SLOW_MS } from './batcher.js'
+import type { Pool, QueryConfig, QueryResult } from 'pg'
+import { type Batch, Batcher, SLOW_MS } from './batcher.js'
 import { mayBeBroken, queueTimeoutOf } from './pool.js'
 
-/** Two connections: one sends a batch while the results of the other are read. Others are used if both are slow. */
-const LIMITS = { maxBatchSize: 16, maxConcurrency: 2, slowMs: SLOW_MS }
-
 /**
- * Pipelines statements: those that arrive while both connections are busy are sent together over the next free one,
- * before the first result arrives. Each is a transaction of its own.
+ * Pipelines statements on two connections: statements that arrive while both are busy are sent together on the next
+ * free one, without waiting for results in between. If both are slow, a third is used. Each statement is a transaction.
  */
-export function createPipeline(pool: Pool): (statement: QueryConfig) => Promise<QueryResult> {
-  const batcher = new Batcher<QueryConfig, QueryResult>(
-    { ...LIMITS, queueTimeoutMs: queueTimeoutOf(pool) },
-    (batch) => sendBatch(pool, batch),
-  )
-  return (statement) => batcher.add(statement)
+export function createPipeline(pool: Pool) {
+  const queueTimeoutMs = queueTimeoutOf(pool)
+  const limits = { maxBatchSize: 16, maxConcurrency: 2, slowMs: SLOW_MS, queueTimeoutMs }
+  const batcher = new Batcher<QueryConfig, QueryResult>(limits, (batch) => sendBatch(pool, batch))
+  return (statement: QueryConfig) => batcher.add(statement)
 }
 
-type Batch = readonly QueuedItem<QueryConfig, QueryResult>[]
-
-async function sendBatch(pool: Pool, batch: Batch): Promise<void> {
+/** Settles each item when its own result arrives. */
+async function sendBatch(pool: Pool, batch: Batch<QueryConfig, QueryResult>): Promise<void> {
   try {
     const client = await pool.connect()
     let broken = true
     try {
-      broken = await sendAll(client, batch)
+      const sent = batch.map(({ item, resolve, reject }) =>
+        client.query(item).then(resolve, (error: unknown) => {
+          reject(error)
+          return mayBeBroken(error)
+        }),
+      )
+      broken = (await Promise.all(sent)).includes(true)
     } finally {
       client.release(broken)
     }
   } catch (error) {
     for (const { reject } of batch) reject(error)
   }
-}
-
-/** Settles each item when its own result arrives. Returns whether the connection must be closed afterwards. */
-async function sendAll(client: PoolClient, batch: Batch): Promise<boolean> {
-  let broken = false
-  const sent = batch.map(({ item, resolve, reject }) =>
-    client.query(item).then(resolve, (error: unknown) => {
-      broken ||= mayBeBroken(error)
-      reject(error)
-    }),
-  )
-  await Promise.all(sent)
-  return broken
 }

@@ -1,25 +1,20 @@
 import { LRUCache } from 'lru-cache'
+import type { QueryConfig } from 'pg'
 
-/** The text of a statement, and the name of its prepared statement if it has one. */
-export interface PreparedText {
-  readonly text: string
-  readonly name?: string
-}
-
-/** Each connection keeps all statements that were prepared on it, so their number is bounded. */
+/** Limits the names, because each connection keeps all statements that were prepared on it. */
 const MAX_NAMES = 500
 const MAX_SEEN_ONCE = 2000
 
 /**
- * Names prepared statements. A text is named when it is seen for the second time: planning a nested query costs more
- * than a millisecond, but a text that is never sent again is not worth the memory on each connection.
+ * Names the statements to prepare. A text gets a name when it is sent for the second time: planning a nested query
+ * takes more than a millisecond, but a text that is sent once is not worth the memory on each connection.
  */
 export class PreparedStatements {
-  private readonly named = new Map<string, PreparedText>()
+  private readonly named = new Map<string, QueryConfig>()
   private readonly seenOnce = new LRUCache<string, true>({ max: MAX_SEEN_ONCE })
 
-  /** Returns the same object for the same named text, so that callers who keep it share one copy of the text. */
-  prepare(text: string): PreparedText {
+  /** The text, and its name if it has one. Equal texts with a name give the same object, so that callers share it. */
+  prepare(text: string): QueryConfig {
     const known = this.named.get(text)
     if (known) return known
     if (this.named.size >= MAX_NAMES) return { text }

@@ -1,54 +1,42 @@
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
 import { mayBeBroken } from './pool.js'
 
 /** The result or the error of one statement of a transaction. */
 export type Outcome = PromiseSettledResult<QueryResult>
 
-/** The database refused a statement, so the transaction was rolled back. */
-export class RolledBackError extends Error {
-  override readonly name = 'RolledBackError'
-}
-
 /**
- * Runs statements in one transaction and returns the outcome of each. All of them, from `begin` to `commit`, are
- * pipelined, so that no lock is held during a network round trip. If the connection breaks, it is unknown whether the
- * transaction was committed, as with a single statement.
+ * Runs statements in one transaction. `begin`, the statements and `commit` are pipelined, so that locks are not held
+ * during network round trips. Returns the outcome of each statement, or undefined if the database refused one and so
+ * rolled back the transaction. Rejects if the database is unavailable. If the connection broke, it is unknown whether
+ * the transaction was committed.
  */
 export async function runInTransaction(
   pool: Pool,
   statements: readonly QueryConfig[],
-): Promise<Outcome[]> {
+): Promise<Outcome[] | undefined> {
   const client = await pool.connect()
   let broken = true
   try {
-    const [outcomes, command] = await sendTransaction(client, statements)
+    const begun = client.query('begin')
+    const sent = statements.map((statement) => client.query(statement))
+    const committed = client.query('commit')
+    // The connection goes back to the pool only after all results, even if the first statement fails.
+    const [outcomes] = await Promise.all([
+      Promise.allSettled(sent),
+      Promise.allSettled([begun, committed]),
+    ])
+    const { command } = await committed
     const reasons = outcomes.filter(isRejected).map(({ reason }): unknown => reason)
     broken = reasons.some(mayBeBroken)
     // If a statement failed, PostgreSQL responds to `commit` with ROLLBACK.
     if (command === 'COMMIT') return outcomes
     const [cause] = reasons
     if (isDatabaseUnavailable(cause)) throw cause
-    throw new RolledBackError('The database refused a statement.', { cause })
+    return undefined
   } finally {
     client.release(broken)
   }
-}
-
-/** The outcome of each statement, and the server's response to `commit`. */
-async function sendTransaction(
-  client: PoolClient,
-  statements: readonly QueryConfig[],
-): Promise<[Outcome[], string]> {
-  const begun = client.query('begin')
-  const sent = statements.map((statement) => client.query(statement))
-  const committed = client.query('commit')
-  // The connection goes back to the pool only after all results, even if the first statement fails.
-  const [outcomes] = await Promise.all([
-    Promise.allSettled(sent),
-    Promise.allSettled([begun, committed]),
-  ])
-  return [outcomes, (await committed).command]
 }
 
 const isRejected = (outcome: Outcome) => outcome.status === 'rejected'

@@ -1,25 +1,32 @@
 import { Duplex } from 'node:stream'
 
-/** The backend as one connection sees it. */
+/** The single backend process, which the connections use one after the other. */
 export interface Backend {
-  /** Waits until no other connection is open, and answers what lets the next one in. */
+  /** Waits until the connections before this one are closed. Returns the function that lets the next one in. */
   enter(): Promise<() => void>
-  execute(message: Uint8Array): Promise<Uint8Array>
+  /** Executes messages of the PostgreSQL protocol. Returns the messages of the response. */
+  execute(messages: Uint8Array): Promise<Uint8Array>
 }
 
 const TERMINATE = 'X'.charCodeAt(0)
-/** The messages that a backend answers at once: Query, Sync, Flush and the two ends of a COPY. */
-const ANSWERED = new Set(['Q', 'S', 'H', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
+/** The types of the messages that make a backend send its responses: Query, Sync, Flush, CopyDone and CopyFail. */
+const MAKES_RESPONSE = new Set(['Q', 'S', 'H', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
 
 /**
- * A connection to the embedded database, in the shape of the socket that node-postgres expects.
+ * A connection to the embedded database, with the methods that node-postgres expects of a socket.
  *
- * Whole messages are handed over, up to the last one that makes the backend answer. The first message of a connection
- * (the startup packet) has no type byte before its length.
+ * It buffers incoming bytes until a message that makes the backend respond is complete, and then passes on all messages
+ * up to this one. The first message of a connection (the startup packet) has no type byte before its length.
  */
 export class EmbeddedConnection extends Duplex {
   private pending: Buffer = Buffer.alloc(0)
   private leave: (() => void) | undefined
+
+  // Settings of a socket, which have no effect here.
+  readonly setNoDelay = () => this
+  readonly setKeepAlive = () => this
+  readonly ref = () => this
+  readonly unref = () => this
 
   constructor(private readonly backend: Backend) {
     super()
@@ -30,33 +37,11 @@ export class EmbeddedConnection extends Duplex {
     return this
   }
 
-  setNoDelay(): this {
-    return this
-  }
-
-  setKeepAlive(): this {
-    return this
-  }
-
-  ref(): this {
-    return this
-  }
-
-  unref(): this {
-    return this
-  }
-
   override _read(): void {
-    // Answers are pushed as they come.
+    // Responses are pushed when they arrive.
   }
 
-  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
-    this.receive(chunk).then(() => {
-      done()
-    }, done)
-  }
-
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.receive(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => {
       done()
     }, done)
@@ -74,22 +59,19 @@ export class EmbeddedConnection extends Duplex {
 
   private async receive(chunk: Buffer): Promise<void> {
     this.pending = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk
-    const message = this.takeMessages()
-    if (message.length === 0) return
-    if (!this.leave) await this.enter()
-    if (!this.destroyed) this.answer(await this.backend.execute(message))
+    const messages = this.takeMessages()
+    if (messages.length === 0) return
+    this.leave ??= await this.backend.enter()
+    if (this.destroyed) {
+      this.leave()
+      return
+    }
+    const response = await this.backend.execute(messages)
+    // Node ignores it if the connection has been destroyed in the meantime.
+    if (response.length > 0) this.push(response)
   }
 
-  private async enter(): Promise<void> {
-    this.leave = await this.backend.enter()
-    if (this.destroyed) this.leave()
-  }
-
-  private answer(message: Uint8Array): void {
-    if (!this.destroyed && message.length > 0) this.push(message)
-  }
-
-  /** Cuts off the start of what came: everything up to the last whole message that is answered. */
+  /** Removes and returns the buffered bytes up to the last complete message that makes the backend respond. */
   private takeMessages(): Buffer {
     let starting = !this.leave
     let end = 0
@@ -103,11 +85,11 @@ export class EmbeddedConnection extends Duplex {
         this.push(null)
         break
       }
-      if (starting || ANSWERED.has(type)) end = next
+      if (starting || MAKES_RESPONSE.has(type)) end = next
       at = next
     }
-    const message = this.pending.subarray(0, end)
+    const messages = this.pending.subarray(0, end)
     this.pending = this.pending.subarray(end)
-    return message
+    return messages
   }
 }

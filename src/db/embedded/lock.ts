@@ -1,72 +1,50 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, realpath, rm } from 'node:fs/promises'
-import { createConnection, createServer, type Server } from 'node:net'
+import { createConnection, createServer } from 'node:net'
+import { promisify } from 'node:util'
 
-/** Says that another process holds the folder of the embedded database. */
-export class FolderInUseError extends Error {
-  constructor(folder: string) {
-    super(
-      `The database folder ${folder} is in use by another process. ` +
-        'Stop that process, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server that several processes can share.',
-    )
-    this.name = 'FolderInUseError'
-  }
+/** The folder of the embedded database is in use, damaged or not writable. The message says what to do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError'
 }
 
 /**
- * Takes `folder` for this process alone, and returns what gives it back.
+ * Locks a folder for this process. Returns the function that unlocks it.
  *
- * The lock is a listening socket named after the folder. The kernel closes it however the process ends, so unlike a
- * file with a process id it can neither be left behind nor be mistaken for a live one.
+ * The lock is a listening socket whose name is a hash of the folder's path. The operating system closes the socket when
+ * the process ends, even after a crash. A file with a process id could outlive its process.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
   const path = await realpath(folder)
   const name = socketName(createHash('sha256').update(path).digest('hex').slice(0, 24))
-  if (name.startsWith('/')) await removeLeftover(name)
-  const server = createServer((socket) => socket.destroy())
+  if (name.startsWith('/')) await removeStaleFile(name)
+  const server = createServer((socket) => socket.destroy()).listen(name)
   try {
-    await listen(server, name)
+    await once(server, 'listening')
   } catch (error) {
-    throw isInUse(error) ? new FolderInUseError(path) : error
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new DataFolderError(
+      `The database folder ${path} is in use by another process. ` +
+        'Stop that process, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server that several processes can share.',
+    )
   }
   server.unref()
-  return () =>
-    new Promise((resolve) =>
-      server.close(() => {
-        resolve()
-      }),
-    )
+  return promisify(server.close.bind(server))
 }
 
-/** Linux and Windows name sockets outside the file system; elsewhere it is a file with a short path. */
+/** An abstract socket on Linux, a named pipe on Windows, and a file with a short path on other systems. */
 function socketName(id: string): string {
   if (process.platform === 'linux') return `\0field-inspection-${id}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\field-inspection-${id}`
   return `/tmp/field-inspection-${id}.sock`
 }
 
-/** A socket file outlives its process, but then nobody answers on it. */
-async function removeLeftover(name: string): Promise<void> {
-  const answered = await new Promise<boolean>((resolve) => {
-    const socket = createConnection(name, () => {
-      resolve(true)
-    })
-    socket
-      .on('error', () => {
-        resolve(false)
-      })
-      .on('connect', () => socket.destroy())
-  })
-  if (!answered) await rm(name, { force: true })
-}
-
-function listen(server: Server, name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(name, resolve)
-  })
-}
-
-function isInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+/** Removes the file of a socket that no process listens on. The file remains if its process crashes. */
+async function removeStaleFile(name: string): Promise<void> {
+  const socket = createConnection(name)
+  const connected = await once(socket, 'connect').catch(() => undefined)
+  socket.destroy()
+  if (!connected) await rm(name, { force: true })
 }

@@ -1,73 +1,61 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Backend, EmbeddedConnection } from './connection.js'
-import { lockFolder } from './lock.js'
-import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.js'
+import { DataFolderError, lockFolder } from './lock.js'
+import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.js'
 
-/** A PostgreSQL inside this process, which serves one connection at a time. */
-export interface EmbeddedPostgres {
-  connect(): EmbeddedConnection
-  close(): Promise<void>
-}
-
-/** Opens the embedded database in `folder`, which no other process may have open; without one it lives in memory. */
-export async function openEmbedded(
-  folder: string | undefined,
-  durable: boolean,
-): Promise<EmbeddedPostgres> {
+/**
+ * Opens the embedded database: PGlite, a PostgreSQL inside this process that serves one connection at a time. Locks
+ * `folder`. Without a folder, the database is in memory.
+ */
+export async function openEmbedded(folder: string | undefined, durable: boolean) {
   const unlock = folder ? await lockFolder(folder) : undefined
   try {
     const worker = await startWorker({ folder: folder && join(folder, 'database'), durable })
-    const backend = takingTurns(worker.ask)
+    const backend = oneAtATime(worker.send)
     return {
       connect: () => new EmbeddedConnection(backend),
-      close: async () => {
-        await worker.ask('close').catch(() => undefined) // It may have died before.
+      close: async (): Promise<void> => {
+        await worker.send('close').catch(() => undefined) // The worker may have failed before.
         await worker.stop()
         await unlock?.()
       },
     }
   } catch (error) {
     await unlock?.()
-    throw folder ? new UnusableFolderError(folder, error) : error
-  }
-}
-
-/** Says that the files of the embedded database cannot be used. */
-export class UnusableFolderError extends Error {
-  constructor(folder: string, cause: unknown) {
-    super(
+    if (!folder) throw error
+    throw new DataFolderError(
       `The embedded database in ${join(folder, 'database')} cannot be opened. Its files are damaged, of another ` +
-        'version, or not for this user to write. Mend that, choose another DATA_DIR, or set DATABASE_URL.\n' +
-        (cause instanceof Error ? cause.message : String(cause)),
-      { cause },
+        'version, or not writable for this user. Repair them, choose another DATA_DIR, or set DATABASE_URL.\n' +
+        (error instanceof Error ? error.message : String(error)),
+      { cause: error },
     )
-    this.name = 'UnusableFolderError'
   }
 }
 
-type Ask = (request: WorkerRequest) => Promise<Uint8Array>
+type Send = (request: WorkerRequest) => Promise<Uint8Array>
 
-async function startWorker(settings: WorkerSettings): Promise<{ ask: Ask; stop: () => unknown }> {
+/** Starts the worker and waits until its database is open. */
+async function startWorker(settings: WorkerSettings): Promise<{ send: Send; stop: () => unknown }> {
   const worker = createWorker(settings)
   const waiting: { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }[] = []
   let stopped: Error | undefined
-  const wait = () =>
+  // `isDatabaseUnavailable` recognizes these errors by their first words.
+  const failure = (reason: string) =>
+    new Error(`Connection terminated: the embedded database ${reason}`)
+  const stop = (reason: string) => {
+    stopped ??= failure(reason)
+    for (const { reject } of waiting.splice(0)) reject(stopped)
+  }
+  const response = () =>
     new Promise<Uint8Array>((resolve, reject) => {
       if (stopped) reject(stopped)
       else waiting.push({ resolve, reject })
     })
-  const stop = (reason: string) => {
-    stopped ??= new Error(`Connection terminated: the embedded database ${reason}`)
-    for (const { reject } of waiting.splice(0)) reject(stopped)
-  }
-  worker.on('message', (answer: WorkerAnswer) => {
+  worker.on('message', (message: WorkerResponse) => {
     const next = waiting.shift()
-    if ('bytes' in answer) next?.resolve(answer.bytes)
-    else
-      next?.reject(
-        new Error(`Connection terminated: the embedded database failed: ${answer.error}`),
-      )
+    if ('bytes' in message) next?.resolve(message.bytes)
+    else next?.reject(failure(`failed: ${message.error}`))
   })
   worker.on('error', (error) => {
     stop(`failed: ${String(error)}`)
@@ -75,18 +63,16 @@ async function startWorker(settings: WorkerSettings): Promise<{ ask: Ask; stop: 
   worker.on('exit', () => {
     stop('has stopped')
   })
-  await wait()
-  return {
-    ask: (request) => {
-      const answer = wait()
-      worker.postMessage(request)
-      return answer
-    },
-    stop: () => worker.terminate(),
+  await response()
+  const send: Send = (request) => {
+    const responded = response()
+    worker.postMessage(request)
+    return responded
   }
+  return { send, stop: () => worker.terminate() }
 }
 
-/** The worker is compiled like this module, or both are TypeScript: then it loads itself through tsx. */
+/** Starts the compiled worker. If this module is TypeScript, tsx compiles the worker. */
 function createWorker(workerData: WorkerSettings): Worker {
   const compiled = import.meta.url.endsWith('.js')
   const module = new URL(compiled ? './worker.js' : './worker.ts', import.meta.url)
@@ -95,17 +81,17 @@ function createWorker(workerData: WorkerSettings): Worker {
   return new Worker(load, { workerData, eval: true, execArgv: [] })
 }
 
-/** One backend holds the state of one session: connections come in one after the other, each to a clean one. */
-function takingTurns(ask: Ask): Backend {
-  let turn: Promise<unknown> = Promise.resolve()
+/** A mutex: the backend has one session, so only one connection uses it at a time. Each starts with a reset session. */
+function oneAtATime(send: Send): Backend {
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    execute: ask,
+    execute: send,
     enter: async () => {
-      const previous = turn
+      const previous = last
       let leave = () => {}
-      turn = new Promise<void>((resolve) => (leave = resolve))
+      last = new Promise<void>((resolve) => (leave = resolve))
       await previous
-      await ask('reset').catch((error: unknown) => {
+      await send('reset').catch((error: unknown) => {
         leave()
         throw error
       })

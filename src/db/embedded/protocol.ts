@@ -1,11 +1,13 @@
-/** How the embedded database is opened: its data folder, or none to live in memory. */
+/** How to open the embedded database. */
 export interface WorkerSettings {
+  /** The data folder. If undefined, the database is in memory. */
   folder?: string | undefined
+  /** Whether each commit is flushed to the disk. */
   durable: boolean
 }
 
-/** Bytes of the PostgreSQL protocol to execute, or a word. Requests are answered in order. */
+/** Messages of the PostgreSQL protocol to execute, or a command. The responses have the order of the requests. */
 export type WorkerRequest = Uint8Array | 'reset' | 'close'
 
-/** What the backend sent back, or why there is nothing. The first answer says that the database is open. */
-export type WorkerAnswer = { bytes: Uint8Array } | { error: string }
+/** The backend's response, or an error message. The first response comes without a request: the database is open. */
+export type WorkerResponse = { bytes: Uint8Array } | { error: string }

@@ -4,9 +4,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, protocol, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.js'
+import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.js'
 
-/** What of Emscripten's file system is replaced here. */
+/** The part of Emscripten's file system that is patched here. */
 interface NodeFileSystem {
   FS: {
     filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
@@ -18,14 +18,14 @@ const port = parentPort
 if (!port) throw new Error('The embedded database runs in a worker thread.')
 
 const options: PGliteOptions = { extensions: { btree_gin, pg_trgm } }
-// PGlite starts PostgreSQL with -F (no fsync) and its file system ignores the call.
+// By default, PGlite starts PostgreSQL with -F (no fsync), and its file system has no fsync.
 if (durable) {
   options.startParams = PGlite.defaultStartParams
     .filter((parameter) => parameter !== '-F')
     .concat('-c', 'wal_sync_method=fsync')
 }
 
-/** Creates the data folder beside its place, so that a start cut short leaves no half of one. */
+/** Creates the data folder under another name and renames it: an interrupted start does not leave a partial folder. */
 async function createFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -48,7 +48,7 @@ async function open(): Promise<PGlite> {
   return database
 }
 
-/** The one backend process serves every session in turn: what one left behind must not meet the next. */
+/** Resets the session for the next connection: one backend process serves all connections, one after the other. */
 async function resetSession(): Promise<void> {
   await database.execProtocolRaw(protocol.serialize.sync())
   await database.exec('ROLLBACK')
@@ -63,7 +63,7 @@ async function execute(message: Uint8Array): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : new Uint8Array(Buffer.concat(chunks))
 }
 
-async function answer(request: WorkerRequest): Promise<Uint8Array> {
+async function handle(request: WorkerRequest): Promise<Uint8Array> {
   if (request instanceof Uint8Array) return database.runExclusive(() => execute(request))
   if (request === 'reset') await resetSession()
   else await database.close()
@@ -75,11 +75,11 @@ let queue = Promise.resolve()
 port.on('message', (request: WorkerRequest) => {
   queue = queue.then(async () => {
     try {
-      const bytes = await answer(request)
-      port.postMessage({ bytes } satisfies WorkerAnswer, [bytes.buffer as ArrayBuffer])
+      const bytes = await handle(request)
+      port.postMessage({ bytes } satisfies WorkerResponse, [bytes.buffer as ArrayBuffer])
     } catch (error) {
-      port.postMessage({ error: String(error) } satisfies WorkerAnswer)
+      port.postMessage({ error: String(error) } satisfies WorkerResponse)
     }
   })
 })
-port.postMessage({ bytes: new Uint8Array() } satisfies WorkerAnswer)
+port.postMessage({ bytes: new Uint8Array() } satisfies WorkerResponse)

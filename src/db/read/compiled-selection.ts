@@ -1,30 +1,32 @@
 import { embeddedObjects, modelOf, type ModelName, relationPath } from './model.js'
-import { PAGE, type TableRef, Projection } from './projection.js'
+import { PAGE, Projection, type TableRef } from './projection.js'
 
 /**
- * What is asked of a record, as plain data: a property of the answer, and the field that it holds. A relation to one
- * record, or a group, has a selection of its own. Faces translate their own syntax into this.
+ * What to read of a record: the properties of the result, each with the name of a field. For a relation to one record
+ * and for an embedded object, a property has the relation's or the object's name (`of`) and a nested selection.
  */
 export interface Selection {
   readonly [property: string]: string | { readonly of: string; readonly select: Selection }
 }
 
-/** A selection, compiled for one model: independent of filters, orders, pages and who is asking. */
+/** A selection, compiled once for a model and reused for all filters, orders, pages and companies. */
 export interface CompiledSelection {
   readonly model: ModelName
   /** The select list. */
   readonly columns: readonly string[]
   /** The joins of the relations to one record. */
   readonly joins: string
-  /** The columns of the model's own table that the page must bring. */
+  /** The columns of the model's own table that the subquery `page` must select. */
   readonly pageColumns: readonly string[]
-  /** Where the record's id stands in a row. */
+  /** The index of the record's id in a row. */
   readonly idIndex: number
   /** Turns a row into nested plain objects. */
-  readonly hydrate: (row: readonly unknown[]) => Record<string, unknown>
+  readonly hydrate: Hydrate
 }
 
-/** Compiles a selection. Throws on a name that the model does not have: a face's mistake, never a client's. */
+type Hydrate = (row: readonly unknown[]) => Record<string, unknown>
+
+/** Compiles a selection. Throws on a name that the model does not have: that is a bug in the caller. */
 export function compileSelection(model: ModelName, selection: Selection): CompiledSelection {
   const projection = new Projection(model)
   const columns: string[] = []
@@ -32,39 +34,36 @@ export function compileSelection(model: ModelName, selection: Selection): Compil
     const known = columns.indexOf(sql)
     return known >= 0 ? known : columns.push(sql) - 1
   }
+  const idIndexOf = (table: TableRef) => indexOf(projection.column(table, 'id'))
+  const compile = (table: TableRef, select: Selection): Hydrate =>
+    hydrator(Object.entries(select).map(([name, field]) => ({ name, ...property(table, field) })))
 
-  /** JavaScript that builds the object of a selection from a row `r`. */
-  const object = (place: TableRef, select: Selection): string => {
-    const properties = Object.entries(select).map(([property, asked]) => {
-      const name = JSON.stringify(property)
-      if (typeof asked === 'string') {
-        const sql = projection.field(place, asked)
-        if (!sql) throw new Error(`expected a field of ${place.model}, got ${asked}`)
-        return `${name}:r[${indexOf(sql)}]`
-      }
-      const group = embeddedObjects[place.model]?.[asked.of]
-      if (group) return `${name}:${object(place, throughGroup(group, asked.select))}`
-      const steps = relationPath(place.model, asked.of)
-      if (!steps || steps.some((step) => step.kind !== 'one')) {
-        throw new Error(`expected a relation of ${place.model} to one record, got ${asked.of}`)
-      }
-      const to = projection.follow(place, asked.of)
-      const id = indexOf(projection.column(to, 'id'))
-      return `${name}:r[${id}]===null?null:${object(to, asked.select)}`
-    })
-    return `{${properties.join(',')}}`
+  const property = (table: TableRef, field: Selection[string]): Omit<Property, 'name'> => {
+    if (typeof field === 'string') {
+      const sql = projection.field(table, field)
+      if (!sql) throw new Error(`expected a field of ${table.model}, got ${field}`)
+      return { index: indexOf(sql) }
+    }
+    const embedded = embeddedObjects[table.model]?.[field.of]
+    if (embedded) {
+      const index = idIndexOf(table)
+      return { index, nested: compile(table, selectionOfRecord(embedded, field.select)) }
+    }
+    const steps = relationPath(table.model, field.of)
+    if (!steps || steps.some((step) => step.kind !== 'one')) {
+      throw new Error(`expected a relation of ${table.model} to one record, got ${field.of}`)
+    }
+    const related = projection.follow(table, field.of)
+    return { index: idIndexOf(related), nested: compile(related, field.select) }
   }
 
-  const idIndex = indexOf(projection.column(projection.root, 'id'))
-  const code = object(projection.root, selection)
+  const idIndex = idIndexOf(projection.root)
+  const hydrate = compile(projection.root, selection)
   const { joins, pageColumns } = projection
-  // Generated, so that every object of a shape has the same hidden class. It holds indexes and quoted names only.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  const hydrate = new Function('r', `return ${code}`) as CompiledSelection['hydrate']
   return { model, columns, joins, pageColumns, idIndex, hydrate }
 }
 
-/** A record of which nothing is asked but fields whose values are known; undefined where more is. */
+/** The selected record if `known` has the values of all selected fields; otherwise undefined. Sends no statement. */
 export function knownRecord(
   { model, columns, hydrate }: CompiledSelection,
   known: object,
@@ -78,11 +77,34 @@ export function knownRecord(
     : undefined
 }
 
-const throughGroup = (group: Readonly<Record<string, string>>, select: Selection): Selection =>
+/** A property of a hydrated object: a value of the row or, if `nested` is set, an object. */
+interface Property {
+  readonly name: string
+  /** The index of the value in the row. For an object, the index of its id, which is null if there is no object. */
+  readonly index: number
+  readonly nested?: Hydrate
+}
+
+const hydrator =
+  (properties: readonly Property[]): Hydrate =>
+  (row) => {
+    const object: Record<string, unknown> = {}
+    for (const { name, index, nested } of properties) {
+      const value = row[index]
+      object[name] = nested && value !== null ? nested(row) : value
+    }
+    return object
+  }
+
+/** Translates a selection of an embedded object to a selection of the record that stores it. */
+const selectionOfRecord = (
+  fields: Readonly<Record<string, string>>,
+  select: Selection,
+): Selection =>
   Object.fromEntries(
-    Object.entries(select).map(([property, asked]) => {
-      const field = typeof asked === 'string' ? group[asked] : undefined
-      if (!field) throw new Error(`expected a part of the group, got ${property}`)
+    Object.entries(select).map(([property, part]) => {
+      const field = typeof part === 'string' ? fields[part] : undefined
+      if (!field) throw new Error(`expected a field of the embedded object, got ${property}`)
       return [property, field]
     }),
   )

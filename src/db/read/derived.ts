@@ -1,34 +1,38 @@
+import type { DerivedFields } from './derived-fields.js'
 import type { ModelName } from './model.js'
 
-/** Where an expression stands: it asks for the record's columns by field name, and for the company. */
+/** The names that an expression can use. */
 export interface Scope {
+  /** The SQL of the column that stores a field of the record. */
   readonly column: (field: string) => string
-  /** The parameter that holds the viewer's company. What asks for it reads other records than those that are joined. */
+  /** The parameter with the viewer's company. Only expressions with a subquery use it. */
   readonly company: string
 }
 
+/** Returns an SQL expression on a record. */
 export type Expression = (scope: Scope) => string
 
-/** How many rows of a table of the company satisfy a condition. */
+/** Counts the rows of a table, `x`, that belong to the company and satisfy a condition. */
 const count =
   (table: string, condition: (scope: Scope) => string = () => 'true'): Expression =>
   (scope) =>
     `(select count(*)::int from ${table} x where x.company_id = ${scope.company} and ${condition(scope)})`
 
 const live = 'x.deleted_at is null'
+/** Counts the rows of a table, removed ones excluded, whose column `key` refers to the record. */
+const countChildren = (table: string, key: string) =>
+  count(table, ({ column }) => `x.${key} = ${column('id')} and ${live}`)
+
 const open = `x.status in ('scheduled', 'in_progress', 'paused') and ${live}`
 
 const zonesOfSite = ({ column, company }: Scope) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
 
-/** Never null. The column stands alone on its side of the comparison, so that an index finds the few due assets. */
+/** Never null. An index can serve the comparison, because one side is the column alone. */
 const due: Expression = ({ column }) =>
   `${column('nextInspection')} is not null and ${column('nextInspection')} < now()`
 
-/**
- * The conditions that decide an asset's status, in this order: the first that is true names the status, and the status
- * is `ok` if all are false. None of them is ever null.
- */
+/** The statuses of an asset, with conditions that are never null. The first status whose condition is true applies. */
 const assetStatuses: readonly (readonly [status: string, condition: Expression])[] = [
   ['decommissioned', ({ column }) => `${column('decommissionedAt')} is not null`],
   ['defective', ({ column }) => column('defective')],
@@ -37,8 +41,8 @@ const assetStatuses: readonly (readonly [status: string, condition: Expression])
 ]
 
 /**
- * The condition that an asset's status is one of `wanted`, on columns alone: an index can serve it, which is impossible
- * for a comparison with the `case` expression of the status.
+ * The condition that an asset's status is one of `wanted`. It consists of comparisons with columns, which an index can
+ * serve. No index serves a comparison with the `case` expression of `status`.
  */
 export const assetStatusIsOneOf =
   (wanted: readonly string[]): Expression =>
@@ -51,10 +55,7 @@ export const assetStatusIsOneOf =
     return alternatives.length === 0 ? 'false' : `(${alternatives.join(' or ')})`
   }
 
-/**
- * What is true of a record but stored nowhere. The one place that says so: every face selects, filters and orders
- * by these expressions.
- */
+/** The fields that are computed and not stored, by model. All APIs select, filter and order by these expressions. */
 export const derived: Partial<Record<ModelName, Readonly<Record<string, Expression>>>> = {
   Company: {
     assetsCount: count('asset', () => live),
@@ -63,7 +64,7 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     checksCount: count('checklist_check'),
     sitesCount: count('site', () => live),
     clientsCount: count('client', () => live),
-    // The domain knows no recurring jobs.
+    // The domain has no recurring jobs.
     recurringJobsCount: () => '0',
     usersCount: count('app_user', () => live),
     totalStorage: ({ company }) =>
@@ -73,18 +74,15 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     fullName: ({ column }) => `${column('firstName')} || ' ' || ${column('lastName')}`,
     role: ({ column, company }) =>
       `(select x.role from membership x where x.company_id = ${company} and x.user_id = ${column('id')})`,
-    sitesCount: count('site', ({ column }) => `x.manager_id = ${column('id')} and ${live}`),
+    sitesCount: countChildren('site', 'manager_id'),
     inspectionsCount: count('inspection', ({ column }) => `x.inspector_id = ${column('id')}`),
-    technicalJobsCount: count(
-      'job',
-      ({ column }) => `x.technician_id = ${column('id')} and ${live}`,
-    ),
+    technicalJobsCount: countChildren('job', 'technician_id'),
   },
   Client: {
-    sitesCount: count('site', ({ column }) => `x.client_id = ${column('id')} and ${live}`),
+    sitesCount: countChildren('site', 'client_id'),
   },
   Site: {
-    zonesCount: count('zone', ({ column }) => `x.site_id = ${column('id')} and ${live}`),
+    zonesCount: countChildren('zone', 'site_id'),
     assetsCount: count('asset', (scope) => `${zonesOfSite(scope)} and ${live}`),
     openJobsCount: count('job', ({ column }) => `x.site_id = ${column('id')} and ${open}`),
     failing: (scope) =>
@@ -94,7 +92,7 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
       )(scope)} >= ${scope.column('failureThreshold')})`,
   },
   ZoneType: {
-    zonesCount: count('zone', ({ column }) => `x.type_id = ${column('id')} and ${live}`),
+    zonesCount: countChildren('zone', 'type_id'),
     assetTypesCount: count(
       'zone_type_asset_type',
       ({ column, company }) => `x.zone_type_id = ${column('id')} and exists (
@@ -102,20 +100,20 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     ),
   },
   Zone: {
-    assetsCount: count('asset', ({ column }) => `x.zone_id = ${column('id')} and ${live}`),
+    assetsCount: countChildren('asset', 'zone_id'),
   },
   Checklist: {
     checksCount: count('checklist_check', ({ column }) => `x.checklist_id = ${column('id')}`),
   },
   AssetType: {
-    assetsCount: count('asset', ({ column }) => `x.type_id = ${column('id')} and ${live}`),
+    assetsCount: countChildren('asset', 'type_id'),
   },
   Asset: {
     overdue: (scope) => `(${due(scope)} and ${scope.column('decommissionedAt')} is null)`,
     status: (scope) =>
       `case ${assetStatuses.map(([status, condition]) => `when ${condition(scope)} then '${status}'`).join(' ')} end`,
-    documentsCount: count('document', ({ column }) => `x.asset_id = ${column('id')} and ${live}`),
-    // The stored values with their labels, in the order of the type's fields.
+    documentsCount: countChildren('document', 'asset_id'),
+    // The values in the order of the asset type's fields.
     customFieldValues: ({ column, company }) => `(
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', field ->> 'fieldId', 'label', field ->> 'label',
@@ -128,10 +126,10 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     paused: ({ column }) => `(${column('status')} = 'paused')`,
     startsInFuture: ({ column }) => `(${column('scheduledStart')} > now())`,
     totalMinutes: ({ column }) =>
-      // The clock that began the work may be ahead of the database's; and `greatest` passes over null.
+      // `workingSince` may be in the future, set by another clock. If it is null, `greatest` ignores it.
       `floor((${column('workedSeconds')} + greatest(0, extract(epoch from now() - ${column('workingSince')}))) / 60)::int`,
   },
   Document: {
     url: ({ column }) => `'/documents/' || ${column('uuid')}`,
   },
-}
+} satisfies { [Model in keyof DerivedFields]: Record<keyof DerivedFields[Model], Expression> }

@@ -4,26 +4,21 @@ import type { Reader } from './read.js'
 import { scopeOf, tenantCondition } from './projection.js'
 import { Statement } from './statement.js'
 
-export interface Found {
-  readonly model: ModelName
-  readonly id: number
-}
-
-/** Says of which model the company's records with some UUIDs are, by UUID in lower case. One statement. */
+/** Finds the company's records with these UUIDs in several models. The keys are lowercase UUIDs. One statement. */
 export async function findModels(
   { db, companyId }: Reader,
   models: readonly ModelName[],
   uuids: readonly string[],
-): Promise<Map<string, Found>> {
+): Promise<Map<string, { model: ModelName; id: number }>> {
   const statement = new Statement(companyId)
   const wanted = statement.parameter(uuids.filter(isUuid), 'uuid[]')
-  const parts = models.map((name) => {
+  const selects = models.map((name) => {
     const model = modelOf(name)
     const { column } = scopeOf(model, 't', statement.company)
     return `select '${name}', ${column('id')}, ${column('uuid')} from ${model.table} t
       where ${tenantCondition(model, 't', statement.company)} and ${column('uuid')} = any(${wanted})`
   })
-  const rows = await db.coalescedQuery(parts.join(' union all '), statement.values)
+  const rows = await db.coalescedQuery(selects.join(' union all '), statement.values)
   return new Map(
     (rows as [ModelName, number, string][]).map(([model, id, uuid]) => [uuid, { model, id }]),
   )

@@ -2,7 +2,7 @@ import { readModel } from '../generated/read-model.js'
 
 export type ModelName = keyof typeof readModel
 
-/** How the records of two tables find each other: `own` here equals `other` there, within one company. */
+/** A relation: field `own` of a record equals field `other` of the related `model`, in the same company. */
 export interface Relation {
   readonly kind: 'one' | 'many'
   readonly model: ModelName
@@ -12,28 +12,31 @@ export interface Relation {
 
 export interface Model {
   readonly table: string
-  /** The column that names the company; null where a table is shared by all companies. */
+  /** The column with the company's id; null if the table has no company, like `risk`. */
   readonly tenant: string | null
+  /** Column names, by field name. */
   readonly columns: Readonly<Record<string, string>>
   readonly relations: Readonly<Record<string, Relation>>
 }
 
-/** What is known of a model, generated from the Prisma schema. */
+/** The model as generated from the Prisma schema. */
 export const modelOf = (name: ModelName): Model => readModel[name]
 
-/** Relations that lead over another one: `Asset.site` is `zone`, then its `site`. */
-const paths: Partial<Record<ModelName, Record<string, readonly [string, string]>>> = {
+type Paths = Partial<Record<ModelName, Record<string, readonly [string, string]>>>
+
+/** Relations that follow two others: `Asset.site` is the `site` of the asset's `zone`. */
+export const paths = {
   Asset: { site: ['zone', 'site'] },
   Site: { assets: ['zones', 'assets'] },
   Zone: { jobs: ['jobZones', 'job'] },
   ZoneType: { assetTypes: ['zoneTypeAssetTypes', 'assetType'] },
   AssetType: { zoneTypes: ['zoneTypeAssetTypes', 'zoneType'] },
   Job: { zones: ['jobZones', 'zone'] },
-}
+} as const satisfies Paths
 
-/** The relations to go along, one or two; undefined where the model has none of that name. */
+/** The one or two relations to follow for a relation's name; undefined if the model does not have it. */
 export function relationPath(model: ModelName, name: string): readonly Relation[] | undefined {
-  const names = paths[model]?.[name] ?? [name]
+  const names = (paths as Paths)[model]?.[name] ?? [name]
   const steps: Relation[] = []
   let from = model
   for (const step of names) {
@@ -45,7 +48,7 @@ export function relationPath(model: ModelName, name: string): readonly Relation[
   return steps
 }
 
-/** Parts of a record that read as an object of their own: its properties, and the fields behind them. */
+/** Objects whose properties are fields of the record itself: by the object's name, the field of each property. */
 export const embeddedObjects: Partial<
   Record<ModelName, Record<string, Readonly<Record<string, string>>>>
 > = {

@@ -4,20 +4,20 @@ import type { Statement } from './statement.js'
 /** One key of an order. */
 export interface OrderKey {
   readonly expression: Expression
-  /** Its PostgreSQL type. */
+  /** The PostgreSQL type of the expression. */
   readonly type: string
-  /** Whether it can be null; null counts as larger than everything. */
+  /** Whether the expression can be null. Null sorts as larger than every value. */
   readonly nullable: boolean
   readonly descending: boolean
 }
 
-/** A record's place in an order: the text of each key's value, and the record's id. */
+/** The position of a record in an order: each key's value as text, and the record's id. */
 export interface Position {
   readonly values: readonly (string | null)[]
   readonly id: number
 }
 
-/** Ties are broken by id, in the direction of the last key: an index on key and id then serves both directions. */
+/** Breaks ties by id, in the direction of the last key: an index on the key and the id serves both directions. */
 const withTieBreaker = (keys: readonly OrderKey[]): OrderKey[] => [
   ...keys,
   {
@@ -28,22 +28,21 @@ const withTieBreaker = (keys: readonly OrderKey[]): OrderKey[] => [
   },
 ]
 
-const directionOf = (key: OrderKey, backward: boolean) =>
-  key.descending === backward ? 'asc' : 'desc'
+const isAscending = (key: OrderKey, backward: boolean) => key.descending === backward
 
-/** `order by` over the given expressions, one for each key and the tie-breaker's last. */
+/** The terms of `order by`. `expressions` has the SQL of each key, and then of the id. */
 export const orderBy = (
   expressions: readonly string[],
   keys: readonly OrderKey[],
   backward: boolean,
-): string => {
-  const terms = withTieBreaker(keys).map(
-    (key, index) => `${expressions[index] ?? ''} ${directionOf(key, backward)}`,
-  )
-  return terms.join(', ')
-}
+): string =>
+  withTieBreaker(keys)
+    .map(
+      (key, index) => `${expressions[index] ?? ''} ${isAscending(key, backward) ? 'asc' : 'desc'}`,
+    )
+    .join(', ')
 
-/** The condition that a record comes after a position, or before it where the order is walked backward. */
+/** Keyset pagination: the condition that a record comes after a position in the order, or before it if `backward`. */
 export function afterCursor(
   keys: readonly OrderKey[],
   { values, id }: Position,
@@ -51,38 +50,37 @@ export function afterCursor(
   scope: Scope,
   statement: Statement,
 ): string {
-  const rest = withTieBreaker(keys).map((key, index) => ({
-    key,
+  const terms = withTieBreaker(keys).map((key, index) => ({
+    ...key,
+    ascending: isAscending(key, backward),
     sql: key.expression(scope),
     value: index < keys.length ? (values[index] ?? null) : id,
   }))
-  const downward = (key: OrderKey) => directionOf(key, backward) === 'desc'
 
-  // An index on the keys and the id starts right here, however many records share the last one's keys.
-  const [first] = rest
-  if (first && rest.every(({ key }) => !key.nullable && downward(key) === downward(first.key))) {
-    const bounds = rest.map(({ key, value }) => statement.parameter(value, key.type))
-    const row = rest.map(({ sql }) => sql).join(', ')
-    return `(${row}) ${downward(first.key) ? '<' : '>'} (${bounds.join(', ')})`
+  // With a row comparison, a scan of the index on the keys and the id starts exactly here, even if many keys are equal.
+  const ascending = terms[0]?.ascending
+  if (terms.every((term) => !term.nullable && term.ascending === ascending)) {
+    const bounds = terms.map(({ value, type }) => statement.parameter(value, type))
+    const row = terms.map(({ sql }) => sql).join(', ')
+    return `(${row}) ${ascending ? '>' : '<'} (${bounds.join(', ')})`
   }
 
   const from = (index: number): string => {
-    const term = rest[index]
+    const term = terms[index]
     if (!term) return 'false'
-    const { key, sql, value } = term
-    const upward = !downward(key)
+    const { sql, value, type, ascending, nullable } = term
     if (value === null) {
-      const further = upward ? 'false' : `${sql} is not null`
+      const further = ascending ? 'false' : `${sql} is not null`
       return `(${further} or (${sql} is null and ${from(index + 1)}))`
     }
-    const bound = statement.parameter(value, key.type)
-    const strict = `${sql} ${upward ? '>' : '<'} ${bound}`
+    const bound = statement.parameter(value, type)
+    const strict = `${sql} ${ascending ? '>' : '<'} ${bound}`
     if (index === keys.length) return strict
-    const further = upward && key.nullable ? `(${strict} or ${sql} is null)` : strict
+    const nullsFollow = ascending && nullable
+    const further = nullsFollow ? `(${strict} or ${sql} is null)` : strict
     const either = `(${further} or (${sql} = ${bound} and ${from(index + 1)}))`
-    // Said once more without `or`, so that an index on the key starts where the page does.
-    const reach = `${sql} ${upward ? '>=' : '<='} ${bound}`
-    return upward && key.nullable ? either : `(${reach} and ${either})`
+    // The first comparison is redundant. Because it is outside of the `or`, an index scan can start at the bound.
+    return nullsFollow ? either : `(${sql} ${ascending ? '>=' : '<='} ${bound} and ${either})`
   }
   return from(0)
 }

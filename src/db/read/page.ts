@@ -1,57 +1,56 @@
 import type { Scope } from './derived.js'
-import { type Model, modelOf, type ModelName, type Relation, relationPath } from './model.js'
+import { MAX_INT32 } from './max-int32.js'
+import { type Model, modelOf, type ModelName, relationPath } from './model.js'
 import { afterCursor, orderBy, type OrderKey, type Position } from './order.js'
 import { scopeOf, tenantCondition } from './projection.js'
 import type { Statement } from './statement.js'
 
-/** What a condition may use besides the record's columns. */
+/** The names that a condition can use: the record's columns, the company, and parameters that it adds. */
 export interface ConditionScope extends Scope {
   readonly parameter: (value: unknown, type: string) => string
 }
 
-/** A condition on a record, as SQL. */
+/** Returns an SQL condition on a record. */
 export type Condition = (scope: ConditionScope) => string
 
-/** Which records, in which order, and how many. */
+/** Which records to read, in which order, and how many. */
 export interface PageRequest {
+  /** A record must satisfy all of these. */
   readonly where: readonly Condition[]
   readonly order: readonly OrderKey[]
   readonly limit: number
   readonly offset?: number
-  /** Walk from the end: the last records come first. */
+  /** Whether to read from the end of the order, the last record first. */
   readonly backward?: boolean
-  /** Begin after this place in the order, or before it where walked backward. */
+  /** Start after this position, or before it if `backward`. */
   readonly from?: Position
-  /** Removed records are passed over unless they are asked for. */
+  /** Whether to include removed records. */
   readonly removed?: boolean
-  /** Whether positions are wanted. */
+  /** Whether to return each record's position. */
   readonly positions?: boolean
-  /** Whether the number of records on all pages is wanted with each of this one. All of them are read for it. */
+  /** Whether to return the number of records on all pages. This reads all of them. */
   readonly total?: boolean
 }
 
-/** Whose children are meant: a relation of a model, and the SQL of one parent's id. */
+/** The parent of the records: its model, the name of its relation to them, and the SQL of its id. */
 export interface Parent {
   readonly model: ModelName
   readonly relation: string
   readonly id: string
 }
 
-/** A page as SQL: a table `page` of the columns asked for, and how its rows are ordered. */
+/** A page as SQL: a subquery with the alias `page`, its columns with the keys of the order, and its `order by`. */
 export interface Page {
   readonly sql: string
   readonly keys: readonly string[]
   readonly order: string
 }
 
-/** No list is longer: ids are 32-bit integers. */
-const MAX_ROWS = 2_147_483_647
+/** From this offset on, a subquery selects ids and joins rows to them: an index-only scan can skip the rows before. */
+const FAR_OFFSET = 1000
 
-/** From this offset on, records that are passed over are not looked up: an index may know all that they are needed for. */
-const FAR = 1000
-
-/** Writes a page: filtered, ordered and cut on the model's own table alone. */
-export function writePage(
+/** The SQL of a page. It filters, orders and limits with the model's own table alone. */
+export function pageSql(
   statement: Statement,
   model: ModelName,
   columns: readonly string[],
@@ -59,74 +58,71 @@ export function writePage(
   parent?: Parent,
 ): Page {
   const { order, limit, offset = 0, backward = false, from, total = false } = request
-  const { table, scope, conditions } = selected(statement, model, request, parent)
+  const { table, scope, conditions } = filter(statement, model, request, parent)
   if (from) conditions.push(afterCursor(order, from, backward, scope, statement))
 
   const expressions = order.map((key) => key.expression(scope))
   const keys = order.map((_, index) => `key${index}`)
-  const more = expressions.map((sql, index) => `${sql} as ${keys[index] ?? ''}`)
-  if (total) more.push('count(*) over ()::int as total')
-  // As it stands, for of a parameter PostgreSQL expects a tenth of the table, and then plans each time anew.
-  const cut = [`limit ${Math.trunc(limit)}`]
-  if (offset > 0) cut.push(`offset ${statement.parameter(Math.min(offset, MAX_ROWS), 'int')}`)
-  const select = (wanted: readonly string[]) => `
-    select ${[...wanted.map((column) => `t.${column}`), ...more].join(', ')} from ${table} t
+  const computed = expressions.map((sql, index) => `${sql} as ${keys[index] ?? ''}`)
+  if (total) computed.push('count(*) over ()::int as total')
+  // The limit is inlined: with a parameter, PostgreSQL assumes 10 % of the table and plans every execution again.
+  const range = [`limit ${Math.trunc(limit)}`]
+  if (offset > 0) range.push(`offset ${statement.parameter(Math.min(offset, MAX_INT32), 'int')}`)
+  const list = (alias: string, names: readonly string[]) => names.map((name) => `${alias}.${name}`)
+  const select = (names: readonly string[]) => `
+    select ${[...list('t', names), ...computed].join(', ')} from ${table} t
     where ${conditions.join(' and ')}
-    order by ${orderBy([...expressions, 't.id'], order, backward)} ${cut.join(' ')}`
+    order by ${orderBy([...expressions, 't.id'], order, backward)} ${range.join(' ')}`
   const known = total ? [...keys, 'total'] : keys
-  const lookUp = (places: string) => `
-    select ${[...columns.map((column) => `t.${column}`), ...known.map((key) => `place.${key}`)].join(', ')}
-    from (${places}) place
+  const joined = () => `
+    select ${[...list('t', columns), ...list('place', known)].join(', ')}
+    from (${select(['id'])}) place
     join ${table} t on ${tenantCondition(modelOf(model), 't', statement.company)} and t.id = place.id`
-  const sql =
-    offset < FAR && !total ? `(${select(columns)}) page` : `(${lookUp(select(['id']))}) page`
-  const pageKeys = keys.map((key) => `page.${key}`)
+  const sql = `(${offset < FAR_OFFSET && !total ? select(columns) : joined()}) page`
+  const pageKeys = list('page', keys)
   return { sql, keys: pageKeys, order: orderBy([...pageKeys, 'page.id'], order, backward) }
 }
 
-/** Writes the number of records that a list has, whatever its page. */
-export function writeCount(
+/** The SQL that counts the records that satisfy all conditions. */
+export function countSql(
   statement: Statement,
   model: ModelName,
   where: readonly Condition[],
   parent?: Parent,
 ): string {
-  const { table, conditions } = selected(statement, model, { where }, parent)
+  const { table, conditions } = filter(statement, model, { where }, parent)
   return `select count(*)::int from ${table} t where ${conditions.join(' and ')}`
 }
 
-/** The model's table under the alias `t`, and the conditions for the viewer's records. */
-function selected(
+/** The model's table, whose alias is `t`, and the conditions of a page. The first is the company's. */
+function filter(
   statement: Statement,
   model: ModelName,
   { where, removed = false }: Pick<PageRequest, 'where' | 'removed'>,
   parent?: Parent,
 ) {
-  const here = modelOf(model)
+  const { company } = statement
+  const child = modelOf(model)
   const parameter = (value: unknown, type: string) => statement.parameter(value, type)
-  const scope: ConditionScope = { ...scopeOf(here, 't', statement.company), parameter }
-  const conditions = [tenantCondition(here, 't', statement.company)]
-  if (!removed && 'deletedAt' in here.columns) {
+  const scope: ConditionScope = { ...scopeOf(child, 't', company), parameter }
+  const conditions = [tenantCondition(child, 't', company)]
+  if (!removed && 'deletedAt' in child.columns) {
     conditions.push(`${scope.column('deletedAt')} is null`)
   }
-  if (parent) conditions.push(childCondition(here, parent, statement.company))
+  if (parent) conditions.push(childCondition(child, parent, company))
   conditions.push(...where.map((condition) => condition(scope)))
-  return { table: here.table, scope, conditions }
+  return { table: child.table, scope, conditions }
 }
 
-/** The condition that a record `t` is a child of a parent: directly, or over a table between them. */
+/** The condition that a record `t` is a child of a parent, directly or through a table between them. */
 function childCondition(child: Model, { model, relation, id }: Parent, company: string): string {
   const [first, second] = relationPath(model, relation) ?? []
   if (!first) throw new Error(`expected a relation of ${model}, got ${relation}`)
   const { column } = scopeOf(child, 't', company)
   if (!second) return `${column(first.other)} = ${id}`
-  return `${column(second.other)} in (${between(first, second, id, company)})`
-}
-
-function between(first: Relation, second: Relation, id: string, company: string): string {
   const middle = modelOf(first.model)
-  const { column } = scopeOf(middle, 'm', company)
-  const live = 'deletedAt' in middle.columns ? ` and ${column('deletedAt')} is null` : ''
-  return `select ${column(second.own)} from ${middle.table} m
-    where ${tenantCondition(middle, 'm', company)} and ${column(first.other)} = ${id}${live}`
+  const { column: between } = scopeOf(middle, 'm', company)
+  const live = 'deletedAt' in middle.columns ? ` and ${between('deletedAt')} is null` : ''
+  return `${column(second.other)} in (select ${between(second.own)} from ${middle.table} m
+    where ${tenantCondition(middle, 'm', company)} and ${between(first.other)} = ${id}${live})`
 }

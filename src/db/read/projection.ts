@@ -1,52 +1,51 @@
 import { type Expression, type Scope, derived } from './derived.js'
 import { type Model, type ModelName, modelOf, relationPath } from './model.js'
+import { COMPANY } from './statement.js'
 
-/** Where a record stands in a statement. */
+/** A table in a statement: its model and its alias. */
 export interface TableRef {
   readonly model: ModelName
   readonly alias: string
 }
 
-const COMPANY = '$1::int'
-/** What the records of a page are called in a statement. */
+/** The alias of the subquery that selects the page's records. */
 export const PAGE = 'page'
 
-/** The field of a model, as SQL in a scope: a column, or a derived expression. */
+/** The expression of a stored or derived field; undefined if the model does not have it. */
 export function fieldExpression(model: ModelName, field: string): Expression | undefined {
   if (field in modelOf(model).columns) return (scope) => scope.column(field)
   return derived[model]?.[field]
 }
 
-/** The scope of a table under an alias. */
+/** The scope of a table with an alias. Calls `onColumn` with the name of each column that is used. */
 export function scopeOf(
   { columns }: Model,
   alias: string,
   company: string,
-  use: (column: string) => void = () => undefined,
+  onColumn: (column: string) => void = () => undefined,
 ): Scope {
   const column = (field: string) => {
     const name = columns[field]
     if (!name) throw new Error(`expected a column, got ${field}`)
-    use(name)
+    onColumn(name)
     return `${alias}.${name}`
   }
   return { column, company }
 }
 
-/** The condition that a table's row belongs to the viewer's company, or to a table that all companies share. */
+/** The condition that a row belongs to the company. Always true for a table without a company. */
 export const tenantCondition = ({ tenant }: Model, alias: string, company: string) =>
   tenant === null ? `${company} is not null` : `${alias}.${tenant} = ${company}`
 
 /**
- * What is selected of the records of a page, `page`, and of the records that relations to one lead to, which are joined
- * as `j1`, `j2`, …: it collects the joins, and the columns that the page must bring.
+ * Writes the expressions of a select list on the subquery `page` and on the tables `j1`, `j2`, … of relations to one
+ * record. Collects the joins of these tables, and the columns that `page` must select.
  */
 export class Projection {
   readonly root: TableRef
-  private readonly joined = new Map<string, { place: TableRef; sql: string }>()
+  private readonly joined = new Map<string, { table: TableRef; sql: string }>()
   private readonly used = new Set<string>()
-  /** Whether some field is computed from other records than those that are joined: it asks for the company. */
-  private readsMore = false
+  private hasSubqueries = false
 
   constructor(model: ModelName) {
     this.root = { model, alias: PAGE }
@@ -56,51 +55,51 @@ export class Projection {
     return [...this.joined.values()].map(({ sql }) => sql).join(' ')
   }
 
-  /** How many records are looked up for each of the page; infinitely many where a field is computed of others. */
+  /** The index lookups for each record of the page: one for each join; infinite if an expression has a subquery. */
   get lookups(): number {
-    return this.readsMore ? Infinity : this.joined.size
+    return this.hasSubqueries ? Infinity : this.joined.size
   }
 
   get pageColumns(): readonly string[] {
     return [...this.used]
   }
 
-  column({ model, alias }: TableRef, field: string): string {
-    return this.scope({ model, alias }).column(field)
+  column(table: TableRef, field: string): string {
+    return this.scope(table).column(field)
   }
 
-  /** The SQL of a field; undefined where the model has none of that name. */
-  field(place: TableRef, field: string): string | undefined {
-    return fieldExpression(place.model, field)?.(this.scope(place))
+  /** The SQL of a field; undefined if the model does not have it. */
+  field(table: TableRef, field: string): string | undefined {
+    return fieldExpression(table.model, field)?.(this.scope(table))
   }
 
-  /** The place of the record that a relation to one leads to; asked for twice, joined once. */
-  follow(place: TableRef, relation: string): TableRef {
-    for (const { own, other, model } of relationPath(place.model, relation) ?? []) {
-      const key = `${place.alias}.${own}=${model}.${other}`
-      const from = this.column(place, own)
-      const there = modelOf(model)
+  /** The table of the related record. The first call for a relation joins it. */
+  follow(table: TableRef, relation: string): TableRef {
+    for (const { own, other, model } of relationPath(table.model, relation) ?? []) {
+      const key = `${table.alias}.${own}=${model}.${other}`
+      const from = this.column(table, own)
       let join = this.joined.get(key)
       if (!join) {
+        const target = modelOf(model)
         const alias = `j${this.joined.size + 1}`
-        const to = scopeOf(there, alias, COMPANY).column(other)
-        const sql = `left join ${there.table} ${alias} on ${tenantCondition(there, alias, COMPANY)} and ${to} = ${from}`
-        this.joined.set(key, (join = { place: { model, alias }, sql }))
+        const to = scopeOf(target, alias, COMPANY).column(other)
+        const sql = `left join ${target.table} ${alias} on ${tenantCondition(target, alias, COMPANY)} and ${to} = ${from}`
+        this.joined.set(key, (join = { table: { model, alias }, sql }))
       }
-      place = join.place
+      table = join.table
     }
-    return place
+    return table
   }
 
   private scope({ model, alias }: TableRef): Scope {
-    const { column } = scopeOf(modelOf(model), alias, COMPANY, (column) => {
-      if (alias === PAGE) this.used.add(column)
+    const { column } = scopeOf(modelOf(model), alias, COMPANY, (name) => {
+      if (alias === PAGE) this.used.add(name)
     })
-    const readsMore = () => (this.readsMore = true)
+    const noteSubquery = () => (this.hasSubqueries = true)
     return {
       column,
       get company() {
-        readsMore()
+        noteSubquery()
         return COMPANY
       },
     }

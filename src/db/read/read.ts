@@ -1,48 +1,43 @@
 import type { Sql } from '../dispatch/dispatch.js'
+import type { CompiledSelection } from './compiled-selection.js'
 import type { ModelName } from './model.js'
 import type { Position } from './order.js'
-import { type Condition, type PageRequest, writeCount, writePage } from './page.js'
-import type { CompiledSelection } from './compiled-selection.js'
+import { type Condition, countSql, type PageRequest, pageSql, type Parent } from './page.js'
 import { Statement } from './statement.js'
 
 /*
  * The read engine. One call is one statement; concurrent calls for the same page share one (`coalescedQuery`).
  *
- * A nested query is answered level by level. A level is a page of records: of a company (`readPage`) or of each of
- * many parents at once (`readPages`). Its statement has two parts.
+ * A nested query is read level by level. A level is a page of a company's records (`readPage`), or one page for each of
+ * many parents (`readPages`). Its statement has two parts:
  *
- *   select page.name, j1.level, …                      projection: the shape's select list
- *   from unnest($2::int[]) parent (id)                 one row a parent, if there are parents
+ *   select page.name, j1.level, …                      projection: the select list of the compiled selection
+ *   from unnest($2::int[]) parent (id)                 one row for each parent, if there are parents
  *   cross join lateral (
- *     select t.id, t.name, t.risk_id, … from site t    page: filtered, ordered and cut, on its own table alone
+ *     select t.id, t.name, t.risk_id, … from site t    page: filtered, ordered and limited on its own table alone
  *     where … order by … limit …
  *   ) page
- *   left join risk j1 on …                             the relations to one record, folded in
+ *   left join risk j1 on …                             the relations to one record
  *
- * The page comes first and the projection after, because PostgreSQL evaluates a select list for rows that an OFFSET
- * then throws away, and because joins and counts are only wanted for the twenty rows that remain. What a record looks
- * like (the shape) depends on the selection alone and is compiled once; what is on a page depends on arguments and is
- * written anew each time, which costs microseconds. The same arguments give the same text, so the text is prepared.
+ * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page. Without
+ * it, PostgreSQL also evaluates the select list for rows that OFFSET discards. A selection is compiled once for each document or record type. The SQL of the page depends on the arguments, so it is written for each request; this takes microseconds. Values are parameters, so requests that differ only in values have the same text and share a prepared statement.
  *
- * No promise, object or statement is spent on a relation to one record: its columns come along and `hydrate` nests
- * them. A relation to many is not followed here: a face loads the next level with `readPages`, for all parents of a
- * level together. A query therefore costs one statement for each relation to many, however wide it is.
+ * A relation to one record needs no statement of its own: the related table is joined, and `hydrate` nests its columns in the record. For a
+ * relation to many, the caller reads the next level with `readPages`: one statement for all parents.
  *
- * The viewer's company is the first parameter of every statement and a condition on every table in it.
+ * The company is the first parameter of every statement, and every table in a statement has a condition on it.
  */
 
 export interface Row {
   readonly record: Record<string, unknown>
-  /** Only where positions were asked for. */
+  /** Set if the request has `positions`. */
   readonly position?: Position
-  /** Only where it was asked for. */
+  /** Set if the request has `total`. */
   readonly total?: number
 }
 
-/** The children of some parents: the relation, and the parents' ids. */
-export interface Parents {
-  readonly model: ModelName
-  readonly relation: string
+/** The parents of the records: the model of the parents, the name of that model's relation to the records, and the ids of the parents. */
+export interface Parents extends Omit<Parent, 'id'> {
   readonly ids: readonly number[]
 }
 
@@ -54,40 +49,37 @@ export interface Reader {
 /** Reads one page of a company's records. One statement. */
 export async function readPage(
   reader: Reader,
-  shape: CompiledSelection,
+  selection: CompiledSelection,
   page: PageRequest,
 ): Promise<Row[]> {
-  const statement = new Statement(reader.companyId)
-  const { text, toRow } = pageStatement(statement, shape, page)
-  return (await reader.db.coalescedQuery(text, statement.values)).map(toRow)
+  const { text, values, toRow } = pageStatement(reader, selection, page)
+  return (await reader.db.coalescedQuery(text, values)).map(toRow)
 }
 
 /**
- * Reads one page of a company's records, and how many there are on all pages. One statement, or two where the page is
- * beyond the end. Good where all records have to be found to know the first, as in a search.
+ * Reads one page of a company's records, and counts the records on all pages. One statement, or two if the page is
+ * beyond the last record. Use it for searches: PostgreSQL must find every match before it can return the first page.
  */
 export async function readPageOfAll(
   reader: Reader,
-  shape: CompiledSelection,
+  selection: CompiledSelection,
   page: PageRequest,
 ): Promise<{ rows: Row[]; total: number }> {
-  const rows = await readPage(reader, shape, { ...page, total: true })
-  const total =
-    rows[0]?.total ?? (page.offset ? await readCount(reader, shape.model, page.where) : 0)
-  return { rows, total }
+  const rows = await readPage(reader, selection, { ...page, total: true })
+  const count = () => (page.offset ? readCount(reader, selection.model, page.where) : 0)
+  return { rows, total: rows[0]?.total ?? (await count()) }
 }
 
-/** Reads a page of each parent's children. One statement; a parent without children has no entry. */
+/** Reads one page of children for each parent. One statement; a parent without children has no entry. */
 export async function readPages(
   reader: Reader,
-  shape: CompiledSelection,
+  selection: CompiledSelection,
   page: PageRequest,
   parents: Parents,
 ): Promise<Map<number, Row[]>> {
-  const statement = new Statement(reader.companyId)
-  const { text, toRow } = pageStatement(statement, shape, page, parents)
+  const { text, values, toRow } = pageStatement(reader, selection, page, parents)
   const pages = new Map<number, Row[]>()
-  for (const row of await reader.db.coalescedQuery(text, statement.values)) {
+  for (const row of await reader.db.coalescedQuery(text, values)) {
     const parentId = row[row.length - 1] as number
     const rows = pages.get(parentId)
     if (rows) rows.push(toRow(row))
@@ -103,12 +95,12 @@ export async function readCount(
   where: readonly Condition[],
 ): Promise<number> {
   const statement = new Statement(companyId)
-  const text = writeCount(statement, model, where)
+  const text = countSql(statement, model, where)
   const [row] = await db.coalescedQuery(text, statement.values)
   return row?.[0] as number
 }
 
-/** Counts each parent's children. One statement. */
+/** Counts the children of each parent. One statement. */
 export async function readCounts(
   { db, companyId }: Reader,
   model: ModelName,
@@ -117,23 +109,24 @@ export async function readCounts(
 ): Promise<Map<number, number>> {
   const statement = new Statement(companyId)
   const ids = statement.parameter(parents.ids, 'int[]')
-  const count = writeCount(statement, model, where, { ...parents, id: 'parent.id' })
+  const count = countSql(statement, model, where, { ...parents, id: 'parent.id' })
   const text = `select parent.id, (${count}) from unnest(${ids}) parent (id)`
   return new Map((await db.coalescedQuery(text, statement.values)) as [number, number][])
 }
 
-/** Writes the statement of a page. With parents, the parent's id is the last column. */
+/** The statement of a page. If there are parents, its last column is the parent's id. */
 function pageStatement(
-  statement: Statement,
-  shape: CompiledSelection,
+  { companyId }: Reader,
+  selection: CompiledSelection,
   request: PageRequest,
   parents?: Parents,
 ) {
+  const statement = new Statement(companyId)
   const ids = parents && statement.parameter(parents.ids, 'int[]')
   const parent = parents && { ...parents, id: 'parent.id' }
-  const page = writePage(statement, shape.model, shape.pageColumns, request, parent)
+  const page = pageSql(statement, selection.model, selection.pageColumns, request, parent)
 
-  const columns = [...shape.columns]
+  const columns = [...selection.columns]
   const keysAt = columns.length
   if (request.positions) columns.push(...page.keys.map((key) => `${key}::text`))
   const totalAt = columns.length
@@ -141,14 +134,14 @@ function pageStatement(
   if (ids) columns.push('parent.id')
   const source = ids ? `unnest(${ids}) parent (id) cross join lateral ${page.sql}` : page.sql
   const order = ids ? `parent.id, ${page.order}` : page.order
-  const text = `select ${columns.join(', ')} from ${source} ${shape.joins} order by ${order}`
+  const text = `select ${columns.join(', ')} from ${source} ${selection.joins} order by ${order}`
 
   const toRow = (row: readonly unknown[]): Row => {
-    const record = shape.hydrate(row)
+    const record = selection.hydrate(row)
     if (request.total) return { record, total: row[totalAt] as number }
     if (!request.positions) return { record }
-    const values = row.slice(keysAt, keysAt + page.keys.length) as (string | null)[]
-    return { record, position: { values, id: row[shape.idIndex] as number } }
+    const keys = row.slice(keysAt, keysAt + page.keys.length) as (string | null)[]
+    return { record, position: { values: keys, id: row[selection.idIndex] as number } }
   }
-  return { text, toRow }
+  return { text, values: statement.values, toRow }
 }

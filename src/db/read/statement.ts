@@ -1,20 +1,22 @@
-/** A statement as it is written: its parameters are numbered in the order in which they are added. */
+/** The first parameter of each statement of the read engine: the viewer's company. */
+export const COMPANY = '$1::int'
+
+/** The parameters of a statement, numbered in the order in which they are added. */
 export class Statement {
   readonly values: unknown[]
-  /** The parameter that holds the viewer's company: always the first. */
-  readonly company = '$1::int'
+  readonly company = COMPANY
 
   constructor(companyId: number) {
     this.values = [companyId]
   }
 
-  /** Adds a value and returns its placeholder. The type is spelled out so that PostgreSQL never guesses. */
+  /** Adds a value. Returns its placeholder with a cast, because PostgreSQL could infer another type. */
   parameter(value: unknown, type: string): string {
     this.values.push(Array.isArray(value) ? value.map(comparable) : comparable(value))
     return `$${this.values.length}::${type}`
   }
 }
 
-/** PostgreSQL takes no text with NUL in it. No stored text has one, so what compares with it may as well be null. */
+/** Replaces text with a NUL character, which PostgreSQL rejects, by null. Neither matches any stored value. */
 const comparable = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? null : value

@@ -1,70 +1,64 @@
 import type { CustomField } from '../../domain/asset/custom-field-values.js'
 import type { RiskLevel } from '../../domain/risk/risk.js'
+import { words } from '../words.js'
 
-/** A custom field before it has an id, and how an asset's value of it is made up. */
-export interface CatalogueField extends Omit<CustomField, 'fieldId'> {
-  /** `#` stands for a digit, `?` for a year of this decade; absent where there are options. */
-  readonly sample?: string
-}
-
-export interface CatalogueAssetType {
-  readonly name: string
-  readonly shortCode: string
-  readonly risk: RiskLevel
-  readonly intervalDays: number | null
-  readonly fields: readonly CatalogueField[]
-  readonly checks: readonly string[]
-  /** What inspectors note when an asset fails. */
-  readonly faults: readonly string[]
-}
-
-export interface CatalogueZoneType {
-  readonly description: string
-  readonly risk: RiskLevel
-  readonly names: readonly string[]
-  /** Square metres, from and to. */
-  readonly size: readonly [number, number]
-  /** Short codes of the asset types that are expected there. */
-  readonly assetTypes: readonly string[]
-}
-
-export interface CatalogueJobType {
-  readonly description: string
-  readonly passPercentage: number
-  readonly active: boolean
-  readonly requiresSignature: boolean
-  readonly singleInspection: boolean
-  readonly instructions: readonly string[]
-}
-
-/** What a company inspects, where, and in what kinds of job. */
+/** What a demo company has: types of assets, zones and jobs, and words in the names of its clients and sites. */
 export interface Catalogue {
   readonly clientKinds: readonly string[]
   readonly siteKinds: readonly string[]
-  readonly assetTypes: readonly CatalogueAssetType[]
-  readonly zoneTypes: readonly CatalogueZoneType[]
-  readonly jobTypes: readonly CatalogueJobType[]
+  readonly assetTypes: readonly ReturnType<typeof assetType>[]
+  readonly zoneTypes: readonly ReturnType<typeof zoneType>[]
+  readonly jobTypes: readonly ReturnType<typeof jobType>[]
 }
 
-const field = (label: string, rest: Partial<CatalogueField>): CatalogueField => ({
-  label,
+/** An asset type: `checks` are the questions of its checklist, `faults` the notes of failed inspections. */
+export const assetType = (
+  name: string,
+  shortCode: string,
+  risk: RiskLevel,
+  /** Days from an inspection to the next; null if none is due. */
+  intervalDays: number | null,
+  rest: { fields: CatalogueField[]; checks: string[]; faults: string[] },
+) => ({ name, shortCode, risk, intervalDays, ...rest })
+
+/** A zone type: `assetTypes` are the short codes of the types of its assets, `names` the names of its zones. */
+export const zoneType = (
+  description: string,
+  risk: RiskLevel,
+  /** The smallest and the largest floor area, in square metres. */
+  size: readonly [number, number],
+  { assetTypes, names }: { assetTypes: string; names: string },
+) => ({ description, risk, size, assetTypes: words(assetTypes), names: words(names) })
+
+const JOB_TYPE_DEFAULTS = { active: true, requiresSignature: false, singleInspection: false }
+
+export const jobType = (
+  description: string,
+  passPercentage: number,
+  rest: Partial<typeof JOB_TYPE_DEFAULTS> & { instructions: string[] },
+) => ({ ...JOB_TYPE_DEFAULTS, description, passPercentage, ...rest })
+
+/** A custom field without its id, and the pattern of its generated values. */
+export interface CatalogueField extends Omit<CustomField, 'fieldId'> {
+  /** `#` becomes a digit, `?` a year of the last decade. Undefined if the field has options. */
+  readonly sample?: string
+}
+
+const field = (given: Partial<CatalogueField> & Pick<CatalogueField, 'label'>): CatalogueField => ({
   default: '',
   placeholder: '',
   isRequired: false,
   options: [],
-  ...rest,
+  ...given,
 })
 
-/** A field that holds any text. */
-export const text = (label: string, sample: string, placeholder = ''): CatalogueField =>
-  field(label, { sample, placeholder })
+/** A field with free text. */
+export const text = (label: string, sample: string, placeholder = '') =>
+  field({ label, sample, placeholder })
 
-/** A field that holds one of several values; the first is the default. */
-export const choice = (label: string, ...options: string[]): CatalogueField =>
-  field(label, { options, default: options[0] ?? '' })
+/** A field with one of several values. The first is the default. */
+export const choice = (label: string, ...options: [string, ...string[]]) =>
+  field({ label, options, default: options[0] })
 
-/** The same field, without which an asset is not complete. */
-export const required = (optional: CatalogueField): CatalogueField => ({
-  ...optional,
-  isRequired: true,
-})
+/** The same field, but required. */
+export const required = (field: CatalogueField): CatalogueField => ({ ...field, isRequired: true })

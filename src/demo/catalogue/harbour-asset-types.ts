@@ -1,12 +1,8 @@
-import { type CatalogueAssetType, choice, required, text } from './catalogue.js'
+import { assetType, choice, required, text } from './catalogue.js'
 
-/** What is inspected in commercial buildings. */
-export const harbourAssetTypes: readonly CatalogueAssetType[] = [
-  {
-    name: 'Fire extinguisher',
-    shortCode: 'FE',
-    risk: 'High',
-    intervalDays: 365,
+/** The asset types of commercial buildings. */
+export const harbourAssetTypes = [
+  assetType('Fire extinguisher', 'FE', 'High', 365, {
     fields: [
       required(choice('Agent', 'Foam', 'CO2', 'Dry powder', 'Water', 'Wet chemical')),
       choice('Capacity', '6 litres', '2 kg', '5 kg', '9 litres'),
@@ -20,30 +16,18 @@ export const harbourAssetTypes: readonly CatalogueAssetType[] = [
       'Is the label legible?',
     ],
     faults: ['Pressure gauge in the red.', 'Seal broken and pin missing.', 'Hose perished.'],
-  },
-  {
-    name: 'Emergency light',
-    shortCode: 'EL',
-    risk: 'Medium',
-    intervalDays: 180,
+  }),
+  assetType('Emergency light', 'EL', 'Medium', 180, {
     fields: [choice('Mode', 'Maintained', 'Non-maintained'), text('Circuit', 'EL-##')],
     checks: ['Does the lamp light on test?', 'Does it last for three hours?'],
     faults: ['Battery lasted 40 minutes.', 'Lamp does not light.'],
-  },
-  {
-    name: 'Fire door',
-    shortCode: 'FD',
-    risk: 'High',
-    intervalDays: 180,
+  }),
+  assetType('Fire door', 'FD', 'High', 180, {
     fields: [required(choice('Rating', 'FD30', 'FD60', 'FD120')), text('Door set', 'DS-####')],
     checks: ['Does the door close from any angle?', 'Are the seals whole?', 'Is the gap 3 mm?'],
     faults: ['Closer fails to latch the door.', 'Intumescent strip missing.', 'Gap of 6 mm.'],
-  },
-  {
-    name: 'Fire alarm panel',
-    shortCode: 'AP',
-    risk: 'Critical',
-    intervalDays: 90,
+  }),
+  assetType('Fire alarm panel', 'AP', 'Critical', 90, {
     fields: [
       required(text('Serial number', 'AP#######', 'AP0000000')),
       choice('Protocol', 'Addressable', 'Conventional'),
@@ -51,21 +35,13 @@ export const harbourAssetTypes: readonly CatalogueAssetType[] = [
     ],
     checks: ['Is the panel free of faults?', 'Is the log book up to date?', 'Do sounders work?'],
     faults: ['Earth fault on loop 2.', 'Standby battery below 24 V.'],
-  },
-  {
-    name: 'Sprinkler valve',
-    shortCode: 'SV',
-    risk: 'Critical',
-    intervalDays: 365,
+  }),
+  assetType('Sprinkler valve', 'SV', 'Critical', 365, {
     fields: [choice('Size', 'DN100', 'DN150', 'DN200'), text('Static pressure (bar)', '#.#')],
     checks: ['Is the valve locked open?', 'Does the alarm gong sound?'],
     faults: ['Valve weeps at the flange.', 'Gong seized.'],
-  },
-  {
-    name: 'Distribution board',
-    shortCode: 'DB',
-    risk: 'High',
-    intervalDays: 365,
+  }),
+  assetType('Distribution board', 'DB', 'High', 365, {
     fields: [
       required(text('Board reference', 'DB/##/#', 'DB/00/0')),
       text('Ways', '1#'),
@@ -73,12 +49,8 @@ export const harbourAssetTypes: readonly CatalogueAssetType[] = [
     ],
     checks: ['Are circuits labelled?', 'Is the RCD within 40 ms?', 'Is there any heat damage?'],
     faults: ['RCD did not trip.', 'Signs of overheating at way 4.', 'Blank missing.'],
-  },
-  {
-    name: 'Passenger lift',
-    shortCode: 'PL',
-    risk: 'Critical',
-    intervalDays: 182,
+  }),
+  assetType('Passenger lift', 'PL', 'Critical', 182, {
     fields: [
       required(text('Lift number', 'L####', 'L0000')),
       choice('Drive', 'Traction', 'Hydraulic'),
@@ -86,14 +58,10 @@ export const harbourAssetTypes: readonly CatalogueAssetType[] = [
     ],
     checks: ['Does the car level within 10 mm?', 'Does the alarm reach a person?'],
     faults: ['Car stops 25 mm below the floor.', 'Alarm line dead.'],
-  },
-  {
-    name: 'Safety sign',
-    shortCode: 'SS',
-    risk: 'Low',
-    intervalDays: null,
+  }),
+  assetType('Safety sign', 'SS', 'Low', null, {
     fields: [choice('Sign', 'Fire exit', 'Assembly point', 'No smoking', 'First aid')],
     checks: ['Is the sign legible and in sight?'],
     faults: ['Sign faded.', 'Sign hidden behind racking.'],
-  },
+  }),
 ]

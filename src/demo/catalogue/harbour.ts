@@ -1,127 +1,64 @@
-import type { Catalogue } from './catalogue.js'
+import { type Catalogue, jobType, zoneType } from './catalogue.js'
+import { words } from '../words.js'
 import { harbourAssetTypes } from './harbour-asset-types.js'
 
-/** Commercial buildings: fire safety, power, lifts. */
+/** Commercial buildings: fire safety, power and lifts. */
 export const harbourCatalogue: Catalogue = {
-  clientKinds: [
-    'Logistics',
-    'Retail Group',
-    'Cold Storage',
-    'Marine Services',
-    'Foods',
-    'Healthcare',
-    'Leisure',
-    'Data Services',
-    'Packaging',
-    'Property Partners',
-  ],
-  siteKinds: [
-    'Business Park',
-    'Distribution Centre',
-    'Retail Park',
-    'Cold Store',
-    'Data Centre',
-    'Ferry Terminal',
-    'Container Depot',
-    'Conference Centre',
-    'Leisure Centre',
-    'Medical Centre',
-    'Innovation Hub',
-    'Freight Yard',
-    'Printworks',
-    'Bakery',
-    'Marina',
-    'Trade Park',
-    'Science Park',
-    'Garden Centre',
-    'Cash and Carry',
-    'Engineering Works',
-  ],
+  clientKinds: words(`
+    Logistics, Retail Group, Cold Storage, Marine Services, Foods, Healthcare, Leisure, Data Services,
+    Packaging, Property Partners`),
+  siteKinds: words(`
+    Business Park, Distribution Centre, Retail Park, Cold Store, Data Centre, Ferry Terminal,
+    Container Depot, Conference Centre, Leisure Centre, Medical Centre, Innovation Hub, Freight Yard,
+    Printworks, Bakery, Marina, Trade Park, Science Park, Garden Centre, Cash and Carry,
+    Engineering Works`),
   assetTypes: harbourAssetTypes,
   zoneTypes: [
-    {
-      description: 'Office floor',
-      risk: 'Low',
-      names: ['Ground Floor Offices', 'First Floor Offices', 'Second Floor Offices', 'Reception'],
-      size: [120, 900],
-      assetTypes: ['FE', 'EL', 'FD', 'SS'],
-    },
-    {
-      description: 'Warehouse hall',
-      risk: 'Medium',
-      names: ['Hall A', 'Hall B', 'Hall C', 'Mezzanine'],
-      size: [800, 6000],
-      assetTypes: ['FE', 'EL', 'SV', 'DB', 'SS'],
-    },
-    {
-      description: 'Plant room',
-      risk: 'High',
-      names: ['Plant Room', 'Boiler House', 'Switch Room', 'Pump Room'],
-      size: [20, 180],
-      assetTypes: ['FE', 'AP', 'SV', 'DB'],
-    },
-    {
-      description: 'Loading bay',
-      risk: 'Medium',
-      names: ['Loading Bay North', 'Loading Bay South', 'Goods In', 'Dispatch'],
-      size: [90, 700],
-      assetTypes: ['FE', 'FD', 'EL', 'SS'],
-    },
-    {
-      description: 'Stair and lift core',
-      risk: 'High',
-      names: ['East Core', 'West Core', 'Central Core'],
-      size: [30, 120],
-      assetTypes: ['PL', 'FD', 'EL', 'FE'],
-    },
-    {
-      description: 'Car park',
-      risk: 'Low',
-      names: ['Staff Car Park', 'Visitor Car Park', 'Undercroft Parking'],
-      size: [400, 3500],
-      assetTypes: ['EL', 'SS', 'FE'],
-    },
+    zoneType('Office floor', 'Low', [120, 900], {
+      assetTypes: 'FE, EL, FD, SS',
+      names: 'Ground Floor Offices, First Floor Offices, Second Floor Offices, Reception',
+    }),
+    zoneType('Warehouse hall', 'Medium', [800, 6000], {
+      assetTypes: 'FE, EL, SV, DB, SS',
+      names: 'Hall A, Hall B, Hall C, Mezzanine',
+    }),
+    zoneType('Plant room', 'High', [20, 180], {
+      assetTypes: 'FE, AP, SV, DB',
+      names: 'Plant Room, Boiler House, Switch Room, Pump Room',
+    }),
+    zoneType('Loading bay', 'Medium', [90, 700], {
+      assetTypes: 'FE, FD, EL, SS',
+      names: 'Loading Bay North, Loading Bay South, Goods In, Dispatch',
+    }),
+    zoneType('Stair and lift core', 'High', [30, 120], {
+      assetTypes: 'PL, FD, EL, FE',
+      names: 'East Core, West Core, Central Core',
+    }),
+    zoneType('Car park', 'Low', [400, 3500], {
+      assetTypes: 'EL, SS, FE',
+      names: 'Staff Car Park, Visitor Car Park, Undercroft Parking',
+    }),
   ],
   jobTypes: [
-    {
-      description: 'Planned inspection',
-      passPercentage: 80,
-      active: true,
-      requiresSignature: false,
-      singleInspection: false,
+    jobType('Planned inspection', 80, {
       instructions: ['Sign in at reception.', 'High-visibility vest on site.'],
-    },
-    {
-      description: 'Annual fire safety inspection',
-      passPercentage: 90,
-      active: true,
+    }),
+    jobType('Annual fire safety inspection', 90, {
       requiresSignature: true,
-      singleInspection: false,
       instructions: ['Tell the alarm centre before testing.', 'Take last year’s report along.'],
-    },
-    {
-      description: 'Electrical inspection',
-      passPercentage: 85,
-      active: true,
+    }),
+    jobType('Electrical inspection', 85, {
       requiresSignature: true,
-      singleInspection: false,
       instructions: ['Agree the shutdown with the site manager.'],
-    },
-    {
-      description: 'Lift examination',
-      passPercentage: 100,
-      active: true,
+    }),
+    jobType('Lift examination', 100, {
       requiresSignature: true,
       singleInspection: true,
       instructions: ['Collect the motor room key from security.'],
-    },
-    {
-      description: 'Reactive repair',
-      passPercentage: 70,
-      active: true,
-      requiresSignature: false,
+    }),
+    jobType('Reactive repair', 70, {
       singleInspection: true,
       instructions: ['Ring the site manager on arrival.', 'Photograph the fault first.'],
-    },
+    }),
   ],
 }

@@ -1,26 +1,22 @@
-import { type Catalogue, choice, required, text } from './catalogue.js'
+import {
+  type Catalogue,
+  assetType,
+  choice,
+  jobType,
+  required,
+  text,
+  zoneType,
+} from './catalogue.js'
+import { words } from '../words.js'
 
 /** Residential estates. */
 export const summitCatalogue: Catalogue = {
-  clientKinds: ['Housing Association', 'Estates', 'Residential', 'Homes', 'Lettings'],
-  siteKinds: [
-    'Court',
-    'Gardens',
-    'Mews',
-    'House',
-    'Tower',
-    'Lodge',
-    'Terrace',
-    'Crescent',
-    'Quarter',
-    'Heights',
-  ],
+  clientKinds: words(`
+    Housing Association, Estates, Residential, Homes, Lettings`),
+  siteKinds: words(`
+    Court, Gardens, Mews, House, Tower, Lodge, Terrace, Crescent, Quarter, Heights`),
   assetTypes: [
-    {
-      name: 'Gas boiler',
-      shortCode: 'GB',
-      risk: 'Critical',
-      intervalDays: 365,
+    assetType('Gas boiler', 'GB', 'Critical', 365, {
       fields: [
         choice('Maker', 'Northern Heat', 'Calor & Sons', 'Thermis'),
         required(text('Serial number', 'GB######', 'GB000000')),
@@ -32,82 +28,48 @@ export const summitCatalogue: Catalogue = {
         'Is the carbon monoxide alarm in date?',
       ],
       faults: ['Flue seal leaking.', 'Carbon monoxide alarm out of date.'],
-    },
-    {
-      name: 'Smoke alarm',
-      shortCode: 'SA',
-      risk: 'High',
-      intervalDays: 180,
+    }),
+    assetType('Smoke alarm', 'SA', 'High', 180, {
       fields: [choice('Supply', 'Mains', 'Battery'), text('Year of manufacture', '?', 'YYYY')],
       checks: ['Does the alarm sound on test?', 'Is it less than ten years old?'],
       faults: ['No sound on test.', 'Past its replacement date.'],
-    },
-    {
-      name: 'Flat entrance door',
-      shortCode: 'ED',
-      risk: 'High',
-      intervalDays: 365,
+    }),
+    assetType('Flat entrance door', 'ED', 'High', 365, {
       fields: [required(choice('Rating', 'FD30S', 'FD60S')), text('Flat', '1#')],
       checks: ['Does the door close by itself?', 'Is the letter plate fire rated?'],
       faults: ['Closer removed by the tenant.', 'Cold smoke seal missing.'],
-    },
-    {
-      name: 'Playground equipment',
-      shortCode: 'PE',
-      risk: 'Medium',
-      intervalDays: 90,
+    }),
+    assetType('Playground equipment', 'PE', 'Medium', 90, {
       fields: [choice('Kind', 'Swing', 'Slide', 'Climbing frame', 'Seesaw')],
       checks: ['Are chains and bolts sound?', 'Is the surface whole?'],
       faults: ['Chain worn beyond 40 %.', 'Safety surface lifting.'],
-    },
+    }),
   ],
   zoneTypes: [
-    {
-      description: 'Common parts',
-      risk: 'Medium',
-      names: ['Ground Floor Lobby', 'Stair A', 'Stair B', 'Bin Store'],
-      size: [20, 160],
-      assetTypes: ['SA', 'ED'],
-    },
-    {
-      description: 'Boiler room',
-      risk: 'High',
-      names: ['Boiler Room', 'Energy Centre'],
-      size: [12, 60],
-      assetTypes: ['GB', 'SA'],
-    },
-    {
-      description: 'Grounds',
-      risk: 'Low',
-      names: ['Courtyard', 'Play Area', 'Green'],
-      size: [150, 1800],
-      assetTypes: ['PE'],
-    },
+    zoneType('Common parts', 'Medium', [20, 160], {
+      assetTypes: 'SA, ED',
+      names: 'Ground Floor Lobby, Stair A, Stair B, Bin Store',
+    }),
+    zoneType('Boiler room', 'High', [12, 60], {
+      assetTypes: 'GB, SA',
+      names: 'Boiler Room, Energy Centre',
+    }),
+    zoneType('Grounds', 'Low', [150, 1800], {
+      assetTypes: 'PE',
+      names: 'Courtyard, Play Area, Green',
+    }),
   ],
   jobTypes: [
-    {
-      description: 'Landlord safety check',
-      passPercentage: 100,
-      active: true,
+    jobType('Landlord safety check', 100, {
       requiresSignature: true,
-      singleInspection: false,
       instructions: ['Give the tenants 24 hours’ notice.'],
-    },
-    {
-      description: 'Estate walk',
-      passPercentage: 75,
-      active: true,
-      requiresSignature: false,
-      singleInspection: false,
-      instructions: ['Meet the caretaker at the gate.'],
-    },
-    {
-      description: 'Handover inspection',
-      passPercentage: 90,
+    }),
+    jobType('Estate walk', 75, { instructions: ['Meet the caretaker at the gate.'] }),
+    jobType('Handover inspection', 90, {
       active: false,
       requiresSignature: true,
       singleInspection: true,
       instructions: ['Leave the keys with the lettings office.'],
-    },
+    }),
   ],
 }

@@ -1,25 +1,24 @@
 import { riskIds } from '../../domain/risk/risk.js'
-import type { CatalogueAssetType, CatalogueField } from '../catalogue/catalogue.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
-import { type Context, after, DAY_MS, daysAgo, fill, inTurn } from './context.js'
+import type { CatalogueField } from '../catalogue/catalogue.js'
+import type { CompanyRows, Rows } from '../rows.js'
+import { type Context, after, DAY_MS, daysAgo, fill, inTurn, newRow } from './context.js'
 
 type Asset = CompanyRows['Asset'][number]
-type AssetType = CompanyRows['AssetType'][number]
 
-/** The number behind a prefix, as the company's counters write it. */
+/** A prefix and a number with leading zeros: the format of generated codes and barcodes. */
 const numbered = (prefix: string, number: number, digits: number) =>
   `${prefix}${String(number).padStart(digits, '0')}`
 
-/** Assets and their barcodes, the oldest first; none of them inspected yet. */
+/** Assets and their barcodes, the oldest first, before any inspection. */
 export function generateAssets(
   context: Context,
   zones: CompanyRows['Zone'],
   assetTypes: CompanyRows['AssetType'],
-): Pick<CompanyRows, 'Asset' | 'Barcode'> {
-  const { plan, random, counts } = context
-  const { catalogue } = plan
+): Rows<'Asset' | 'Barcode'> {
+  const { company, random, counts } = context
+  const { catalogue } = company
   const assets = Array.from({ length: counts.assets }, (_, index): Asset => {
-    // Each zone gets five; the rest falls where it may.
+    // Each zone gets five assets. All other assets are in random zones.
     const zone = index < zones.length * 5 ? inTurn(zones, index) : random.pick(zones)
     const shortCode = random.pick(inTurn(catalogue.zoneTypes, zone.typeId - 1).assetTypes)
     const typeIndex = catalogue.assetTypes.findIndex((type) => type.shortCode === shortCode)
@@ -27,27 +26,24 @@ export function generateAssets(
     const createdAt = daysAgo(context, ageInDays(index / counts.assets))
     const decommissionedAt = decommissioning(context, createdAt)
     return {
-      id: index + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
+      ...newRow(context, index, createdAt),
       code: numbered(`${shortCode}-`, index + 1, 5),
       zoneId: zone.id,
       typeId: type.id,
       riskId: random.chance(0.9) ? (type.riskId ?? null) : random.pick(Object.values(riskIds)),
       defective: false,
-      metaData: valuesOf(context, inTurn(catalogue.assetTypes, typeIndex), type),
+      metaData: generateValues(context, inTurn(catalogue.assetTypes, typeIndex).fields, type),
       lastInspection: null,
       nextInspection: null,
       decommissionedAt,
       userId: zone.userId,
-      createdAt,
       updatedAt: decommissionedAt ?? createdAt,
     }
   })
   return { Asset: assets, Barcode: generateBarcodes(context, assets) }
 }
 
-/** Six assets in seven are older than the year of inspections. */
+/** The ages of the oldest six sevenths of the assets are 1095 to 409 days: before the first inspection, a year ago. */
 const ageInDays = (share: number) =>
   share < 6 / 7 ? 1095 - share * 800 : Math.max(1, (1 - share) * 2600)
 
@@ -58,51 +54,42 @@ function decommissioning(context: Context, createdAt: Date): Date | null {
   return random.chance(0.03) && isOld ? time : null
 }
 
-/** Values as the type's custom fields want them. */
-function valuesOf(
-  { random, now }: Context,
-  { fields }: CatalogueAssetType,
-  type: AssetType,
+/** The values of an asset's custom fields, by field id. */
+function generateValues(
+  context: Context,
+  fields: readonly CatalogueField[],
+  type: CompanyRows['AssetType'][number],
 ): Record<string, string> {
-  const customFields = type.customFields as { fieldId: string }[]
-  const values: Record<string, string> = {}
-  fields.forEach((field, index) => {
-    const value = valueOf(field)
-    if (value === '') return
-    values[inTurn(customFields, index).fieldId] = value
-  })
-  return values
-
-  function valueOf(field: CatalogueField): string {
-    if (field.options.length > 0) return random.pick(field.options)
-    if (!field.isRequired && random.chance(0.15)) return field.default
-    const year = String(now.getUTCFullYear() - random.integer(3, 9))
-    return fill(random, (field.sample ?? '').replace('?', year))
-  }
+  const ids = (type.customFields as { fieldId: string }[]).map(({ fieldId }) => fieldId)
+  const values = fields.map((field, index) => [inTurn(ids, index), valueOf(context, field)])
+  return Object.fromEntries(values.filter(([, value]) => value !== '')) as Record<string, string>
 }
 
-/** One in ten carries a barcode that was there before the company came. */
-function generateBarcodes({ plan, random }: Context, assets: Asset[]): CompanyRows['Barcode'] {
-  const external = new Set<string>()
-  let number = 0
-  return assets.map(({ id, createdAt }) => {
-    const own = random.chance(0.9)
-    return {
-      id,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
-      data: own ? numbered('BC', (number += 1), 8) : differentData(),
-      prefix: own ? 'BC' : null,
-      assetId: id,
-      createdAt: createdAt as Date,
-      updatedAt: createdAt as Date,
-    }
-  })
+function valueOf({ random, now }: Context, field: CatalogueField): string {
+  if (field.options.length > 0) return random.pick(field.options)
+  if (!field.isRequired && random.chance(0.15)) return field.default
+  const year = String(now.getUTCFullYear() - random.integer(3, 9))
+  return fill(random, (field.sample ?? '').replace('?', year))
+}
 
-  function differentData(): string {
-    const data = fill(random, plan.barcodeSample)
-    if (external.has(data)) return differentData()
+/** One barcode in ten is external. */
+function generateBarcodes(context: Context, assets: Asset[]): CompanyRows['Barcode'] {
+  const { company, random } = context
+  const external = new Set<string>()
+  const newExternal = (): string => {
+    const data = fill(random, company.barcodeSample)
+    if (external.has(data)) return newExternal()
     external.add(data)
     return data
   }
+  let number = 0
+  return assets.map(({ id, createdAt }, index) => {
+    const own = random.chance(0.9)
+    return {
+      ...newRow(context, index, createdAt as Date),
+      data: own ? numbered('BC', (number += 1), 8) : newExternal(),
+      prefix: own ? 'BC' : null,
+      assetId: id,
+    }
+  })
 }

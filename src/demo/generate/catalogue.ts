@@ -1,42 +1,26 @@
 import { riskIds } from '../../domain/risk/risk.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
-import { type Context, daysAgo } from './context.js'
+import { COMPANY_ID, type Rows } from '../rows.js'
+import { type Context, daysAgo, newIdentity, newRow } from './context.js'
 
 type CatalogueModel =
   'ZoneType' | 'Checklist' | 'ChecklistCheck' | 'AssetType' | 'ZoneTypeAssetType' | 'JobType'
 
-/** The types that the company works with. An asset type and its checklist have the same number. */
-export function generateCatalogue(context: Context): Pick<CompanyRows, CatalogueModel> {
+/** The rows of the company's catalogue. An asset type and its checklist have the same id. */
+export function generateCatalogue(context: Context): Rows<CatalogueModel> {
   const { random } = context
-  const { assetTypes, zoneTypes, jobTypes } = context.plan.catalogue
+  const { assetTypes, zoneTypes, jobTypes } = context.company.catalogue
   const createdAt = daysAgo(context, 1420)
-  const common = (index: number) => ({
-    id: index + 1,
-    uuid: random.uuid(),
-    companyId: COMPANY_ID,
-    createdAt,
-    updatedAt: createdAt,
-  })
   const checks = assetTypes.flatMap((type, index) =>
-    type.checks.map((question, position) => ({
-      checklistId: index + 1,
-      position: position + 1,
-      question,
-    })),
+    type.checks.map((question, at) => ({ checklistId: index + 1, position: at + 1, question })),
   )
   return {
     Checklist: assetTypes.map(({ name }, index) => ({
-      ...common(index),
+      ...newRow(context, index, createdAt),
       name: `${name} checklist`,
     })),
-    ChecklistCheck: checks.map((check, index) => ({
-      id: index + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
-      ...check,
-    })),
+    ChecklistCheck: checks.map((check, index) => ({ ...newIdentity(context, index), ...check })),
     AssetType: assetTypes.map((type, index) => ({
-      ...common(index),
+      ...newRow(context, index, createdAt),
       name: type.name,
       shortCode: type.shortCode,
       checklistId: index + 1,
@@ -50,7 +34,7 @@ export function generateCatalogue(context: Context): Pick<CompanyRows, Catalogue
       inspectionIntervalDays: type.intervalDays,
     })),
     ZoneType: zoneTypes.map(({ description, risk }, index) => ({
-      ...common(index),
+      ...newRow(context, index, createdAt),
       description,
       riskId: riskIds[risk],
     })),
@@ -62,7 +46,7 @@ export function generateCatalogue(context: Context): Pick<CompanyRows, Catalogue
       })),
     ),
     JobType: jobTypes.map(({ instructions: _instructions, ...jobType }, index) => ({
-      ...common(index),
+      ...newRow(context, index, createdAt),
       ...jobType,
     })),
   }

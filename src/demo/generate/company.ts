@@ -1,6 +1,6 @@
-import { type Plan, scaled } from '../plans.js'
+import { countsOf, type DemoCompany } from '../demo-companies.js'
 import { Random } from '../random.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { COMPANY_ID, type CompanyRows, type Rows } from '../rows.js'
 import { generateAssets } from './assets.js'
 import { generateCatalogue } from './catalogue.js'
 import { type Context, daysAgo } from './context.js'
@@ -10,13 +10,13 @@ import { generateJobs } from './jobs.js'
 import { generatePlaces } from './places.js'
 import { generateUsers } from './users.js'
 
-/** All rows of a demo company: the same plan, scale and moment give the same rows. */
+/** Generates all rows of a demo company. Equal arguments give equal rows. */
 export function generateCompany(
-  plan: Plan,
+  company: DemoCompany,
   { scale, now, passwordHash }: { scale: number; now: Date; passwordHash: string },
 ): CompanyRows {
-  const random = new Random(plan.key)
-  const context: Context = { plan, random, now, counts: scaled(plan.counts, scale) }
+  const random = new Random(company.key)
+  const context: Context = { company, random, now, counts: countsOf(company, scale) }
   const users = generateUsers(context, passwordHash)
   const idsOf = (role: string, active: boolean) =>
     users.User.filter(
@@ -30,38 +30,43 @@ export function generateCompany(
 
   const catalogue = generateCatalogue(context)
   const places = generatePlaces(context, staff.adminIds)
-  const { Asset: assets, Barcode } = generateAssets(context, places.Zone, catalogue.AssetType)
-  const jobs = generateJobs(context, places, staff)
-  const rows = { ...catalogue, ...places, ...jobs, Asset: assets }
+  const assets = generateAssets(context, places.Zone, catalogue.AssetType)
+  const rows = { ...catalogue, ...places, ...assets, ...generateJobs(context, places, staff) }
   const Inspection = generateInspections(context, rows, staff.technicianIds)
   const Asset = applyInspections({ ...rows, Inspection })
   const Document = generateDocuments(context, rows)
-  // Draws of its own: how many the jobs take depends on the moment.
-  const own = { ...context, random: new Random(`${plan.key} company`) }
-  const Company = [companyOf(own, { assets, Barcode, jobs: jobs.Job })]
-  return { Company, ...users, ...rows, Asset, Barcode, Inspection, Document }
+  // A separate generator: how many random numbers the jobs take depends on the current time.
+  const own = { ...context, random: new Random(`${company.key} company`) }
+  return {
+    Company: [generateOneCompany(own, rows)],
+    ...users,
+    ...rows,
+    Asset,
+    Inspection,
+    Document,
+  }
 }
 
-function companyOf(
+function generateOneCompany(
   context: Context,
-  made: { assets: unknown[]; Barcode: CompanyRows['Barcode']; jobs: unknown[] },
+  { Asset: assets, Barcode: barcodes, Job: jobs }: Rows<'Asset' | 'Barcode' | 'Job'>,
 ): CompanyRows['Company'][number] {
-  const { plan, random } = context
+  const { company, random } = context
   const createdAt = daysAgo(context, 1450)
   return {
     id: COMPANY_ID,
     uuid: random.uuid(),
-    name: plan.name,
+    name: company.name,
     registrationNumber: `0${random.digits(7)}`,
     vatNumber: `GB${random.digits(9)}`,
-    jobNumber: made.jobs.length,
-    assetCodeNumber: made.assets.length,
-    barcodeNumber: made.Barcode.filter(({ prefix }) => prefix !== null).length,
+    jobNumber: jobs.length,
+    assetCodeNumber: assets.length,
+    barcodeNumber: barcodes.filter(({ prefix }) => prefix !== null).length,
     allowExternalBarcodes: true,
-    barcodeFormat: plan.barcodeFormat,
-    appName: plan.name,
-    fromEmail: `no-reply@${plan.key}.example`,
-    fromEmailName: plan.name,
+    barcodeFormat: company.barcodeFormat,
+    appName: company.name,
+    fromEmail: `no-reply@${company.key}.example`,
+    fromEmailName: company.name,
     createdAt,
     updatedAt: createdAt,
   }

@@ -1,12 +1,13 @@
-import type { Plan, Counts } from '../plans.js'
+import type { Counts, DemoCompany } from '../demo-companies.js'
 import { Random } from '../random.js'
+import { COMPANY_ID } from '../rows.js'
 
-/** What every generator works from. */
+/** The arguments that all generators share. */
 export interface Context {
-  readonly plan: Plan
+  readonly company: DemoCompany
   readonly counts: Counts
   readonly random: Random
-  /** The moment that the data is made to look fresh at. */
+  /** All times of the data are relative to this time. */
   readonly now: Date
 }
 
@@ -14,17 +15,31 @@ export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
 export const MINUTE_MS = 60_000
 
+/** The id, the UUID and the company of a row. `index` counts from 0. */
+export const newIdentity = ({ random }: Context, index: number) => ({
+  id: index + 1,
+  uuid: random.uuid(),
+  companyId: COMPANY_ID,
+})
+
+/** The fields of `newIdentity`, and the timestamps of a row that was not updated after its creation. */
+export const newRow = (context: Context, index: number, createdAt: Date) => ({
+  ...newIdentity(context, index),
+  createdAt,
+  updatedAt: createdAt,
+})
+
 export const after = (time: Date, milliseconds: number): Date =>
   new Date(time.getTime() + Math.round(milliseconds))
 
-/** A time so many days ago, and some part of a day that the sequence decides. */
+/** A random time on the day that is `days` days ago. */
 export const daysAgo = ({ random, now }: Context, days: number): Date =>
   after(now, -(days + random.fraction()) * DAY_MS)
 
-/** The item whose turn it is. */
+/** The item at an index. After the last item, the first follows again. */
 export const inTurn = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length]
-  if (item === undefined) throw new Error('there is nothing to take turns at')
+  if (item === undefined) throw new Error('expected items to take in turn, got none')
   return item
 }
 
@@ -32,7 +47,7 @@ export const inTurn = <Item>(items: readonly Item[], index: number): Item => {
 export const fill = (random: Random, pattern: string): string =>
   pattern.replace(/#/g, () => random.digits(1))
 
-/** So many different names, in an order of their own; a number is added once all were used. */
+/** `count` different names in random order. If there are too few names, they are repeated with a number. */
 export function differentNames(random: Random, names: readonly string[], count: number): string[] {
   const shuffled = random.shuffled(names)
   return Array.from({ length: count }, (_, index) => {
@@ -41,7 +56,6 @@ export function differentNames(random: Random, names: readonly string[], count: 
   })
 }
 
-/** The items by what `keyOf` says of each. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,44 +1,37 @@
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
-import { after, type Context, HOUR_MS } from './context.js'
+import type { CompanyRows, Rows } from '../rows.js'
+import { after, type Context, HOUR_MS, newIdentity } from './context.js'
 import { pdf, PNG } from './files.js'
 
-type Owner = { id: number; userId: number; createdAt?: Date | string | undefined }
+type Owner = CompanyRows['Job' | 'Asset'][number]
 
-/** Files on some jobs and some assets. */
+/** Files of some jobs and some assets. */
 export function generateDocuments(
   context: Context,
-  rows: Pick<CompanyRows, 'Job' | 'Asset'>,
+  { Job: jobs, Asset: assets }: Rows<'Job' | 'Asset'>,
 ): CompanyRows['Document'] {
   const { random, counts } = context
   const documents: CompanyRows['Document'] = []
-  const add = (
-    owner: Owner,
-    of: { jobId: number | null; assetId: number | null },
-    title: string,
-  ) => {
+  const add = (owner: Owner, key: 'jobId' | 'assetId', title: string) => {
     const isPhoto = random.chance(0.3)
     const content = isPhoto ? PNG : pdf(title)
-    const createdAt = after(owner.createdAt as Date, HOUR_MS / 2)
     documents.push({
-      id: documents.length + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
-      ...of,
+      ...newIdentity(context, documents.length),
+      jobId: null,
+      assetId: null,
+      [key]: owner.id,
       name: isPhoto ? 'photo.png' : `${title.toLowerCase().replaceAll(' ', '-')}.pdf`,
       contentType: isPhoto ? 'image/png' : 'application/pdf',
       size: content.length,
       content,
       userId: owner.userId,
-      createdAt,
+      createdAt: after(owner.createdAt as Date, HOUR_MS / 2),
     })
   }
   for (let made = 0; made < counts.jobDocuments; made += 1) {
-    const job = random.pick(rows.Job)
-    add(job, { jobId: job.id, assetId: null }, random.pick(['Method statement', 'Risk assessment']))
+    add(random.pick(jobs), 'jobId', random.pick(['Method statement', 'Risk assessment']))
   }
   for (let made = 0; made < counts.assetDocuments; made += 1) {
-    const asset = random.pick(rows.Asset)
-    add(asset, { jobId: null, assetId: asset.id }, random.pick(['Certificate', 'User manual']))
+    add(random.pick(assets), 'assetId', random.pick(['Certificate', 'User manual']))
   }
   return documents
 }

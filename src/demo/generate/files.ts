@@ -1,4 +1,4 @@
-/** A picture of one white pixel. */
+/** A PNG image of one white pixel. */
 export const PNG = new Uint8Array(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
@@ -6,7 +6,7 @@ export const PNG = new Uint8Array(
   ),
 )
 
-/** A PDF of one page that bears a title. */
+/** A PDF of one page that shows a title. */
 export function pdf(title: string): Uint8Array<ArrayBuffer> {
   const content = `BT /F1 24 Tf 72 720 Td (${title}) Tj ET`
   const objects = [

@@ -1,14 +1,14 @@
-import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
-import { after, type Context, DAY_MS, daysAgo, groupBy, inTurn } from './context.js'
+import type { Random } from '../random.js'
+import type { CompanyRows, Rows } from '../rows.js'
+import { after, type Context, DAY_MS, daysAgo, groupBy, inTurn, newIdentity } from './context.js'
 
 type Job = CompanyRows['Job'][number]
 type Asset = CompanyRows['Asset'][number]
 
-/** About what part of the inspections is made in the course of jobs. */
+/** The approximate fraction of inspections that belong to a job. */
 const IN_JOBS = 0.75
 
-/** One inspection before it is known how it ends. */
+/** An inspection without its outcome. */
 interface Visit {
   readonly asset: Asset
   readonly job: Job | null
@@ -16,13 +16,14 @@ interface Visit {
   readonly inspectedAt: Date
 }
 
-/** A year of inspections in the order of time, most of them during jobs. */
+/** The inspections of the last year, oldest first. Most belong to jobs. */
 export function generateInspections(
   context: Context,
-  rows: Pick<CompanyRows, 'Zone' | 'Asset' | 'Job' | 'JobZone'>,
+  rows: Rows<'Zone' | 'Asset' | 'Job' | 'JobZone'>,
   technicianIds: readonly number[],
 ): CompanyRows['Inspection'] {
-  const { random, counts, plan } = context
+  const { random, counts } = context
+  const { jobTypes, assetTypes } = context.company.catalogue
   const siteOf = new Map(rows.Zone.map(({ id, siteId }) => [id, siteId]))
   const visits = visitsInJobs(context, rows, siteOf)
   while (visits.length < counts.inspections) {
@@ -34,19 +35,17 @@ export function generateInspections(
   visits.sort((one, other) => one.inspectedAt.getTime() - other.inspectedAt.getTime())
 
   return visits.map(({ asset, job, inspectorId, inspectedAt }, index) => {
-    const outcome = random.chance(failureRate(siteOf.get(asset.zoneId))) ? 'failed' : 'passed'
-    const type = job && inTurn(plan.catalogue.jobTypes, job.typeId - 1)
-    const { faults } = inTurn(plan.catalogue.assetTypes, asset.typeId - 1)
+    const passed = !random.chance(failureRate(siteOf.get(asset.zoneId)))
+    const pass = job && inTurn(jobTypes, job.typeId - 1).passPercentage
+    const { faults } = inTurn(assetTypes, asset.typeId - 1)
     return {
-      id: index + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
+      ...newIdentity(context, index),
       assetId: asset.id,
       jobId: job?.id ?? null,
       inspectorId,
-      outcome,
-      score: type ? scoreOf(context, type.passPercentage, outcome) : null,
-      note: noteOf(context, outcome, faults),
+      outcome: passed ? 'passed' : 'failed',
+      score: pass && (passed ? random.integer(pass, 100) : random.integer(20, pass - 1)),
+      note: passed ? noteOf(random) : random.pick(faults),
       inspectedAt,
       createdAt: inspectedAt,
     }
@@ -55,15 +54,16 @@ export function generateInspections(
 
 function visitsInJobs(
   context: Context,
-  rows: Pick<CompanyRows, 'Zone' | 'Asset' | 'Job' | 'JobZone'>,
+  rows: Rows<'Zone' | 'Asset' | 'Job' | 'JobZone'>,
   siteOf: ReadonlyMap<number, number>,
 ): Visit[] {
-  const { random, counts, now, plan } = context
+  const { random, counts, now, company } = context
   const assetsOfZone = groupBy(rows.Asset, ({ zoneId }) => zoneId)
   const zonesOfJob = groupBy(rows.JobZone, ({ jobId }) => jobId)
   const zonesOfSite = groupBy(siteOf.keys(), (zoneId) => siteOf.get(zoneId))
   const started = rows.Job.filter(({ startedAt }) => startedAt !== null)
-  const isSingle = ({ typeId }: Job) => inTurn(plan.catalogue.jobTypes, typeId - 1).singleInspection
+  const isSingle = ({ typeId }: Job) =>
+    inTurn(company.catalogue.jobTypes, typeId - 1).singleInspection
   const singles = started.filter(isSingle).length
   const average = (counts.inspections * IN_JOBS - singles) / (started.length - singles)
 
@@ -86,30 +86,19 @@ function visitsInJobs(
     .slice(0, counts.inspections)
 }
 
-/** Every seventh site is in a bad way. */
+/** The probability that an inspection fails. It is high for every seventh site. */
 const failureRate = (siteId: number | undefined) => ((siteId ?? 0) % 7 === 3 ? 0.4 : 0.05)
 
-/** Whether the asset was there, and not yet out of use, all the time. */
+/** Whether the asset existed and was not decommissioned during the whole period. */
 const isInUse = ({ createdAt, decommissionedAt }: Asset, from: Date, to = from): boolean =>
   (createdAt as Date) < from && (!decommissionedAt || (decommissionedAt as Date) > to)
 
-function scoreOf({ random }: Context, pass: number, outcome: InspectionOutcome): number {
-  return outcome === 'passed' ? random.integer(pass, 100) : random.integer(20, pass - 1)
-}
+/** The note of a passed inspection. */
+const noteOf = (random: Random): string | null =>
+  random.chance(0.1) ? random.pick(['Cleaned.', 'Label renewed.', 'No remarks.']) : null
 
-function noteOf(
-  { random }: Context,
-  outcome: InspectionOutcome,
-  faults: readonly string[],
-): string | null {
-  if (outcome === 'failed') return random.pick(faults)
-  return random.chance(0.1) ? random.pick(['Cleaned.', 'Label renewed.', 'No remarks.']) : null
-}
-
-/** Makes the assets what their inspections have found them to be. */
-export function applyInspections(
-  rows: Pick<CompanyRows, 'Asset' | 'AssetType' | 'Inspection'>,
-): Asset[] {
+/** The assets with the results of their last inspections. */
+export function applyInspections(rows: Rows<'Asset' | 'AssetType' | 'Inspection'>): Asset[] {
   const last = new Map(rows.Inspection.map((inspection) => [inspection.assetId, inspection]))
   return rows.Asset.map((asset) => {
     const inspection = last.get(asset.id)

@@ -1,12 +1,12 @@
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { COMPANY_ID, type CompanyRows, type Rows } from '../rows.js'
 import { firstNames, lastNames } from '../words.js'
-import { after, type Context, groupBy, HOUR_MS, inTurn } from './context.js'
-import { courseOf } from './job-course.js'
+import { after, type Context, groupBy, HOUR_MS, inTurn, newIdentity } from './context.js'
+import { timesOf } from './job-times.js'
 
 type Job = CompanyRows['Job'][number]
 
-/** What part of the jobs is in which state; the rest is completed. At least one is in each. */
+/** The fractions of jobs with these statuses, at least one job each. All other jobs are completed. */
 const SHARES: Partial<Record<JobStatus, number>> = {
   scheduled: 0.18,
   cancelled: 0.08,
@@ -14,54 +14,48 @@ const SHARES: Partial<Record<JobStatus, number>> = {
   paused: 0.02,
 }
 
-/** Who does the jobs, and who plans them. */
-export interface Staff {
-  readonly adminIds: readonly number[]
-  readonly technicianIds: readonly number[]
-  /** Technicians who have left: they did some of the oldest jobs. */
-  readonly leaverIds: readonly number[]
-}
-
-/** Jobs in all states, numbered in the order of their creation, and the zones that they are about. */
+/**
+ * Jobs with all statuses, numbered in the order of their creation, and the links to their zones. `leaverIds` are the
+ * ids of former technicians, who did some of the oldest jobs.
+ */
 export function generateJobs(
   context: Context,
-  { Site: sites, Zone: zones }: Pick<CompanyRows, 'Site' | 'Zone'>,
-  staff: Staff,
-): Pick<CompanyRows, 'Job' | 'JobZone'> {
+  { Site: sites, Zone: zones }: Rows<'Site' | 'Zone'>,
+  staff: Record<'adminIds' | 'technicianIds' | 'leaverIds', readonly number[]>,
+): Rows<'Job' | 'JobZone'> {
   const { random, counts } = context
-  const courses = random
+  const { jobTypes } = context.company.catalogue
+  const allTimes = random
     .shuffled(statusesOf(counts.jobs))
-    .map((status) => courseOf(context, status))
+    .map((status) => timesOf(context, status))
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-  const jobs = courses.map((course, index): Job => {
-    const typeIndex = random.integer(0, context.plan.catalogue.jobTypes.length - 1)
-    const type = inTurn(context.plan.catalogue.jobTypes, typeIndex)
-    const isOld = index < courses.length / 3 && course.status === 'completed'
+  const jobs = allTimes.map((times, index): Job => {
+    const typeIndex = random.integer(0, jobTypes.length - 1)
+    const type = inTurn(jobTypes, typeIndex)
+    const isOld = index < allTimes.length / 3 && times.status === 'completed'
     const technicians = isOld ? [...staff.technicianIds, ...staff.leaverIds] : staff.technicianIds
     const technicianId = random.pick(technicians)
     const userId = random.pick(staff.adminIds)
     const signature = `${random.pick(firstNames)} ${random.pick(lastNames)}`
-    const lastChange = course.completedAt ?? course.cancelledAt ?? course.workingSince
+    const lastChange = times.completedAt ?? times.cancelledAt ?? times.workingSince
     return {
-      id: index + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
+      ...newIdentity(context, index),
       number: index + 1,
       siteId: random.pick(sites).id,
       typeId: typeIndex + 1,
       technicianId,
       userId,
-      ...course,
-      closedById: { completed: technicianId, cancelled: userId }[course.status as string] ?? null,
+      ...times,
+      closedById: { completed: technicianId, cancelled: userId }[times.status as string] ?? null,
       specialInstructions: random.chance(0.4) ? random.pick(type.instructions) : null,
       reference: random.chance(0.6) ? `PO-${random.digits(5)}` : null,
       requiresSignature: type.requiresSignature,
-      signatureName: course.status === 'completed' && type.requiresSignature ? signature : null,
-      syncedAt: course.startedAt && after(course.createdAt, HOUR_MS * random.fraction()),
-      updatedAt: lastChange ?? course.startedAt ?? course.createdAt,
+      signatureName: times.status === 'completed' && type.requiresSignature ? signature : null,
+      syncedAt: times.startedAt && after(times.createdAt, HOUR_MS * random.fraction()),
+      updatedAt: lastChange ?? times.startedAt ?? times.createdAt,
     }
   })
-  return { Job: jobs, JobZone: zonesOf(context, jobs, zones) }
+  return { Job: jobs, JobZone: generateLinks(context, jobs, zones) }
 }
 
 function statusesOf(count: number): JobStatus[] {
@@ -71,13 +65,13 @@ function statusesOf(count: number): JobStatus[] {
   return [...open, ...Array.from({ length: count - open.length }, () => 'completed' as const)]
 }
 
-/** Nine jobs in ten are about up to three zones of their site, the others about all of it. */
-function zonesOf({ random }: Context, jobs: Job[], zones: CompanyRows['Zone']) {
-  const ofSite = groupBy(zones, ({ siteId }) => siteId)
+/** Nine jobs in ten have one to three zones of their site. The others have none: they concern the whole site. */
+function generateLinks({ random }: Context, jobs: Job[], zones: CompanyRows['Zone']) {
+  const zonesOfSite = groupBy(zones, ({ siteId }) => siteId)
   return jobs.flatMap(({ id, siteId }) => {
-    const chosen = random.chance(0.9) ? random.integer(1, 3) : 0
+    const count = random.chance(0.9) ? random.integer(1, 3) : 0
     return random
-      .sample(ofSite.get(siteId) ?? [], chosen)
+      .sample(zonesOfSite.get(siteId) ?? [], count)
       .map((zone) => ({ companyId: COMPANY_ID, jobId: id, zoneId: zone.id }))
   })
 }

@@ -1,41 +1,34 @@
 import { riskIds } from '../../domain/risk/risk.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import type { CompanyRows, Rows } from '../rows.js'
 import { clientNames, streets, towns } from '../words.js'
-import { type Context, daysAgo, differentNames, inTurn } from './context.js'
+import { type Context, daysAgo, differentNames, inTurn, newRow } from './context.js'
 
-/** Sites fail from as many defective assets on. */
+/** The failure thresholds of sites: the least number of defective assets that makes a site failing. */
 const THRESHOLDS = [5, 6, 8, 8, 10, 12]
 
-/** Clients, their sites, and the sites' zones. */
+/** Clients, their sites, and the zones of the sites. */
 export function generatePlaces(
   context: Context,
   adminIds: readonly number[],
-): Pick<CompanyRows, 'Client' | 'Site' | 'Zone'> {
+): Rows<'Client' | 'Site' | 'Zone'> {
   const clients = generateClients(context, adminIds)
   const sites = generateSites(context, clients, adminIds)
   return { Client: clients, Site: sites, Zone: generateZones(context, sites) }
 }
 
 function generateClients(context: Context, adminIds: readonly number[]): CompanyRows['Client'] {
-  const { plan, random, counts } = context
+  const { company, random, counts } = context
   const combinations = clientNames.flatMap((name) =>
-    plan.catalogue.clientKinds.map((kind) => `${name} ${kind}`),
+    company.catalogue.clientKinds.map((kind) => `${name} ${kind}`),
   )
-  return differentNames(random, combinations, counts.clients).map((name, index) => {
-    const createdAt = daysAgo(context, random.integer(1250, 1400))
-    return {
-      id: index + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
-      legalName: `${name} ${random.pick(['Ltd', 'Ltd', 'plc', 'LLP'])}`,
-      tradingName: random.chance(0.7) ? name : null,
-      registrationNumber: `0${random.digits(7)}`,
-      vatNumber: random.chance(0.8) ? `GB${random.digits(9)}` : null,
-      userId: random.pick(adminIds),
-      createdAt,
-      updatedAt: createdAt,
-    }
-  })
+  return differentNames(random, combinations, counts.clients).map((name, index) => ({
+    ...newRow(context, index, daysAgo(context, random.integer(1250, 1400))),
+    legalName: `${name} ${random.pick(['Ltd', 'Ltd', 'plc', 'LLP'])}`,
+    tradingName: random.chance(0.7) ? name : null,
+    registrationNumber: `0${random.digits(7)}`,
+    vatNumber: random.chance(0.8) ? `GB${random.digits(9)}` : null,
+    userId: random.pick(adminIds),
+  }))
 }
 
 function generateSites(
@@ -43,19 +36,15 @@ function generateSites(
   clients: CompanyRows['Client'],
   adminIds: readonly number[],
 ): CompanyRows['Site'] {
-  const { plan, random, counts } = context
+  const { company, random, counts } = context
   const combinations = towns.flatMap(({ city }, town) =>
-    plan.catalogue.siteKinds.map((kind) => `${town}|${city} ${kind}`),
+    company.catalogue.siteKinds.map((kind) => `${town}|${city} ${kind}`),
   )
   return differentNames(random, combinations, counts.sites).map((combination, index) => {
     const [townIndex = '', name = ''] = combination.split('|')
-    const { city, region, timezone } = inTurn(towns, Number(townIndex))
-    const createdAt = daysAgo(context, random.integer(1120, 1240))
     const client = inTurn(clients, index)
     return {
-      id: index + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
+      ...newRow(context, index, daysAgo(context, random.integer(1120, 1240))),
       clientId: client.id,
       name,
       legalName: random.chance(0.5) ? client.legalName : null,
@@ -66,42 +55,32 @@ function generateSites(
       riskId: random.chance(0.8) ? random.pick(Object.values(riskIds)) : null,
       failureThreshold: random.pick(THRESHOLDS),
       street: `${random.integer(1, 240)} ${random.pick(streets)}`,
-      city,
-      region,
-      timezone,
-      createdAt,
-      updatedAt: createdAt,
+      ...inTurn(towns, Number(townIndex)),
     }
   })
 }
 
 function generateZones(context: Context, sites: CompanyRows['Site']): CompanyRows['Zone'] {
-  const { plan, random, counts } = context
-  const { zoneTypes } = plan.catalogue
+  const { random, counts } = context
+  const { zoneTypes } = context.company.catalogue
   const taken = new Set<string>()
   return Array.from({ length: counts.zones }, (_, index) => {
     const site = inTurn(sites, index)
     const typeIndex = (index + Math.floor(index / sites.length)) % zoneTypes.length
     const type = inTurn(zoneTypes, typeIndex)
     const name = freeName(taken, site.id, random.pick(type.names))
-    const createdAt = daysAgo(context, random.integer(1100, 1115))
-    const [least, most] = type.size
     return {
-      id: index + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
+      ...newRow(context, index, daysAgo(context, random.integer(1100, 1115))),
       siteId: site.id,
       typeId: typeIndex + 1,
       name,
-      size: random.chance(0.9) ? random.integer(least, most) : 0,
+      size: random.chance(0.9) ? random.integer(...type.size) : 0,
       userId: site.userId,
-      createdAt,
-      updatedAt: createdAt,
     }
   })
 }
 
-/** The name, numbered if another zone of the site has it. */
+/** The name, with a number added if another zone of the site has the same name. */
 function freeName(taken: Set<string>, siteId: number, name: string): string {
   for (let number = 1; ; number += 1) {
     const numbered = number === 1 ? name : `${name} ${number}`

@@ -1,40 +1,29 @@
-import type { Role } from '../../domain/access/policy.js'
-import { COMPANY_ID, type CompanyRows } from '../rows.js'
+import { COMPANY_ID, type Rows } from '../rows.js'
 import { firstNames, lastNames } from '../words.js'
-import { type Context, daysAgo, differentNames } from './context.js'
+import { type Context, daysAgo, differentNames, newRow } from './context.js'
 
-interface Post {
-  readonly role: Role
-  readonly name: string
-  readonly position: string
-  readonly active: boolean
-}
+const fullNames = firstNames.flatMap((first) => lastNames.map((last) => `${first}|${last}`))
 
-/** The users of a company, the first being its admin. One in eight is an admin, one in 25 has left. */
+/** The users of a company. The first is an admin. */
 export function generateUsers(
   context: Context,
   passwordHash: string,
-): Pick<CompanyRows, 'User' | 'Membership' | 'Profile'> {
-  const { plan, random, counts } = context
-  const posts = postsOf(counts.users)
-  const names = differentNames(random, pairs, posts.length)
-  const users = posts.map((post, index) => {
+): Rows<'User' | 'Membership' | 'Profile'> {
+  const { company, random, counts } = context
+  const accounts = accountsOf(counts.users)
+  const names = differentNames(random, fullNames, accounts.length)
+  const users = accounts.map(({ name, active }, index) => {
     const [firstName = '', lastName = ''] = (names[index] ?? '').split('|')
-    const createdAt =
-      index === 0 ? daysAgo(context, 1440) : daysAgo(context, random.integer(1110, 1400))
+    const days = index === 0 ? 1440 : random.integer(1110, 1400)
     return {
-      id: index + 1,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
+      ...newRow(context, index, daysAgo(context, days)),
       firstName,
       lastName,
-      email: `${post.name}@${plan.key}.example`,
+      email: `${name}@${company.key}.example`,
       passwordHash,
-      active: post.active,
+      active,
       phoneNumber: `07700900${random.digits(3)}`,
       timezone: 'Europe/London',
-      createdAt,
-      updatedAt: createdAt,
     }
   })
   return {
@@ -42,49 +31,34 @@ export function generateUsers(
     Membership: users.map(({ id, createdAt }, index) => ({
       companyId: COMPANY_ID,
       userId: id,
-      role: posts[index]?.role ?? 'technician',
+      role: accounts[index]?.role ?? 'technician',
       createdAt,
       updatedAt: createdAt,
     })),
     Profile: users.map(({ id, phoneNumber, createdAt }, index) => ({
-      id,
-      uuid: random.uuid(),
-      companyId: COMPANY_ID,
+      ...newRow(context, index, createdAt),
       userId: id,
       mobile: phoneNumber,
       telephone: random.chance(0.3) ? `02079460${random.digits(3)}` : null,
-      position: posts[index]?.position ?? null,
+      position: accounts[index]?.position ?? null,
       dialingCode: 'GB',
-      employeeNumber: `${plan.initials}-${String(id).padStart(4, '0')}`,
-      createdAt,
-      updatedAt: createdAt,
+      employeeNumber: `${company.initials}-${String(id).padStart(4, '0')}`,
     })),
   }
 }
 
-const pairs = firstNames.flatMap((first) => lastNames.map((last) => `${first}|${last}`))
-
-function postsOf(count: number): Post[] {
+/** The role, position and email name of each user. One user in eight is an admin; one in 25 has left the company. */
+function accountsOf(count: number) {
   const managers = Math.floor(count * 0.12)
   const leavers = Math.floor(count * 0.04)
-  const technicians = count - 1 - managers - leavers
-  const several = (length: number, post: Post): Post[] =>
-    Array.from({ length }, (_, index) => ({ ...post, name: `${post.name}${index + 1}` }))
-  const active = true
+  const admin = { role: 'admin', position: 'Contract manager', active: true } as const
+  const technician = { role: 'technician', position: 'Field technician', active: true } as const
+  const several = <Account>(length: number, name: string, account: Account) =>
+    Array.from({ length }, (_, index) => ({ ...account, name: `${name}${index + 1}` }))
   return [
-    { role: 'admin', name: 'admin', position: 'Head of operations', active },
-    ...several(managers, { role: 'admin', name: 'manager', position: 'Contract manager', active }),
-    ...several(technicians, {
-      role: 'technician',
-      name: 'tech',
-      position: 'Field technician',
-      active,
-    }),
-    ...several(leavers, {
-      role: 'technician',
-      name: 'leaver',
-      position: 'Field technician',
-      active: false,
-    }),
+    { ...admin, name: 'admin', position: 'Head of operations' },
+    ...several(managers, 'manager', admin),
+    ...several(count - 1 - managers - leavers, 'tech', technician),
+    ...several(leavers, 'leaver', { ...technician, active: false }),
   ]
 }

@@ -1,14 +1,12 @@
-import type { Viewer } from '../domain.js'
 import { DomainError } from '../errors.js'
+import type { Viewer } from './viewer.js'
 
-export type Role = 'admin' | 'technician'
-
-/** Who may call an operation: anyone at all, any user of a company, or an admin of it. */
+/** The callers that an operation allows: clients without a session, every user of the company, or only its admins. */
 export type Access = 'anyone' | 'member' | 'admin'
 
 /**
- * Who may call what: every operation of every face has a row here, and a face with an operation that has none does
- * not start. Technicians move only their own jobs; the verbs themselves check that.
+ * The access control table. An interface with an operation that has no row does not start. That technicians change only
+ * their own jobs is a rule of those operations, not of this table.
  */
 export const policy = {
   login: 'anyone',
@@ -97,7 +95,7 @@ export const policy = {
 
 export type Operation = keyof typeof policy
 
-/** Refuses a viewer whose role may not call the operation. */
+/** Throws FORBIDDEN if the viewer's role does not allow the operation. */
 export function authorise(viewer: Viewer, operation: Operation): void {
   if (policy[operation] === 'admin' && viewer.role !== 'admin') {
     throw new DomainError('FORBIDDEN', 'Your role does not allow this operation.')

@@ -1,16 +1,15 @@
-import type { Listing } from '../listing/listing.js'
+import type { Condition } from '../../db/read/page.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
 
-export interface ApiKeyFilter {
-  readonly revoked: boolean
-}
+export type ApiKeyFilter = FilterOf<typeof apiKeyListing>
 
-export const apiKeyListing: Listing<ApiKeyFilter> = {
+export const apiKeyListing = {
   model: 'ApiKey',
   filters: {
     revoked:
-      (revoked) =>
+      (revoked: boolean): Condition =>
       ({ column }) =>
         `${column('revokedAt')} is ${revoked ? 'not ' : ''}null`,
   },
-  orders: { id: { type: 'int' } },
-}
+  orders: { id: 'int' },
+} satisfies AnyListing

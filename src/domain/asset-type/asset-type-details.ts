@@ -1,11 +1,10 @@
 import type { Domain, RecordKey } from '../domain.js'
-import { omitUndefined } from '../omit-undefined.js'
-import type { ValidationErrors } from '../validation-errors.js'
-import { lockReference } from '../lock-reference.js'
+import { lockReference } from '../record/lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
+import type { ValidationErrors } from '../validation-errors.js'
 import { checkCustomFields, type CustomFieldInput } from './custom-fields.js'
 
-/** What may be known of an asset type besides its names. */
+/** The optional fields of an asset type. */
 export interface AssetTypeDetails {
   readonly riskLevel?: string | null | undefined
   readonly checklistId?: RecordKey | null | undefined
@@ -13,37 +12,32 @@ export interface AssetTypeDetails {
   readonly customFields?: readonly CustomFieldInput[] | null | undefined
   /** Null: false. */
   readonly enforceChecklistOrder?: boolean | null | undefined
-  /** Days from an inspection to the next; null: none is due. */
+  /** Days from an inspection to the due date of the next one; null: no next one is due. */
   readonly inspectionIntervalDays?: number | null | undefined
 }
 
-/** Two hundred years: added to any time that an inspection can have, it makes one that can be stored. */
-const LONGEST_INTERVAL_DAYS = 73_000
+/** 200 years: a due date stays within the years that PostgreSQL and JavaScript both represent. */
+const MAX_INTERVAL_DAYS = 73_000
 
-/** The details that were given, checked. To be called in a transaction. */
+/** Checks the optional fields and locks the checklist. Call it in a transaction. */
 export async function checkAssetTypeDetails(
   tx: Domain,
   errors: ValidationErrors,
   input: AssetTypeDetails,
 ) {
   const { customFields, enforceChecklistOrder, inspectionIntervalDays } = input
-  errors.integer('inspectionIntervalDays', inspectionIntervalDays, 1, LONGEST_INTERVAL_DAYS)
-  return omitUndefined({
-    riskId: riskIdOf(errors, 'riskLevel', input.riskLevel),
+  errors.integer('inspectionIntervalDays', inspectionIntervalDays, 1, MAX_INTERVAL_DAYS)
+  return {
+    riskId: riskIdOf(errors, input.riskLevel),
     checklistId: await lockReference(tx, errors, 'checklistId', 'Checklist', input.checklistId),
     customFields:
-      customFields === undefined
-        ? undefined
-        : checkCustomFields(errors, customFields ?? []).map((field) => ({
-            ...field,
-            options: [...field.options],
-          })),
+      customFields === undefined ? undefined : checkCustomFields(errors, customFields ?? []),
     enforceChecklistOrder: enforceChecklistOrder === null ? false : enforceChecklistOrder,
     inspectionIntervalDays,
-  })
+  }
 }
 
-/** Checks that a short code is in form, and that no other type of the company, even a removed one, has it. */
+/** Converts a short code to upper case. Rejects the code of another type of the company, even a removed one. */
 export async function checkShortCode<Value extends string | null | undefined>(
   { prisma, viewer: { companyId } }: Domain,
   errors: ValidationErrors,
@@ -58,8 +52,6 @@ export async function checkShortCode<Value extends string | null | undefined>(
     return given
   }
   const holder = await prisma.assetType.findFirst({ where: { companyId, shortCode } })
-  if (holder && holder.id !== ownId) errors.add('TAKEN', 'shortCode', SHORT_CODE_TAKEN)
+  if (holder && holder.id !== ownId) errors.taken('shortCode')
   return shortCode as Exclude<Value, null>
 }
-
-export const SHORT_CODE_TAKEN = 'This short code is already in use.'

@@ -3,27 +3,21 @@ import type { CustomField } from '../asset/custom-field-values.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 export interface CustomFieldInput {
-  /** The UUID under which assets keep the field's value. Absent: a new field. */
+  /** The UUID under which assets store the field's value. Absent: a new field. */
   readonly fieldId?: string | null | undefined
   readonly label: string
-  /** Taken where an asset gives no value. */
+  /** The value of a new asset whose input has none. */
   readonly default?: string | null | undefined
   readonly placeholder?: string | null | undefined
   readonly isRequired?: boolean | null | undefined
-  /** The values to choose from; absent: any. */
+  /** The allowed values; absent: any. */
   readonly options?: readonly string[] | null | undefined
 }
 
 const MAX_FIELDS = 100
 
-/**
- * The custom fields that a type of asset is given, in display order. Ids and labels are unique in the type, and a
- * default is one of the options, if there are any.
- */
-export function checkCustomFields(
-  errors: ValidationErrors,
-  inputs: readonly CustomFieldInput[],
-): CustomField[] {
+/** Checks the custom fields of an asset type, in display order. Ids and labels must be unique in the type. */
+export function checkCustomFields(errors: ValidationErrors, inputs: readonly CustomFieldInput[]) {
   if (inputs.length > MAX_FIELDS) {
     errors.add('TOO_LONG', 'customFields', `At most ${MAX_FIELDS} fields are allowed.`)
   }
@@ -40,22 +34,11 @@ export function checkCustomFields(
   return fields
 }
 
-function checkCustomField(
-  errors: ValidationErrors,
-  input: CustomFieldInput,
-  index: number,
-): CustomField {
+function checkCustomField(errors: ValidationErrors, input: CustomFieldInput, index: number) {
   const path = (name: string) => ['customFields', index, name]
   const fieldId = input.fieldId?.toLowerCase() ?? newUuid()
   if (!isUuid(fieldId)) errors.add('INVALID', path('fieldId'), 'A UUID is expected.')
-  const options = (input.options ?? []).map((option, at) =>
-    errors.text(['customFields', index, 'options', at], option),
-  )
-  options.forEach((option, at) => {
-    if (options.indexOf(option) < at) {
-      errors.add('TAKEN', ['customFields', index, 'options', at], 'This option is there twice.')
-    }
-  })
+  const options = checkOptions(errors, input.options ?? [], index)
   const defaultValue = errors.optionalText(path('default'), input.default, 1000) ?? ''
   if (defaultValue !== '' && options.length > 0 && !options.includes(defaultValue)) {
     errors.add('INVALID', path('default'), `One of ${options.join(', ')} is expected.`)
@@ -67,5 +50,14 @@ function checkCustomField(
     placeholder: errors.optionalText(path('placeholder'), input.placeholder) ?? '',
     isRequired: input.isRequired ?? false,
     options,
-  }
+  } satisfies CustomField
+}
+
+function checkOptions(errors: ValidationErrors, inputs: readonly string[], index: number) {
+  const path = (at: number) => ['customFields', index, 'options', at]
+  const options = inputs.map((option, at) => errors.text(path(at), option))
+  options.forEach((option, at) => {
+    if (options.indexOf(option) < at) errors.add('TAKEN', path(at), 'This option is there twice.')
+  })
+  return options
 }

@@ -1,111 +1,85 @@
 import { assetStatusIsOneOf } from '../../db/read/derived.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
 import type { RecordKey } from '../domain.js'
-import {
-  type Contained,
-  containedGrams,
-  type DateTimeRange,
-  hasRisk,
-  is,
-  isAmong,
-  isOneOf,
-  isWithin,
-  likePattern,
-  refersTo,
-} from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
-import type { RiskLevel } from '../risk/risk.js'
+import { is, isOneOf, isWithin, likePattern } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { hasRelated, isAmong, refersTo } from '../listing/references.js'
+import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
+import { hasRisk } from '../risk/risk.js'
 
-/** The first that holds of decommissioned, defective, overdue, ok. */
+/** The first of decommissioned, defective, overdue and ok that applies. */
 export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
 
-export interface AssetFilter {
-  readonly search: string
-  readonly codes: readonly string[]
-  readonly typeIds: readonly RecordKey[]
-  readonly zoneIds: readonly RecordKey[]
-  readonly siteIds: readonly RecordKey[]
-  readonly clientIds: readonly RecordKey[]
-  readonly riskLevels: readonly RiskLevel[]
-  readonly riskIds: readonly number[]
-  readonly statuses: readonly AssetStatus[]
-  readonly defective: boolean
-  readonly overdue: boolean
-  readonly checklistIds: readonly RecordKey[]
-  readonly createdAt: DateTimeRange
-  readonly lastInspection: DateTimeRange
-  readonly nextInspection: DateTimeRange
-}
+export type AssetFilter = FilterOf<typeof assetListing>
 
 /**
- * What an index of trigrams can look up: three letters or digits, two before a gap, or one after it. A shorter text is
- * likely found soon by who reads the assets in order.
+ * Matches a text from which PostgreSQL can extract a trigram: three consecutive letters or digits, two followed by a separator, or one preceded by a separator. Any other text matches so many assets that reading them in the order of the page soon fills the page.
  */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
-/** Assets whose code, values or barcode contain a text, in any case. Blank finds everything. */
+/** The asset's code, custom field values or barcode contain a text, case-insensitive. A blank text matches everything. */
 const contains =
   (text: string): Condition =>
   (scope) => {
     const wanted = text.trim()
     if (wanted === '') return 'true'
-    const grams = containedGrams(scope, text)
-    if (grams) return isFound(scope, grams)
+    const grams = containsGrams(scope, text)
+    if (grams) return isFoundByIndex(scope, grams)
     const pattern = scope.parameter(likePattern(wanted), 'text')
     if (HAS_TRIGRAM.test(wanted)) {
-      return isFound(
+      return isFoundByIndex(
         scope,
-        (record, column) =>
-          `${record}.company_id = ${scope.company} and ${column} ilike ${pattern}`,
+        (alias, column) => `${alias}.company_id = ${scope.company} and ${column} ilike ${pattern}`,
       )
     }
-    // Asked for as a query, so that PostgreSQL plans for any text, once: it is found early or not at all.
-    const any = `(select ${pattern})`
-    return `(${scope.column('searchText')} ilike ${any} or exists (select from barcode b
-      where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${any}))`
+    // In a subquery: the planner does not see the value, so that PostgreSQL can use one generic plan for every text.
+    const anyPattern = `(select ${pattern})`
+    return `(${scope.column('searchText')} ilike ${anyPattern} or exists (select from barcode b
+      where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${anyPattern}))`
   }
 
 /**
- * Two indexes, each asked alone: an `or` across two tables could use neither. As an array, so that PostgreSQL looks them
- * up first, whatever it expects: it would else hope to come across them in the order of the page.
+ * `union all`, because PostgreSQL uses no index for an `or` across two tables. `any(array(…))` makes it use the indexes
+ * first; otherwise it may estimate that it is faster to read the assets in the order of the page and check each one.
  */
-const isFound = (scope: ConditionScope, contained: Contained) => `${scope.column('id')} = any(array(
-  select s.id from asset s where ${contained('s', 's.search_text')}
+const isFoundByIndex = (
+  scope: ConditionScope,
+  containsText: ContainsSql,
+) => `${scope.column('id')} = any(array(
+  select s.id from asset s where ${containsText('s', 's.search_text')}
   union all
-  select b.asset_id from barcode b where ${contained('b', 'b.data')}))`
+  select b.asset_id from barcode b where ${containsText('b', 'b.data')}))`
 
-export const assetListing: Listing<AssetFilter> = {
+export const assetListing = {
   model: 'Asset',
   filters: {
     search: contains,
-    codes: isOneOf('Asset', 'code', 'text'),
+    codes: (codes: readonly string[]) => isOneOf('Asset', 'code', 'text', codes),
     typeIds: refersTo('typeId', 'AssetType'),
     zoneIds: refersTo('zoneId', 'Zone'),
-    siteIds: (keys) => (scope) =>
-      `${scope.column('zoneId')} in (select z.id from zone z
-        where z.company_id = ${scope.company} and z.site_id ${isAmong(scope, 'Site', keys)})`,
-    clientIds: (keys) => (scope) =>
-      `${scope.column('zoneId')} in (select z.id from zone z
+    siteIds: hasRelated('Asset', 'zone', refersTo('siteId', 'Site')),
+    clientIds:
+      (keys: readonly RecordKey[]): Condition =>
+      (scope) =>
+        `${scope.column('zoneId')} in (select z.id from zone z
         join site s on s.company_id = ${scope.company} and s.id = z.site_id
         where z.company_id = ${scope.company} and s.client_id ${isAmong(scope, 'Client', keys)})`,
-    riskLevels: hasRisk(),
-    riskIds: isOneOf('Asset', 'riskId', 'int'),
-    statuses: assetStatusIsOneOf,
+    riskLevels: hasRisk('Asset'),
+    riskIds: (ids: readonly number[]) => isOneOf('Asset', 'riskId', 'int', ids),
+    statuses: (statuses: readonly AssetStatus[]) => assetStatusIsOneOf(statuses),
     defective: is('Asset', 'defective'),
     overdue: is('Asset', 'overdue'),
-    checklistIds: (keys) => (scope) =>
-      `${scope.column('typeId')} in (select y.id from asset_type y
-        where y.company_id = ${scope.company} and y.checklist_id ${isAmong(scope, 'Checklist', keys)})`,
+    checklistIds: hasRelated('Asset', 'type', refersTo('checklistId', 'Checklist')),
     createdAt: isWithin('createdAt'),
     lastInspection: isWithin('lastInspection'),
     nextInspection: isWithin('nextInspection'),
   },
   orders: {
-    id: { type: 'int' },
-    code: { type: 'text' },
-    riskId: { type: 'int', nullable: true },
-    createdAt: { type: 'timestamptz' },
-    lastInspection: { type: 'timestamptz', nullable: true },
-    nextInspection: { type: 'timestamptz', nullable: true },
+    id: 'int',
+    code: 'text',
+    riskId: 'int | null',
+    createdAt: 'timestamptz',
+    lastInspection: 'timestamptz | null',
+    nextInspection: 'timestamptz | null',
   },
-}
+} satisfies AnyListing

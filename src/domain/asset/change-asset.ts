@@ -1,13 +1,12 @@
-import type { Domain } from '../domain.js'
-import type { Send } from './find-asset.js'
+import { type Domain, queryRows } from '../domain.js'
 
-/** New values of an asset's columns. Null or undefined leaves a column as it is; but null clears `riskId`. */
-interface AssetValues {
+/** New values of an asset's columns. Null or undefined leaves a column unchanged, except that null clears `riskId`. */
+export interface AssetValues {
   readonly id: number
   /** The version that the asset must still have; null if the values do not depend on what was read. */
   readonly version: string | null
   readonly zoneId: number | null
-  /** The type, in the version that it must still have. */
+  /** The type, and the version that it must still have. */
   readonly type: { readonly id: number; readonly version: string } | null
   readonly code: string | undefined
   readonly riskId: number | null | undefined
@@ -15,19 +14,15 @@ interface AssetValues {
 }
 
 /**
- * Changes an asset, with optimistic concurrency control. False if nothing is changed: the asset or the zone has been
+ * Updates an asset, with optimistic concurrency control. False if nothing was updated: the asset or the zone has been
  * removed, or the asset or the type no longer has the version that was read.
- *
- * A version is the system column `xmin`, the transaction that wrote the row. `updated_at` would not do: two updates can
- * have the same millisecond.
  */
 export async function changeAsset(
-  send: Send,
-  { viewer }: Domain,
+  domain: Domain,
   { id, version, zoneId, type, code, riskId, metaData }: AssetValues,
 ): Promise<boolean> {
   const values = [
-    viewer.companyId,
+    domain.viewer.companyId,
     id,
     version,
     zoneId,
@@ -39,23 +34,23 @@ export async function changeAsset(
     metaData ? JSON.stringify(metaData) : null,
     new Date().toISOString(),
   ]
-  const rows = await send({ name: 'change-asset', text: CHANGE_ASSET, values })
+  const rows = await queryRows(domain, { name: 'change-asset', text: CHANGE_ASSET, values })
   return rows.length > 0
 }
 
-// Locks the asset first, then the zone and the type, so that neither is removed before the commit. `reference.ts`
-// explains this order.
+// Locks the asset first, then the zone and the type, so that they cannot be removed before the commit.
+// `record/lock-reference.ts` explains this order.
 const CHANGE_ASSET = `
 with target as (
   select id from asset
   where id = $2::int and company_id = $1::int and deleted_at is null
     and ($3::xid is null or xmin = $3::xid)
   for update
-), place as (
+), new_zone as (
   select id from zone
   where id = $4::int and company_id = $1 and deleted_at is null and exists (select from target)
   for key share
-), kind as (
+), new_type as (
   select id from asset_type
   where id = $5::int and company_id = $1 and xmin = $6::xid and exists (select from target)
   for share
@@ -68,6 +63,6 @@ set zone_id = coalesce($4, zone_id),
     meta_data = coalesce($10::jsonb, meta_data),
     updated_at = $11::timestamptz
 where id = (select id from target) and company_id = $1
-  and ($4 is null or exists (select from place))
-  and ($5 is null or exists (select from kind))
+  and ($4 is null or exists (select from new_zone))
+  and ($5 is null or exists (select from new_type))
 returning id`

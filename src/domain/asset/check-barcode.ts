@@ -1,14 +1,17 @@
 import type { Domain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** Whether the company takes a barcode that its client brings: allowed at all, of its format, and not in use. */
+/**
+ * Checks an external barcode: the company must allow them, its format must match, and no asset may have it. Null, for a
+ * generated barcode, is not checked.
+ */
 export async function checkBarcode(
   { prisma, viewer }: Domain,
   errors: ValidationErrors,
   barcode: string | null,
 ): Promise<void> {
   if (barcode === null) return
-  // PostgreSQL matches the format: its engine cannot be made to backtrack for ever.
+  // PostgreSQL matches the company's regular expression, because JavaScript's engine may backtrack exponentially.
   const [company] = await prisma.$queryRaw<
     { allowed: boolean; matches: boolean; taken: boolean }[]
   >`
@@ -21,6 +24,6 @@ export async function checkBarcode(
   } else if (!company.matches) {
     errors.add('INVALID', 'barcode', "The barcode does not match the company's format.")
   } else if (company.taken) {
-    errors.add('TAKEN', 'barcode', 'This barcode is already in use.')
+    errors.taken('barcode')
   }
 }

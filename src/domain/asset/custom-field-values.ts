@@ -1,15 +1,15 @@
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** A field that assets of a type have. */
-export interface CustomField {
+/** A custom field of an asset type in the column `custom_fields`. Not an interface, which Prisma's JSON type rejects. */
+export type CustomField = {
   /** UUID. */
   readonly fieldId: string
   readonly label: string
-  /** Taken where an asset gives no value; empty means none. */
+  /** The value of an asset whose input has none; empty: no value. */
   readonly default: string
   readonly placeholder: string
   readonly isRequired: boolean
-  /** The values to choose from; empty means any. */
+  /** The allowed values; empty: any. */
   readonly options: readonly string[]
 }
 
@@ -20,54 +20,54 @@ export interface CustomFieldValue {
   readonly value?: string | null | undefined
 }
 
-/** The values that fields have where nothing is said of them. */
-export const defaultsOf = (fields: readonly CustomField[]): Record<string, string> =>
+/** The values in the column `meta_data`, by field UUID. */
+type Values = Readonly<Record<string, string>>
+
+export const fieldsOf = (type: { readonly customFields: unknown }) =>
+  type.customFields as readonly CustomField[]
+
+export const defaultsOf = (fields: readonly CustomField[]): Values =>
   Object.fromEntries(
-    fields
-      .filter(({ default: standIn }) => standIn !== '')
-      .map(({ fieldId, default: standIn }) => [fieldId, standIn]),
+    fields.filter((field) => field.default !== '').map((field) => [field.fieldId, field.default]),
   )
 
 /**
- * What an asset has when its type changes: the values that it had, where the new type has the field and they are among
- * its options, and the defaults of fields that it did not have.
+ * The values of an asset whose type changes: it keeps a value if the new type has the field and allows the value, and
+ * gets the defaults of fields that the old type does not have.
  */
 export function carriedOver(
-  values: Readonly<Record<string, string>>,
-  before: readonly CustomField[],
-  fields: readonly CustomField[],
-): Record<string, string> {
-  const had = new Set(before.map(({ fieldId }) => fieldId))
-  const kept = fields.flatMap(({ fieldId, options }) => {
-    const value = values[fieldId]
-    const fits = value !== undefined && (options.length === 0 || options.includes(value))
-    return fits ? [[fieldId, value] as const] : []
+  values: Values,
+  oldFields: readonly CustomField[],
+  newFields: readonly CustomField[],
+): Values {
+  const oldIds = new Set(oldFields.map(({ fieldId }) => fieldId))
+  const kept = newFields.flatMap((field) => {
+    const value = values[field.fieldId]
+    return value !== undefined && allows(field, value) ? [[field.fieldId, value] as const] : []
   })
   return {
-    ...defaultsOf(fields.filter(({ fieldId }) => !had.has(fieldId))),
+    ...defaultsOf(newFields.filter(({ fieldId }) => !oldIds.has(fieldId))),
     ...Object.fromEntries(kept),
   }
 }
 
+const allows = ({ options }: CustomField, value: string) =>
+  options.length === 0 || options.includes(value)
+
 /**
- * The values that an asset of a type ends up with: those that it `had`, overlaid with `given`. Only fields of the type
- * may be given, and a required field must end up with a value.
+ * Merges the values of an input into the asset's old values and returns those of the type's fields. Rejects an unknown
+ * field, a value that is not among the field's options, and a required field without a value.
  */
 export function checkCustomFieldValues(
   errors: ValidationErrors,
   fields: readonly CustomField[],
-  given: readonly CustomFieldValue[],
-  had: Readonly<Record<string, string>>,
+  input: readonly CustomFieldValue[],
+  oldValues: Values,
 ): Record<string, string> {
-  const known = new Map(fields.map((field) => [field.fieldId, field]))
-  const values = new Map<string, string>()
-  for (const { fieldId } of fields) {
-    const value = had[fieldId]
-    if (value !== undefined) values.set(fieldId, value)
-  }
-
-  given.forEach(({ id, value }, index) => {
-    const field = known.get(id.toLowerCase())
+  const fieldById = new Map(fields.map((field) => [field.fieldId, field]))
+  const values = new Map(Object.entries(oldValues).filter(([fieldId]) => fieldById.has(fieldId)))
+  input.forEach(({ id, value }, index) => {
+    const field = fieldById.get(id.toLowerCase())
     if (!field) {
       errors.add('NOT_FOUND', ['metaData', index, 'id'], 'The asset type has no such field.')
       return
@@ -79,11 +79,10 @@ export function checkCustomFieldValues(
       return
     }
     values.set(field.fieldId, text)
-    if (field.options.length > 0 && !field.options.includes(text)) {
+    if (!allows(field, text)) {
       errors.add('INVALID', path, `One of ${field.options.join(', ')} is expected.`)
     }
   })
-
   for (const { fieldId, label, isRequired } of fields) {
     if (isRequired && !values.has(fieldId)) {
       errors.add('REQUIRED', ['metaData'], `The field ${label} is required.`)

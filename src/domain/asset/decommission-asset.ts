@@ -1,13 +1,10 @@
 import { authorise } from '../access/policy.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
+import { requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { requireForUpdate } from '../require-record.js'
 
-/** Takes an asset out of use, for good: it is inspected no more and no longer counts as defective or overdue. */
-export function decommissionAsset(
-  domain: Domain,
-  input: { readonly id: RecordKey },
-): Promise<{ id: number }> {
+/** Decommissions an asset, irreversibly: it can no longer be inspected and is never defective or overdue. */
+export async function decommissionAsset(domain: Domain, input: ById): Promise<Changed> {
   authorise(domain.viewer, 'decommissionAsset')
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, 'Asset', input.id)

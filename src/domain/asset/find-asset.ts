@@ -1,82 +1,92 @@
-import type { Domain, RecordKey } from '../domain.js'
-import { idAndUuid } from '../record-key.js'
+import { type Domain, queryRows, type RecordKey } from '../domain.js'
+import { idAndUuid } from '../record/record-key.js'
 
-/** Sends one statement and returns its rows. */
-export type Send = <Row extends object>(statement: Statement) => Promise<Row[]>
-
-interface Statement {
-  readonly name: string
-  readonly text: string
-  readonly values: unknown[]
-}
-
-/** An asset, and the records that a change of it names. */
-export interface FoundAsset {
-  readonly id: number
-  readonly removed: boolean
-  /** See `changeAsset`. */
-  readonly version: string
-  readonly metaData: Record<string, string>
-  /** Its type; null if it is not needed. */
-  readonly type: FoundType | null
-  /** The zone that the change names; null if it names none, or none that exists. */
+/** The records that the input of a new or changed asset refers to. */
+interface FoundReferences {
+  /** Null if the input has no zone, or it was not found. */
   readonly zoneId: number | null
-  /** The type that the change names; null if it names none, or none that exists. */
-  readonly namedType: FoundType | null
+  /** Null if the input has no type, or it was not found. */
+  readonly type: FoundType | null
   /** Whether another asset of the company has the code. */
   readonly codeTaken: boolean
 }
 
+export interface FoundAsset extends FoundReferences {
+  readonly id: number
+  readonly removed: boolean
+  readonly version: string
+  readonly metaData: Record<string, string>
+  /** The type that the asset has now; null if the lookup does not need it. */
+  readonly oldType: FoundType | null
+}
+
 export interface FoundType {
   readonly id: number
+  readonly shortCode: string
   readonly riskId: number | null
   readonly customFields: unknown
   readonly version: string
 }
 
-interface Lookup {
-  readonly id: RecordKey
+interface Keys {
   readonly zoneId?: RecordKey | null | undefined
   readonly typeId?: RecordKey | null | undefined
   readonly code: string | null | undefined
-  readonly needsType: boolean
 }
 
-/** Finds an asset of the company, removed or not, and what a change of it refers to. */
+/** Finds the records that the input of a new asset refers to. */
+export async function findReferences(domain: Domain, keys: Keys): Promise<FoundReferences> {
+  const values = parametersOf(domain, keys)
+  const statement = { name: 'find-asset-references', text: FIND_REFERENCES, values }
+  const [found] = await queryRows<FoundReferences>(domain, statement)
+  if (!found) throw new Error('expected one row, got none')
+  return found
+}
+
+/** Finds an asset of the company, removed or not, and the records that an update of it refers to. */
 export async function findAsset(
-  send: Send,
-  { viewer }: Domain,
-  { id, zoneId, typeId, code, needsType }: Lookup,
+  domain: Domain,
+  { id, needsOldType, ...keys }: Keys & { readonly id: RecordKey; readonly needsOldType: boolean },
 ): Promise<FoundAsset | undefined> {
-  const keys = [id, zoneId, typeId].flatMap((key) => keyParameters(key))
-  const values = [viewer.companyId, ...keys, code ?? null, needsType]
-  const rows = await send<FoundAsset>({ name: 'find-asset', text: FIND_ASSET, values })
-  return rows[0]
+  const values = [...parametersOf(domain, keys), ...idAndUuid(id), needsOldType]
+  const statement = { name: 'find-asset', text: FIND_ASSET, values }
+  const [found] = await queryRows<FoundAsset>(domain, statement)
+  return found
 }
 
-const keyParameters = (key: RecordKey | null | undefined) =>
-  isKey(key) ? idAndUuid(key) : [null, null]
+const parametersOf = ({ viewer }: Domain, { zoneId, typeId, code }: Keys) => [
+  viewer.companyId,
+  ...idAndUuid(zoneId),
+  ...idAndUuid(typeId),
+  code ?? null,
+]
 
-/** Whether an input names a record. */
-export const isKey = (key: RecordKey | null | undefined): key is RecordKey =>
-  key !== null && key !== undefined
+// A version is the system column `xmin`, the id of the transaction that wrote the row. `updated_at` is not precise enough:
+// two updates can happen in the same millisecond.
 
 const TYPE = `json_build_object(
-    'id', id, 'riskId', risk_id, 'customFields', custom_fields, 'version', xmin::text
+    'id', id, 'shortCode', short_code, 'riskId', risk_id, 'customFields', custom_fields, 'version', xmin::text
   )`
+
+const REFERENCES = `(
+  select id from zone where (id = $2::int or uuid = $3::uuid) and company_id = $1::int and deleted_at is null
+) as "zoneId", (
+  select ${TYPE}
+  from asset_type where (id = $4::int or uuid = $5::uuid) and company_id = $1 and deleted_at is null
+) as type`
+
+const FIND_REFERENCES = `
+select ${REFERENCES}, exists (
+  select from asset where company_id = $1 and code = $6::text
+) as "codeTaken"`
 
 const FIND_ASSET = `
 select asset.id, asset.deleted_at is not null as removed, asset.xmin::text as version,
-       asset.meta_data as "metaData", (
+       asset.meta_data as "metaData", ${REFERENCES}, exists (
+  select from asset other where other.company_id = $1 and other.code = $6::text and other.id <> asset.id
+) as "codeTaken", (
   select ${TYPE}
   from asset_type where id = asset.type_id and company_id = $1 and $9::boolean
-) as type, (
-  select id from zone where (id = $4::int or uuid = $5::uuid) and company_id = $1 and deleted_at is null
-) as "zoneId", (
-  select ${TYPE}
-  from asset_type where (id = $6::int or uuid = $7::uuid) and company_id = $1 and deleted_at is null
-) as "namedType", exists (
-  select from asset other where other.company_id = $1 and other.code = $8::text and other.id <> asset.id
-) as "codeTaken"
+) as "oldType"
 from asset
-where (asset.id = $2::int or asset.uuid = $3::uuid) and asset.company_id = $1::int`
+where (asset.id = $7::int or asset.uuid = $8::uuid) and asset.company_id = $1`

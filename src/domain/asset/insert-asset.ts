@@ -1,80 +1,84 @@
 import { v7 as newUuid } from 'uuid'
 import type { Created, Domain } from '../domain.js'
+import { violatedUniqueConstraint } from '../record/unique-constraint.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { brokenUniqueConstraint } from '../unique.js'
+import type { FoundType } from './find-asset.js'
 
-export interface AssetRow {
+interface AssetRow {
+  /** Null: generate one. */
   readonly code: string | null
+  /** Null: generate one. */
   readonly barcode: string | null
   readonly metaData: Record<string, string>
   readonly zoneId: number
-  readonly typeId: number
-  readonly typeUpdatedAt: string
-  readonly shortCode: string
+  /** The type, and the version that the values were validated with. */
+  readonly type: FoundType
   readonly riskId: number | null
 }
 
-export const CODE_TAKEN = 'This code is already in use.'
-const BARCODE_TAKEN = 'This barcode is already in use.'
+/** The amounts by which an insert raises the company's counters. */
+type Steps = Record<'code' | 'barcode', number>
 
-/**
- * A generated code or barcode may have been taken by hand. A failed attempt leaves the counter as it was, so the next
- * one goes twice as far: twenty pass over a million that are taken.
- */
+/** The largest step of a counter. The steps 1, 2, 4, … up to it skip a million taken codes in 21 attempts. */
 const MAX_STEP = 2 ** 20
 
-/** Inserts an asset with its barcode. Undefined if its zone was removed, or its type removed or changed, meanwhile. */
-export async function insertAsset(
-  { db, viewer }: Domain,
-  errors: ValidationErrors,
-  row: AssetRow,
-): Promise<Created | undefined> {
+/**
+ * Inserts an asset with its barcode. Undefined if the zone has been removed, or the type removed or changed, since they
+ * were read. A client may have used a code or barcode that the counter generates next: then the insert fails, the
+ * counter stays as it was, and the next attempt doubles the step.
+ */
+export async function insertAsset(domain: Domain, errors: ValidationErrors, row: AssetRow) {
   const steps = { code: 1, barcode: 1 }
   for (;;) {
     try {
-      const values = [
-        viewer.companyId,
-        row.code,
-        row.barcode,
-        newUuid(),
-        newUuid(),
-        row.zoneId,
-        row.typeId,
-        row.riskId,
-        JSON.stringify(row.metaData),
-        viewer.userId,
-        row.shortCode,
-        row.code === null ? steps.code : 0,
-        row.barcode === null ? steps.barcode : 0,
-        row.typeUpdatedAt,
-      ]
-      const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
-      const counts = row.code === null || row.barcode === null
-      const { rows } = await (counts
-        ? db.groupCommit<Created>(viewer.companyId, statement)
-        : db.query<Created>(statement))
-      return rows[0]
+      return await tryInsert(domain, row, steps)
     } catch (error) {
-      const constraint = brokenUniqueConstraint(error)
+      const constraint = violatedUniqueConstraint(error)
       if (!constraint) throw error
       const field = constraint.includes('barcode') ? 'barcode' : 'code'
       steps[field] *= 2
       if (row[field] === null && steps[field] <= MAX_STEP) continue
-      errors.add('TAKEN', field, field === 'barcode' ? BARCODE_TAKEN : CODE_TAKEN)
+      errors.taken(field)
       errors.throwIfAny()
     }
   }
 }
 
-// One statement: the asset, its barcode and, only where something is generated, the company's counters, whose row
-// lock is thereby held as shortly as can be. First it locks the zone and the type, so that neither is removed meanwhile.
+async function tryInsert({ db, viewer }: Domain, row: AssetRow, steps: Steps) {
+  const values = [
+    viewer.companyId,
+    row.code,
+    row.barcode,
+    newUuid(),
+    newUuid(),
+    row.zoneId,
+    row.type.id,
+    row.riskId,
+    JSON.stringify(row.metaData),
+    viewer.userId,
+    row.type.shortCode,
+    row.code === null ? steps.code : 0,
+    row.barcode === null ? steps.barcode : 0,
+    row.type.version,
+  ]
+  const statement = { name: 'insert-asset', text: INSERT_ASSET, values }
+  const raisesCounter = row.code === null || row.barcode === null
+  const { rows } = await (raisesCounter
+    ? db.groupCommit<Created>(viewer.companyId, statement)
+    : db.query<Created>(statement))
+  return rows[0]
+}
+
+// One statement, so that the company's row, which has the counters, is locked as briefly as possible. The statement locks
+// the zone and the type first, so that they cannot be removed before the commit. If the client gives both the code and
+// the barcode, it does not lock the company.
 const INSERT_ASSET = `
 with place as (
   select zone.id as zone_id, asset_type.id as type_id
   from zone, asset_type
   where zone.id = $6 and zone.company_id = $1 and zone.deleted_at is null
     and asset_type.id = $7 and asset_type.company_id = $1 and asset_type.deleted_at is null
-    and asset_type.updated_at = $14::timestamptz
+    and asset_type.xmin = $14::xid
   for key share of zone for share of asset_type
 ), counter as (
   update company

@@ -1,105 +1,92 @@
 import { authorise } from '../access/policy.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { ValidationErrors } from '../validation-errors.js'
-import { requireForUpdate, requireFound } from '../require-record.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { isKey } from '../record/record-key.js'
+import { requireForUpdate, requireFound } from '../record/require-record.js'
+import { takenIfNotUnique } from '../record/unique-constraint.js'
+import type { Change } from '../record/update-record.js'
 import { riskIdOf } from '../risk/risk.js'
-import { takenIfNotUnique } from '../unique.js'
-import { changeAsset } from './change-asset.js'
-import { fieldsOf } from './create-asset.js'
-import {
-  carriedOver,
-  checkCustomFieldValues,
-  type CustomFieldValue,
-} from './custom-field-values.js'
-import { findAsset, type FoundAsset, type FoundType, isKey, type Send } from './find-asset.js'
-import { CODE_TAKEN } from './insert-asset.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { type AssetValues, changeAsset } from './change-asset.js'
+import type { NewAsset } from './create-asset.js'
+import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-values.js'
+import { findAsset, type FoundAsset, type FoundType } from './find-asset.js'
 
-/** Absent fields stay as they are. */
-export interface AssetChange {
-  readonly id: RecordKey
-  readonly zoneId?: RecordKey | null | undefined
-  readonly typeId?: RecordKey | null | undefined
-  readonly code?: string | null | undefined
-  /** Null: the type's. */
-  readonly riskLevel?: string | null | undefined
-  /** Values to set; those of fields that are not named stay. Null clears them all. */
-  readonly metaData?: readonly CustomFieldValue[] | null | undefined
-}
+/** `riskLevel` null: that of the type. `metaData` changes only the fields that it lists; null clears all values. */
+export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
 
-/** After this many attempts fail because of concurrent updates, the asset is locked before it is read. */
+/** If this many attempts fail because of concurrent updates, the next one locks the asset before it reads it. */
 const MAX_OPTIMISTIC_ATTEMPTS = 3
 
-/** Changes an asset, which keeps a zone, a type and a code. Values of fields that a new type lacks are dropped. */
-export async function updateAsset(domain: Domain, input: AssetChange): Promise<{ id: number }> {
+/** Updates an asset. Zone, type and code cannot be cleared. A new type drops the values of fields that it does not have. */
+export async function updateAsset(domain: Domain, input: AssetChange): Promise<Changed> {
   authorise(domain.viewer, 'updateAsset')
-  const send: Send = async (statement) => (await domain.db.query(statement)).rows as never
   for (let attempt = 0; attempt < MAX_OPTIMISTIC_ATTEMPTS; attempt += 1) {
-    const updated = await tryUpdate(send, domain, input)
+    const updated = await tryUpdate(domain, input)
     if (updated) return updated
   }
   return updateLocked(domain, input)
 }
 
-/** Locks the asset first: then only concurrent changes of its zone or type make an attempt fail. Ends by timeout. */
-function updateLocked(domain: Domain, input: AssetChange): Promise<{ id: number }> {
+/**
+ * Locks the asset, so that an attempt fails only if the zone or the type changes concurrently. The transaction's timeout
+ * ends the loop.
+ */
+function updateLocked(domain: Domain, input: AssetChange): Promise<Changed> {
   return inTransaction(domain, async (tx) => {
     await requireForUpdate(tx, 'Asset', input.id)
-    const send: Send = ({ text, values }) => tx.prisma.$queryRawUnsafe(text, ...values)
     for (;;) {
-      const updated = await tryUpdate(send, tx, input)
+      const updated = await tryUpdate(tx, input)
       if (updated) return updated
     }
   })
 }
 
-/** One statement reads, one writes. Undefined if what was read has changed between them: then nothing is written. */
-async function tryUpdate(
-  send: Send,
-  domain: Domain,
-  input: AssetChange,
-): Promise<{ id: number } | undefined> {
+/** Reads with one statement and writes with another. Undefined if a row has changed in between: nothing is written. */
+async function tryUpdate(domain: Domain, input: AssetChange): Promise<Changed | undefined> {
+  const values = await checkChange(domain, input)
+  const changed = await takenIfNotUnique('code', changeAsset(domain, values))
+  return changed ? { id: values.id } : undefined
+}
+
+async function checkChange(domain: Domain, input: AssetChange): Promise<AssetValues> {
   const errors = new ValidationErrors()
   const code = errors.text('code', input.code, 64)
-  const givenRiskId = riskIdOf(errors, 'riskLevel', input.riskLevel)
-  const { metaData: given, zoneId, typeId } = input
-  // Without the type, all new values come from the input: concurrent updates of the asset do not require a retry.
-  const needsType = typeId !== undefined || given !== undefined || input.riskLevel === null
+  const riskId = riskIdOf(errors, input.riskLevel)
+  // If false, all new values come from the input, and a concurrent update of the asset does not require a retry.
+  const needsOldType =
+    input.typeId !== undefined || input.metaData !== undefined || input.riskLevel === null
 
-  const lookup = { id: input.id, zoneId, typeId, code, needsType }
-  const asset = requireFound('Asset', await findAsset(send, domain, lookup))
-  errors.required('zoneId', zoneId)
-  if (isKey(zoneId)) errors.reference('zoneId', asset.zoneId, 'zone')
-  errors.required('typeId', typeId)
-  if (isKey(typeId)) errors.reference('typeId', asset.namedType, 'asset type')
-  if (asset.codeTaken) errors.add('TAKEN', 'code', CODE_TAKEN)
-
-  const type = typeId === undefined ? asset.type : asset.namedType
-  const metaData =
-    type && (given !== undefined || type.id !== asset.type?.id)
-      ? checkCustomFieldValues(
-          errors,
-          fieldsOf(type),
-          given ?? [],
-          given === null ? {} : valuesUnder(type, asset),
-        )
-      : undefined
+  const found = await findAsset(domain, { ...input, code, needsOldType })
+  const asset = requireFound('Asset', found, ({ removed }) => removed)
+  errors.required('zoneId', input.zoneId)
+  if (isKey(input.zoneId)) errors.reference('zoneId', asset.zoneId, 'Zone')
+  errors.required('typeId', input.typeId)
+  if (isKey(input.typeId)) errors.reference('typeId', asset.type, 'AssetType')
+  if (asset.codeTaken) errors.taken('code')
+  const type = input.typeId === undefined ? asset.oldType : asset.type
+  const metaData = checkMetaData(errors, asset, type, input.metaData)
   errors.throwIfAny()
-
-  const changed = changeAsset(send, domain, {
+  return {
     id: asset.id,
-    version: needsType ? asset.version : null,
+    version: needsOldType ? asset.version : null,
     zoneId: asset.zoneId,
     type,
     code,
-    riskId: givenRiskId === null ? (type?.riskId ?? null) : givenRiskId,
+    riskId: riskId === null ? (type?.riskId ?? null) : riskId,
     metaData,
-  })
-  return (await takenIfNotUnique(changed, 'code', CODE_TAKEN)) ? { id: asset.id } : undefined
+  }
 }
 
-/** The values of an asset, as they are under its own type or would be under another. */
-function valuesUnder(type: FoundType, asset: FoundAsset): Record<string, string> {
-  return !asset.type || type.id === asset.type.id
-    ? asset.metaData
-    : carriedOver(asset.metaData, fieldsOf(asset.type), fieldsOf(type))
+/** The new values of the custom fields; undefined if neither the input nor a new type changes them. */
+function checkMetaData(
+  errors: ValidationErrors,
+  { metaData, oldType }: FoundAsset,
+  type: FoundType | null,
+  input: AssetChange['metaData'],
+): Record<string, string> | undefined {
+  const isNewType = type?.id !== oldType?.id
+  if (!type || (input === undefined && !isNewType)) return undefined
+  const fields = fieldsOf(type)
+  const values = oldType && isNewType ? carriedOver(metaData, fieldsOf(oldType), fields) : metaData
+  return checkCustomFieldValues(errors, fields, input ?? [], input === null ? {} : values)
 }

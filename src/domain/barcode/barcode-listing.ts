@@ -1,23 +1,15 @@
-import type { RecordKey } from '../domain.js'
-import { contains, type DateTimeRange, isWithin, refersTo } from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
+import { contains, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { refersTo } from '../listing/references.js'
 
-export interface BarcodeFilter {
-  readonly search: string
-  readonly assetIds: readonly RecordKey[]
-  readonly createdAt: DateTimeRange
-}
+export type BarcodeFilter = FilterOf<typeof barcodeListing>
 
-export const barcodeListing: Listing<BarcodeFilter> = {
+export const barcodeListing = {
   model: 'Barcode',
   filters: {
     search: contains('data'),
     assetIds: refersTo('assetId', 'Asset'),
     createdAt: isWithin('createdAt'),
   },
-  orders: {
-    id: { type: 'int' },
-    data: { type: 'text' },
-    createdAt: { type: 'timestamptz' },
-  },
-}
+  orders: { id: 'int', data: 'text', createdAt: 'timestamptz' },
+} satisfies AnyListing

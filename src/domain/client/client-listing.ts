@@ -1,20 +1,10 @@
-import { contains, type DateTimeRange, isWithin } from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
+import { contains, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
 
-export interface ClientFilter {
-  readonly search: string
-  readonly createdAt: DateTimeRange
-}
+export type ClientFilter = FilterOf<typeof clientListing>
 
-export const clientListing: Listing<ClientFilter> = {
+export const clientListing = {
   model: 'Client',
-  filters: {
-    search: contains('searchText'),
-    createdAt: isWithin('createdAt'),
-  },
-  orders: {
-    id: { type: 'int' },
-    legalName: { type: 'text' },
-    createdAt: { type: 'timestamptz' },
-  },
-}
+  filters: { search: contains('searchText'), createdAt: isWithin('createdAt') },
+  orders: { id: 'int', legalName: 'text', createdAt: 'timestamptz' },
+} satisfies AnyListing

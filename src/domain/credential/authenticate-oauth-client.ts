@@ -4,7 +4,7 @@ import { hashSecret } from './secret.js'
 
 const NO_HASH = Buffer.alloc(32)
 
-/** Whether this is the secret of an OAuth client that was not revoked; compared in constant time. */
+/** Verifies the secret of an OAuth client; compares hashes in constant time. False if the client is unknown or revoked. */
 export async function authenticateOauthClient(
   db: Pick<Sql, 'query'>,
   { id, secret }: { readonly id: string; readonly secret: string },

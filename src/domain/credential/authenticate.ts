@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Statement } from '../../db/read/statement.js'
-import type { Viewer } from '../domain.js'
+import type { Viewer } from '../access/viewer.js'
 import { hashSecret } from './secret.js'
 import type { Session } from './session.js'
 
@@ -10,13 +10,13 @@ export interface Credentials {
   readonly token: string
   /** The audiences whose tokens are accepted. */
   readonly audiences: readonly Audience[]
-  /** Where given: must be a key in force, of the company that the token's user belongs to. */
+  /** If given, it must be a valid key of the token's company. */
   readonly apiKey?: string | undefined
 }
 
 /**
- * Whose access token this is; undefined where it is unknown, expired, revoked or meant for another audience, or where
- * its user is disabled. Asked anew for each request, so that revoking and disabling take effect at once.
+ * Finds the session of an access token. Undefined if the token is unknown, expired, revoked or for another audience, or
+ * the user is inactive or removed. Nothing is cached, so a revocation takes effect with the next request.
  */
 export async function authenticate(
   db: Pick<Sql, 'pipeline'>,
@@ -48,9 +48,7 @@ where t.hash = $1 and t.expires_at > now()
   ))`
 
 /**
- * SQL for whether credentials that once opened a session would open the same one now, for the same role. A statement
- * that holds it answers whoever asks without asking first who that is. Each table is asked by its key: a join of them
- * takes twice as long to run.
+ * SQL condition: the credentials are still valid for `session`, and the user still has the role of `session.viewer`. In a statement for a known session, it lets one statement both check the credentials and read the data. Looks up each table by key: a join takes twice as long.
  */
 export function sessionIsValidSql(
   statement: Statement,

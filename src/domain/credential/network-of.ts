@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The network that one caller commands: an IPv4 address itself, the /64 of an IPv6 address. */
+/** The key of rate limits by address: an IPv4 address, or the /64 network of an IPv6 address, because a client usually controls a whole /64. */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(bare)) return bare

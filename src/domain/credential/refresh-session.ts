@@ -6,16 +6,14 @@ import { unauthenticated } from './unauthenticated.js'
 
 export interface SessionRefresh {
   readonly refreshToken: string
-  /** The audience that the session must have been opened for. */
   readonly audience: Audience
-  /** The OAuth client that asks, whose secret was verified; it must be the one that opened the session. */
+  /** The authenticated OAuth client, if any. It must be the one that opened the session. */
   readonly oauthClientId?: string | undefined
 }
 
 /**
- * Exchanges a refresh token, once, for a new pair. For 10 seconds the same token may be exchanged again, so that a
- * client whose answer was lost can retry; after that, whoever presents it again has stolen it or been stolen from, and
- * the whole session is revoked.
+ * Exchanges a refresh token for new tokens. The token works again for 10 seconds after its first use, so that a client
+ * can retry after a lost response. A later use indicates a stolen token and revokes the session. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
   db: Pick<Sql, 'query'>,
@@ -36,9 +34,9 @@ export async function refreshSession(
   return tokens
 }
 
-// One statement, and no more locking than the update of the presented token's own row: the second of two exchanges at
-// once waits for the first and then finds when that was. A session that is revoked meanwhile stays revoked: what is
-// inserted here is refused when it is used.
+// One statement, which locks only the token's row: the second of two concurrent exchanges waits for the first and then
+// sees its `used_at`. If the session is revoked concurrently, the new tokens are invalid, because `authenticate` checks
+// the session.
 const REFRESH_SESSION = `
 with presented as (
   update refresh_token token
@@ -52,9 +50,9 @@ with presented as (
   returning token.session_id, token.used_at > now() - interval '10 seconds' as valid
 ), revoked as (
   update session set revoked_at = now() from presented where id = session_id and not valid
-), swept_access as (
+), expired_access as (
   delete from access_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
-), swept_refresh as (
+), expired_refresh as (
   delete from refresh_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
 ), access as (
   insert into access_token (hash, session_id, expires_at)

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../db/generated/prisma/client.js'
 
-/** Revokes all sessions of a user, such as when the user is disabled, removed or given a new password. */
+/** Revokes all sessions of a user, for example after a new password. */
 export async function revokeSessions(
   prisma: Prisma.TransactionClient,
   { companyId, userId }: { readonly companyId: number; readonly userId: number },

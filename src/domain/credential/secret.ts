@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** What a secret opens; each kind begins in its own way, so that a leaked one can be told for what it is. */
-export type SecretKind = 'access' | 'refresh' | 'key'
-
-/** A new opaque secret of 320 random bits, safe in a URL and in a header. */
-export const newSecret = (kind: SecretKind): string =>
+/**
+ * Generates an opaque secret of 320 random bits, safe in URLs and headers. The prefix has its kind, so that secret
+ * scanners and people recognise a leaked secret.
+ */
+export const newSecret = (kind: 'access' | 'refresh' | 'key'): string =>
   `fis_${kind}_${randomBytes(40).toString('base64url')}`
 
-/** The SHA-256 of a secret: all that is ever stored of it. */
+/** The SHA-256 hash of a secret. Only the hash is stored. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

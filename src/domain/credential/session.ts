@@ -1,35 +1,42 @@
 import { v7 as newUuid } from 'uuid'
 import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
-import type { Viewer } from '../domain.js'
-import { lifetimes } from './lifetimes.js'
+import type { Viewer } from '../access/viewer.js'
 import { hashSecret, newSecret } from './secret.js'
 import { unauthenticated } from './unauthenticated.js'
 
-/** What a client is given to act with. The tokens are stored nowhere. */
+/** The tokens of a session, for the client. Only their hashes are stored. */
 export interface Tokens {
   readonly accessToken: string
-  /** Undefined where sessions of the audience are not refreshed. */
+  /** Undefined if sessions of the audience have no refresh tokens. */
   readonly refreshToken: string | undefined
   /** Seconds until the access token expires. */
   readonly expiresIn: number
 }
 
-/** A session of one user, who speaks through one face. */
 export interface Session {
   readonly sessionId: string
+  /** The interface that accepts the session's tokens. */
   readonly audience: Audience
   readonly viewer: Viewer
 }
 
-/** New tokens for a session of the audience. */
+const DAY = 86_400
+
+/** The lifetimes of tokens, in seconds. A session without refresh tokens ends with its access token. */
+const lifetimes = {
+  graphql: { access: DAY, refresh: 30 * DAY },
+  set_a: { access: 15 * DAY, refresh: 30 * DAY },
+  set_b: { access: DAY, refresh: null },
+} as const satisfies Record<Audience, { access: number; refresh: number | null }>
+
 export const newTokens = (audience: Audience): Tokens => ({
   accessToken: newSecret('access'),
   refreshToken: lifetimes[audience].refresh === null ? undefined : newSecret('refresh'),
   expiresIn: lifetimes[audience].access,
 })
 
-/** How SQL is given tokens: hash and seconds to live of the access token, then of the refresh token. */
+/** Parameters of a statement: the hash and the lifetime in seconds of the access token, then of the refresh token. */
 export const tokenParameters = (audience: Audience, tokens: Tokens) => [
   hashSecret(tokens.accessToken),
   tokens.expiresIn,
@@ -38,8 +45,8 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
 ]
 
 /**
- * Opens a session for a user, who must be active and, where it is told which password was verified, still have that
- * one: somebody may just have changed it, and thereby ended all sessions.
+ * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed. With a `passwordHash`, also if it
+ * is no longer the user's: a password that was changed after its verification must not open a session.
  */
 export async function openSession(
   db: Pick<Sql, 'query'>,
@@ -86,16 +93,14 @@ with holder as (
 )
 select from opened`
 
-/** Deletes the user's sessions that ended more than a day ago, so that sign-ins do not pile up. */
-export async function sweepSessions(
-  db: Pick<Sql, 'query'>,
-  { companyId, userId }: Viewer,
-): Promise<void> {
-  await db.query({ name: 'sweep-sessions', text: SWEEP_SESSIONS, values: [companyId, userId] })
+/** Deletes the user's sessions that ended more than a day ago. */
+export async function deleteEndedSessions(db: Pick<Sql, 'query'>, { companyId, userId }: Viewer) {
+  const values = [companyId, userId]
+  await db.query({ name: 'delete-ended-sessions', text: DELETE_ENDED_SESSIONS, values })
 }
 
-// Two sign-ins at once must not wait for each other's sweep.
-const SWEEP_SESSIONS = `
+// `skip locked`: concurrent sign-ins do not wait for each other's cleanup.
+const DELETE_ENDED_SESSIONS = `
 delete from session where id in (
   select id from session
   where company_id = $1 and user_id = $2 and created_at < now() - interval '1 day'

@@ -1,29 +1,28 @@
 import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
-import type { Viewer } from '../domain.js'
+import type { Viewer } from '../access/viewer.js'
 import { verifyPassword } from './password.js'
-import { openSession, type Session, sweepSessions, type Tokens } from './session.js'
+import { openSession, type Session, deleteEndedSessions, type Tokens } from './session.js'
 import type { Throttle } from './throttle.js'
 import { unauthenticated } from './unauthenticated.js'
 
 export interface SignIn {
-  /** The email of a user, in any case. */
+  /** The email of a user, case-insensitive. */
   readonly username: string
   readonly password: string
-  /** Where the session's tokens are to be accepted. */
   readonly audience: Audience
-  /** The OAuth client that asks, whose secret was verified. */
+  /** The authenticated OAuth client, if any. */
   readonly oauthClientId?: string | undefined
-  /** The only company whose users are meant. */
+  /** Restricts the sign-in to users of this company. */
   readonly companyId?: number | undefined
-  /** The network address that the attempt comes from. */
+  /** The client's IP address. */
   readonly address: string
 }
 
 /**
- * Opens a session for the user whose email and password these are. Where users of several companies share the email,
- * the password decides, and after it age. An unknown user, a wrong password and a disabled user are one and the same
- * refusal, after the same time.
+ * Opens a session for the user with this email and password: the oldest one if users of several companies have both.
+ * Throws UNAUTHENTICATED, after the same time, for an unknown user, a wrong password and an inactive user. Throws
+ * THROTTLED after too many attempts.
  */
 export async function signIn(
   { db, throttle }: { db: Pick<Sql, 'query'>; throttle: Throttle },
@@ -32,12 +31,12 @@ export async function signIn(
   const username = input.username.trim().toLowerCase()
   const attempt = await throttle.countAttempt(username, input.address)
   const candidates = await findCandidates(db, username, input.companyId)
-  const found = await whosePassword(candidates, input.password)
+  const found = await findByPassword(candidates, input.password)
   if (!found) throw unauthenticated()
 
-  await attempt.forgive()
+  await attempt.uncount()
   const { passwordHash, ...viewer } = found
-  await sweepSessions(db, viewer)
+  await deleteEndedSessions(db, viewer)
   return openSession(db, viewer, input.audience, input.oauthClientId ?? null, passwordHash)
 }
 
@@ -45,11 +44,7 @@ interface Candidate extends Viewer {
   readonly passwordHash: string
 }
 
-async function findCandidates(
-  db: Pick<Sql, 'query'>,
-  username: string,
-  companyId: number | undefined,
-): Promise<Candidate[]> {
+async function findCandidates(db: Pick<Sql, 'query'>, username: string, companyId?: number) {
   if (username.includes('\0')) return []
   const { rows } = await db.query<Candidate>({
     name: 'find-sign-in-candidates',
@@ -68,11 +63,8 @@ where u.email = $1 and ($2::int is null or u.company_id = $2)
   and u.active and u.deleted_at is null and c.deleted_at is null
 order by u.id`
 
-/** All are verified, and at once, so that the time tells neither how many there are nor which one it was. */
-async function whosePassword(
-  candidates: readonly Candidate[],
-  password: string,
-): Promise<Candidate | undefined> {
+/** Verifies all candidates concurrently, so that the time reveals neither their number nor the matching one. */
+async function findByPassword(candidates: readonly Candidate[], password: string) {
   if (candidates.length === 0) await verifyPassword(undefined, password)
   const verified = await Promise.all(
     candidates.map(({ passwordHash }) => verifyPassword(passwordHash, password)),

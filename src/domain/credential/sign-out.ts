@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/dispatch/dispatch.js'
 
-/** Revokes the session that the caller was authenticated by: all its tokens stop working. */
+/** Revokes a session with all its tokens. */
 export async function signOut(
   db: Pick<Sql, 'query'>,
   { sessionId }: { readonly sessionId: string },

@@ -4,31 +4,18 @@ import type { Sql } from '../../db/dispatch/dispatch.js'
 import { DomainError } from '../errors.js'
 import { networkOf } from './network-of.js'
 
-/** One attempt to sign in, which has been counted. */
-export interface Attempt {
-  /** Takes the attempt back, for it succeeded. */
-  forgive(): Promise<void>
-}
-
-export interface Throttle {
-  /** Counts an attempt before it is known how it ends, so that guesses made at once all count. Refused: THROTTLED. */
-  countAttempt(username: string, address: string): Promise<Attempt>
-}
-
-/** How many times the attempts on one account from one address are allowed in all, to either. */
-const BREADTH = 10
+export type Throttle = ReturnType<typeof createThrottle>
 
 /**
- * Counts failed attempts to sign in, in the database, for all instances of the service together. Somebody who guesses
- * at one account is stopped at his address, while its owner still gets in from elsewhere; many addresses that guess at
- * one account, and one address that guesses at many, are stopped at ten times as many attempts. Whoever is refused may
- * try again within a minute.
+ * Rate limit for signing in, against password guessing. Counts attempts in the database, for all instances of the service
+ * together. The limit `attemptsPerMinute` is for each pair of account and network, so that an attacker on another network
+ * cannot lock the owner out. The limit for each account from all networks, and for each network, is ten times as high.
  */
-export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number): Throttle {
+export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number) {
   const limiter = (name: string, points: number) =>
     new RateLimiterPostgres({
       storeClient: db,
-      // It calls `query` on the client, and nothing else.
+      // The library calls only `query` on a client of this type.
       storeType: 'pool',
       tableName: 'login_attempt',
       tableCreated: true,
@@ -37,36 +24,39 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
       duration: 60,
     })
   const pair = limiter('pair', attemptsPerMinute)
-  const account = limiter('account', attemptsPerMinute * BREADTH)
-  const network = limiter('network', attemptsPerMinute * BREADTH)
+  const account = limiter('account', attemptsPerMinute * 10)
+  const network = limiter('network', attemptsPerMinute * 10)
 
   return {
-    async countAttempt(username, address) {
+    /** Counts an attempt before the password is verified, so that concurrent guesses all count. Throws THROTTLED. */
+    async countAttempt(username: string, address: string) {
       const accountKey = digest(username)
       const networkKey = networkOf(address)
       const pairKey = `${accountKey}@${networkKey}`
       await consume(pair, pairKey)
       await consume(account, accountKey)
       await consume(network, networkKey)
-      const forgive = async () => {
-        await pair.delete(pairKey)
-        await account.reward(accountKey)
-        await network.reward(networkKey)
+      return {
+        /** After a success: uncounts the attempt, and all attempts of the pair. */
+        async uncount() {
+          await pair.delete(pairKey)
+          await account.reward(accountKey)
+          await network.reward(networkKey)
+        },
       }
-      return { forgive }
     },
   }
 }
 
-/** Of one length however long a username somebody sends, and no list of usernames in the database. */
+/** A hash: keys have a fixed length, and the table does not reveal usernames. */
 const digest = (username: string) => createHash('sha256').update(username).digest('base64url')
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await limiter.consume(key)
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
     throw new DomainError('THROTTLED', 'Too many attempts to sign in.', [], seconds, limiter.points)
   }
 }

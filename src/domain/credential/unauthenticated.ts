@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.js'
 
-/** The one answer to credentials that do not hold, whatever is wrong with them. */
+/** The same error for all invalid credentials, so that it reveals nothing about accounts. */
 export const unauthenticated = (): DomainError =>
   new DomainError('UNAUTHENTICATED', 'The credentials are not valid.')

@@ -1,13 +1,10 @@
-import { contains, type DateTimeRange, isWithin } from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
+import { contains, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
 
-export interface DocumentFilter {
-  readonly search: string
-  readonly createdAt: DateTimeRange
-}
+export type DocumentFilter = FilterOf<typeof documentListing>
 
-export const documentListing: Listing<DocumentFilter> = {
+export const documentListing = {
   model: 'Document',
   filters: { search: contains('name'), createdAt: isWithin('createdAt') },
-  orders: { id: { type: 'int' }, name: { type: 'text' }, createdAt: { type: 'timestamptz' } },
-}
+  orders: { id: 'int', name: 'text', createdAt: 'timestamptz' },
+} satisfies AnyListing

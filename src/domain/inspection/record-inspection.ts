@@ -1,16 +1,17 @@
-import { v7 as newUuid } from 'uuid'
-import { authorise } from '../access/policy.js'
-import type { Asset, Job, JobType } from '../../db/generated/prisma/client.js'
+import type { Asset, AssetType } from '../../db/generated/prisma/client.js'
 import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
-import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
+import { authorise } from '../access/policy.js'
+import { type Created, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { isKey } from '../record/record-key.js'
+import { insertRecord, changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { lockReference } from '../lock-reference.js'
+import { checkJob, findAsset, findJob, type FoundJob } from './inspected-records.js'
 
 export interface NewInspection {
   readonly assetId: RecordKey
-  /** The job during which the asset was looked at. Absent: none. */
+  /** The job that the inspection is part of. Absent: none. */
   readonly jobId?: RecordKey | null | undefined
-  /** Absent: told from the score. */
+  /** Absent: derived from the score. */
   readonly outcome?: InspectionOutcome | null | undefined
   /** 0 to 100. */
   readonly score?: number | null | undefined
@@ -22,118 +23,70 @@ export interface NewInspection {
 const DAY_MS = 86_400_000
 
 /**
- * Records that an asset in use was looked at. Where no outcome is given, the score is compared with the pass
- * percentage of the job's type. Unless a later inspection is known, the asset is from then on defective or not, and
- * the next one is due when its type says.
+ * Records an inspection of an asset in use. Without an outcome, the score is compared with the pass percentage of the
+ * job's type. Unless the asset has a later inspection, also updates whether the asset is defective and when its next
+ * inspection is due.
  */
-export function recordInspection(domain: Domain, input: NewInspection): Promise<Created> {
+export async function recordInspection(domain: Domain, input: NewInspection): Promise<Created> {
   authorise(domain.viewer, 'recordInspection')
   return inTransaction(domain, async (tx) => {
-    const { companyId, userId } = tx.viewer
-    const now = tx.now()
     const errors = new ValidationErrors()
     errors.integer('score', input.score, 0, 100)
     const note = errors.optionalText('note', input.note, 10_000) ?? null
-    const inspectedAt = input.inspectedAt ?? now
-    errors.instant('inspectedAt', inspectedAt)
-    if (inspectedAt > now) {
-      errors.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
-    }
-
+    const inspectedAt = checkInspectedAt(errors, input.inspectedAt, tx.now())
     const asset = await findAsset(tx, errors, input.assetId)
     const job = await findJob(tx, errors, input.jobId)
     if (asset && job) await checkJob(tx, errors, asset, job)
     const outcome = outcomeOf(errors, input, job)
     errors.throwIfAny()
-    if (!asset || !outcome) throw new Error('unreachable: what is missing was reported')
+    if (!asset || !outcome) throw new Error('unreachable: a missing asset or outcome was reported')
 
-    const inspection = await tx.prisma.inspection.create({
-      data: {
-        uuid: newUuid(),
-        companyId,
-        assetId: asset.id,
-        jobId: job?.id ?? null,
-        inspectorId: userId,
-        outcome,
-        score: input.score ?? null,
-        note,
-        inspectedAt,
-      },
-      select: { id: true, uuid: true },
+    const inspection = await insertRecord(tx, 'Inspection', {
+      assetId: asset.id,
+      jobId: job?.id,
+      inspectorId: tx.viewer.userId,
+      outcome,
+      score: input.score,
+      note,
+      inspectedAt,
     })
-    if (!asset.lastInspection || inspectedAt >= asset.lastInspection) {
-      const days = asset.type.inspectionIntervalDays
-      await tx.prisma.asset.update({
-        where: { id: asset.id, companyId },
-        data: {
-          lastInspection: inspectedAt,
-          defective: outcome === 'failed',
-          nextInspection: days === null ? null : new Date(inspectedAt.getTime() + days * DAY_MS),
-        },
-        select: { id: true },
-      })
-    }
+    await updateAssetState(tx, asset, outcome, inspectedAt)
     return inspection
   })
 }
 
-/** The asset, locked: of two inspections at once, the second sees the first. */
-async function findAsset(tx: Domain, errors: ValidationErrors, key: RecordKey) {
-  const id = await lockReference(tx, errors, 'assetId', 'Asset', key, 'update')
-  if (id === 0) return null
-  const asset = await tx.prisma.asset.findUniqueOrThrow({
-    where: { id, companyId: tx.viewer.companyId },
-    include: { type: true, zone: true },
-  })
-  if (asset.decommissionedAt) {
-    errors.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
-  }
-  return asset
+function checkInspectedAt(errors: ValidationErrors, given: Date | null | undefined, now: Date) {
+  const inspectedAt = given ?? now
+  errors.instant('inspectedAt', inspectedAt)
+  if (inspectedAt > now) errors.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
+  return inspectedAt
 }
 
-async function findJob(tx: Domain, errors: ValidationErrors, key: RecordKey | null | undefined) {
-  const id = await lockReference(tx, errors, 'jobId', 'Job', key)
-  if (!id) return null
-  return tx.prisma.job.findUniqueOrThrow({
-    where: { id, companyId: tx.viewer.companyId },
-    include: { type: true },
-  })
-}
-
-async function checkJob(
-  { prisma, viewer }: Domain,
-  errors: ValidationErrors,
-  asset: Asset & { zone: { siteId: number } },
-  job: Job & { type: JobType },
-): Promise<void> {
-  if (job.siteId !== asset.zone.siteId) {
-    errors.add('INVALID', 'jobId', 'The job is at another site than the asset.')
-  }
-  if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
-    errors.add('NOT_ALLOWED', 'jobId', "This job is another technician's.")
-  }
-  if (job.status === 'cancelled') errors.add('WRONG_STATE', 'jobId', 'The job is cancelled.')
-  if (!job.type.singleInspection) return
-  const { companyId } = viewer
-  const earlier = { companyId, assetId: asset.id, jobId: job.id }
-  if ((await prisma.inspection.count({ where: earlier })) > 0) {
-    errors.add('WRONG_STATE', 'jobId', 'In this job the asset was inspected already.')
-  }
-}
-
-function outcomeOf(
-  errors: ValidationErrors,
-  { outcome, score, jobId }: NewInspection,
-  job: { type: JobType } | null,
-): InspectionOutcome | undefined {
+function outcomeOf(errors: ValidationErrors, input: NewInspection, job: FoundJob | null) {
+  const { outcome, score, jobId } = input
   if (outcome) return outcome
   const hasScore = score !== null && score !== undefined
   if (hasScore && job) return score >= job.type.passPercentage ? 'passed' : 'failed'
-  const jobIsUnknown = jobId !== null && jobId !== undefined && !job
-  if (hasScore && jobIsUnknown) return undefined
+  // The job was not found, which is reported already.
+  if (hasScore && isKey(jobId)) return undefined
   const message = hasScore
     ? 'Without a job there is no pass percentage to compare the score with.'
     : 'An outcome or a score is required.'
   errors.add('REQUIRED', 'outcome', message)
   return undefined
+}
+
+async function updateAssetState(
+  tx: Domain,
+  asset: Asset & { readonly type: AssetType },
+  outcome: InspectionOutcome,
+  inspectedAt: Date,
+): Promise<void> {
+  if (asset.lastInspection && inspectedAt < asset.lastInspection) return
+  const days = asset.type.inspectionIntervalDays
+  await changeRecord(tx, 'Asset', asset.id, {
+    lastInspection: inspectedAt,
+    defective: outcome === 'failed',
+    nextInspection: days === null ? null : new Date(inspectedAt.getTime() + days * DAY_MS),
+  })
 }

@@ -1,22 +1,14 @@
-import { contains, type DateTimeRange, is, isWithin } from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
+import { contains, is, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
 
-export interface JobTypeFilter {
-  readonly search: string
-  readonly active: boolean
-  readonly createdAt: DateTimeRange
-}
+export type JobTypeFilter = FilterOf<typeof jobTypeListing>
 
-export const jobTypeListing: Listing<JobTypeFilter> = {
+export const jobTypeListing = {
   model: 'JobType',
   filters: {
     search: contains('description'),
     active: is('JobType', 'active'),
     createdAt: isWithin('createdAt'),
   },
-  orders: {
-    id: { type: 'int' },
-    description: { type: 'text' },
-    createdAt: { type: 'timestamptz' },
-  },
-}
+  orders: { id: 'int', description: 'text', createdAt: 'timestamptz' },
+} satisfies AnyListing

@@ -1,39 +1,19 @@
-import { authorise } from '../access/policy.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { omitUndefined } from '../omit-undefined.js'
-import { ValidationErrors } from '../validation-errors.js'
-import { requireForUpdate } from '../require-record.js'
+import type { Changed, Domain } from '../domain.js'
+import { type Change, updateRecord } from '../record/update-record.js'
+import type { NewJobType } from './create-job-type.js'
 
-/** Absent fields stay as they are; none can be cleared. */
-export interface JobTypeChange {
-  readonly id: RecordKey
-  readonly description?: string | null | undefined
-  readonly passPercentage?: number | null | undefined
-  readonly active?: boolean | null | undefined
-  readonly requiresSignature?: boolean | null | undefined
-  readonly singleInspection?: boolean | null | undefined
-}
+export type JobTypeChange = Change<NewJobType>
 
-/** Changes a type of job; jobs that exist keep what they took from it. */
-export function updateJobType(domain: Domain, input: JobTypeChange): Promise<{ id: number }> {
-  authorise(domain.viewer, 'updateJobType')
-  return inTransaction(domain, async (tx) => {
-    const { id } = await requireForUpdate(tx, 'JobType', input.id)
-    const errors = new ValidationErrors()
-    const data = omitUndefined({
+/** Updates a job type. No field can be cleared. Existing jobs do not change. */
+export const updateJobType = (domain: Domain, input: JobTypeChange): Promise<Changed> =>
+  updateRecord(domain, 'JobType', input.id, (_tx, errors) => {
+    const columns = {
       description: errors.text('description', input.description),
       passPercentage: errors.required('passPercentage', input.passPercentage),
       active: errors.required('active', input.active),
       requiresSignature: errors.required('requiresSignature', input.requiresSignature),
       singleInspection: errors.required('singleInspection', input.singleInspection),
-    })
-    errors.integer('passPercentage', data.passPercentage, 0, 100)
-    errors.throwIfAny()
-
-    return tx.prisma.jobType.update({
-      where: { id, companyId: tx.viewer.companyId },
-      data,
-      select: { id: true },
-    })
+    }
+    errors.integer('passPercentage', columns.passPercentage, 0, 100)
+    return columns
   })
-}

@@ -1,13 +1,9 @@
-import type { Domain } from '../domain.js'
-import { OPEN_STATUSES } from './job-status.js'
-import { type JobMove, moveJob } from './move-job.js'
+import type { ById, Changed, Domain } from '../domain.js'
+import { moveJob } from './move-job.js'
 
-/** Calls off a job that is not finished, for good. */
-export const cancelJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
-  moveJob(domain, id, {
-    operation: 'cancelJob',
-    participle: 'cancelled',
-    from: OPEN_STATUSES,
-    to: 'cancelled',
-    change: (_job, now) => ({ cancelledAt: now, closedById: domain.viewer.userId }),
-  })
+/** Cancels an unfinished job, irreversibly. */
+export const cancelJob = (domain: Domain, { id }: ById): Promise<Changed> =>
+  moveJob(domain, id, 'cancelJob', (_job, now) => ({
+    cancelledAt: now,
+    closedById: domain.viewer.userId,
+  }))

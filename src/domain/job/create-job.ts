@@ -1,37 +1,12 @@
-import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
-import type { Created, Domain, RecordKey } from '../domain.js'
+import type { Domain } from '../domain.js'
+import { identify } from '../record/record-key.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { identify, idAndUuid } from '../record-key.js'
-import { splitKeys } from '../lock-reference.js'
-import { checkDocuments, type NewDocument } from './documents.js'
-import { INSERT_JOB } from './insert-job.js'
+import { checkDocuments } from './documents.js'
+import { type CreatedJob, type InsertedJob, insertJob } from './insert-job.js'
+import type { NewJob } from './new-job.js'
 
-export interface NewJob {
-  readonly siteId: RecordKey
-  readonly jobTypeId: RecordKey
-  /** Who carries it out: an active user with the technician role. */
-  readonly technicianId: RecordKey
-  readonly scheduledStart: Date
-  /** After the start. */
-  readonly scheduledEnd: Date
-  /** Absent: what the job type says. */
-  readonly requiresSignature?: boolean | null | undefined
-  /** Zones of the site. Absent: none. */
-  readonly zoneIds?: readonly RecordKey[] | null | undefined
-  readonly reference?: string | null | undefined
-  readonly specialInstructions?: string | null | undefined
-  readonly documents?: readonly NewDocument[] | null | undefined
-}
-
-interface CreatedJob extends Created {
-  readonly number: number
-}
-
-/**
- * Schedules a job at a site, with its documents. Its number is the company's next: without gaps, whoever else creates
- * jobs meanwhile. One statement finds what the input refers to and, if all of it is in order, writes.
- */
+/** Creates a scheduled job at a site, with its documents. Job numbers are consecutive in the company. */
 export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJob> {
   authorise(domain.viewer, 'createJob')
   const errors = new ValidationErrors()
@@ -40,100 +15,38 @@ export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJ
   if (input.scheduledEnd <= input.scheduledStart) {
     errors.add('INVALID', 'scheduledEnd', 'The end must come after the start.')
   }
-  const reference = errors.optionalText('reference', input.reference) ?? null
-  const specialInstructions =
-    errors.optionalText('specialInstructions', input.specialInstructions, 10_000) ?? null
-  const documents = checkDocuments(errors, input.documents ?? [])
+  const { specialInstructions } = input
+  const checked = {
+    ...input,
+    reference: errors.optionalText('reference', input.reference),
+    specialInstructions: errors.optionalText('specialInstructions', specialInstructions, 10_000),
+    documents: checkDocuments(errors, input.documents ?? []),
+  }
 
-  const row = errors.isEmpty ? { ...input, reference, specialInstructions, documents } : null
-  const found = await insertJob(domain, input, row)
-  if (found.job) return found.job
-  reportReferences(errors, found, input.zoneIds ?? [])
+  const inserted = await insertJob(domain, checked, { dryRun: !errors.isEmpty })
+  if (inserted.job) return inserted.job
+  checkReferences(errors, inserted, input)
   errors.throwIfAny()
-  throw new Error('the statement that inserts a job found nothing wrong, and inserted none')
+  throw new Error('expected a validation error, because no job was inserted')
 }
 
-/** What the statement found of what the input refers to; and the job, if there was nothing to complain about. */
-interface Found {
-  readonly job: CreatedJob | null
-  readonly siteId: number | null
-  readonly typeId: number | null
-  readonly typeActive: boolean | null
-  readonly technicianId: number | null
-  /** Whether the user is active and a technician. */
-  readonly technicianFit: boolean | null
-  readonly zones: readonly { id: number; uuid: string; siteId: number }[]
-}
-
-function reportReferences(
-  errors: ValidationErrors,
-  found: Found,
-  zoneKeys: readonly RecordKey[],
-): void {
-  errors.reference('siteId', found.siteId, 'site')
-  errors.reference('jobTypeId', found.typeId, 'job type')
+function checkReferences(errors: ValidationErrors, found: InsertedJob, { zoneIds }: NewJob) {
+  errors.reference('siteId', found.siteId, 'Site')
+  errors.reference('jobTypeId', found.typeId, 'JobType')
   if (found.typeActive === false) {
     errors.add('INVALID', 'jobTypeId', 'Jobs of this type are no longer created.')
   }
-  errors.reference('technicianId', found.technicianId, 'user')
+  errors.reference('technicianId', found.technicianId, 'User')
   if (found.technicianFit === false) {
     errors.add('INVALID', 'technicianId', 'An active user with the technician role is expected.')
   }
-  zoneKeys.map(identify).forEach((key, index) => {
+  zoneIds?.map(identify).forEach((key, index) => {
     const zone = found.zones.find(({ id, uuid }) =>
       'id' in key ? key.id === id : key.uuid === uuid,
     )
-    errors.reference(['zoneIds', index], zone ?? null, 'zone')
+    errors.reference(['zoneIds', index], zone ?? null, 'Zone')
     if (zone && found.siteId !== null && zone.siteId !== found.siteId) {
       errors.add('INVALID', ['zoneIds', index], 'This zone is not of the site.')
     }
   })
-}
-
-interface JobRow {
-  readonly scheduledStart: Date
-  readonly scheduledEnd: Date
-  readonly requiresSignature?: boolean | null | undefined
-  readonly reference: string | null
-  readonly specialInstructions: string | null
-  readonly documents: readonly NewDocument[]
-}
-
-/** Without a row it only finds out what the keys refer to. */
-async function insertJob(
-  { db, viewer }: Domain,
-  keys: Pick<NewJob, 'siteId' | 'jobTypeId' | 'technicianId' | 'zoneIds'>,
-  row: JobRow | null,
-): Promise<Found> {
-  const zones = splitKeys(keys.zoneIds ?? [])
-  const documents = row?.documents ?? []
-  const statement = {
-    name: 'insert-job',
-    text: INSERT_JOB,
-    values: [
-      viewer.companyId,
-      viewer.userId,
-      row !== null,
-      ...idAndUuid(keys.siteId),
-      ...idAndUuid(keys.jobTypeId),
-      ...idAndUuid(keys.technicianId),
-      zones.ids,
-      zones.uuids,
-      newUuid(),
-      row?.scheduledStart.toISOString(),
-      row?.scheduledEnd.toISOString(),
-      row?.requiresSignature,
-      row?.reference,
-      row?.specialInstructions,
-      documents.map(() => newUuid()),
-      documents.map(({ name }) => name),
-      documents.map(({ contentType }) => contentType),
-      documents.map(({ content }) => content),
-    ],
-  }
-  const { rows } = await (row
-    ? db.groupCommit<Found>(viewer.companyId, statement)
-    : db.query<Found>(statement))
-  if (!rows[0]) throw new Error('the statement that inserts a job returned no row')
-  return rows[0]
 }

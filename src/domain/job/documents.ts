@@ -1,26 +1,21 @@
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** A file to keep. */
 export interface NewDocument {
-  /** As its owner called it; folders are dropped. */
+  /** The file name that the client gave; folders are dropped. */
   readonly name: string
-  /** Media type, told from the content. */
+  /** The media type, which the interface detects from the content. */
   readonly contentType: string
   readonly content: Buffer
 }
 
-/** How many bytes the documents that come with a job may have together. */
-export const MOST_DOCUMENT_BYTES = 5_242_880
+/** The largest total size of the documents of a new job. */
+export const MAX_DOCUMENT_BYTES = 5_242_880
 
-/** The documents that come with a job: named, and together of at most 5 MB. */
-export function checkDocuments(
-  errors: ValidationErrors,
-  documents: readonly NewDocument[],
-): NewDocument[] {
+/** Checks the total size of the documents. Removes folders and control characters from their names. */
+export function checkDocuments(errors: ValidationErrors, documents: readonly NewDocument[]) {
   const bytes = documents.reduce((sum, { content }) => sum + content.byteLength, 0)
-  if (bytes > MOST_DOCUMENT_BYTES) {
-    const message = `Together at most ${MOST_DOCUMENT_BYTES} bytes are allowed.`
-    errors.add('TOO_LONG', 'documents', message)
+  if (bytes > MAX_DOCUMENT_BYTES) {
+    errors.add('TOO_LONG', 'documents', `Together at most ${MAX_DOCUMENT_BYTES} bytes are allowed.`)
   }
   return documents.map((document, index) => {
     const path = (name: string) => ['documents', index, name]
@@ -33,5 +28,5 @@ export function checkDocuments(
   })
 }
 
-/** Also those that turn the direction of writing around, with which a name can hide its ending. */
+/** Includes the characters that reverse the direction of text: with these, a name can disguise its extension. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}]/gu

@@ -1,18 +1,76 @@
+import { v7 as newUuid } from 'uuid'
+import type { Created, Domain } from '../domain.js'
+import { idAndUuid, idsAndUuids } from '../record/record-key.js'
+import type { NewJob } from './new-job.js'
+
+export interface CreatedJob extends Created {
+  readonly number: number
+}
+
+/** The records that the job refers to, null if not found; and the job, null if it was not inserted. */
+export interface InsertedJob {
+  readonly job: CreatedJob | null
+  readonly siteId: number | null
+  readonly typeId: number | null
+  readonly typeActive: boolean | null
+  readonly technicianId: number | null
+  /** Whether the user is active and a technician. */
+  readonly technicianFit: boolean | null
+  readonly zones: readonly { readonly id: number; readonly uuid: string; readonly siteId: number }[]
+}
+
+/** Finds the records that the job refers to. If all are valid, inserts the job, unless it is a dry run. */
+export async function insertJob(
+  { db, viewer }: Domain,
+  job: NewJob,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<InsertedJob> {
+  const zones = idsAndUuids(job.zoneIds ?? [])
+  const documents = dryRun ? [] : (job.documents ?? [])
+  const statement = {
+    name: 'insert-job',
+    text: INSERT_JOB,
+    values: [
+      viewer.companyId,
+      viewer.userId,
+      !dryRun,
+      ...idAndUuid(job.siteId),
+      ...idAndUuid(job.jobTypeId),
+      ...idAndUuid(job.technicianId),
+      zones.ids,
+      zones.uuids,
+      newUuid(),
+      dryRun ? null : job.scheduledStart.toISOString(),
+      dryRun ? null : job.scheduledEnd.toISOString(),
+      job.requiresSignature,
+      job.reference,
+      job.specialInstructions,
+      documents.map(() => newUuid()),
+      documents.map(({ name }) => name),
+      documents.map(({ contentType }) => contentType),
+      documents.map(({ content }) => content),
+    ],
+  }
+  const { rows } = await (dryRun
+    ? db.query<InsertedJob>(statement)
+    : db.groupCommit<InsertedJob>(viewer.companyId, statement))
+  if (!rows[0]) throw new Error('expected one row, got none')
+  return rows[0]
+}
+
 /*
- * One statement, so that a job is created in one round trip and the company's row, for which all creations of jobs
- * queue, is locked as shortly as can be. Without anything to write
- * ($3 is false) it only finds. It goes from top to bottom:
+ * One statement: a job takes one round trip, and the lock of the company's row, for which concurrent creations of jobs
+ * wait, is held as briefly as possible. Its steps, from top to bottom:
  *
- * 1. It finds what the input refers to, and locks it so that it cannot be removed meanwhile. A row that another
- *    transaction removes just now is waited for and then not found.
- * 2. `found` is the one row that tells what there is, and whether a job can be made of it.
- * 3. Only then is the company's counter raised, under the lock of its row. Others wait there for this transaction's
- *    end: a number is given again if this job fails, so there are no gaps, and never given twice.
- * 4. The job, its zones and its documents are inserted, each from the step before: no counter, no job.
- *
- * The answer is the row of 2 with the job's keys, which are null where nothing was written.
+ * 1. Find and lock the records that the job refers to, so that they cannot be removed before the commit. If a record is
+ *    being removed, the statement waits for that transaction and then does not find the record.
+ * 2. `found` is one row: the records, and whether they are valid for the job.
+ * 3. If they are and $3 is true, increment the company's job number. The row lock serialises concurrent creations, and a
+ *    rollback undoes the increment: numbers are unique and have no gaps.
+ * 4. Insert the job, its zones and its documents, each from the rows of the previous step. Without a number, these steps
+ *    insert nothing.
  */
-export const INSERT_JOB = `
+const INSERT_JOB = `
 with site as (
   select id from site
   where (id = $4 or uuid = $5) and company_id = $1 and deleted_at is null

@@ -1,7 +1,6 @@
 import { JobStatus } from '../../db/generated/prisma/enums.js'
 
-/** All states of a job. */
 export const JOB_STATUSES = Object.values(JobStatus)
 
-/** The states of a job that is not finished. */
+/** The statuses of an unfinished job. */
 export const OPEN_STATUSES: readonly JobStatus[] = ['scheduled', 'in_progress', 'paused']

@@ -1,32 +1,42 @@
-import { authorise } from '../access/policy.js'
 import type { Job } from '../../db/generated/prisma/client.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import type { JobStatus } from '../../db/generated/prisma/enums.js'
+import { authorise } from '../access/policy.js'
+import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { DomainError } from '../errors.js'
-import { omitUndefined } from '../omit-undefined.js'
+import { requireForUpdate } from '../record/require-record.js'
+import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { requireForUpdate } from '../require-record.js'
+import { OPEN_STATUSES } from './job-status.js'
 
-/** The job to move. */
-export interface JobMove {
-  readonly id: RecordKey
-}
-
-/** One step of a job: from which states, to which, and what else it changes. */
-interface Step {
-  readonly operation: 'startJob' | 'pauseJob' | 'resumeJob' | 'completeJob' | 'cancelJob'
-  /** What the step makes of a job, for a sentence. */
+interface Transition {
+  /** The verb in the error message "A job that is … cannot be started." */
   readonly participle: string
-  readonly from: readonly Job['status'][]
-  readonly to: Job['status']
-  readonly change?: (job: Job, now: Date, errors: ValidationErrors) => Partial<Job>
+  readonly from: readonly JobStatus[]
+  readonly to: JobStatus
 }
+
+/** The state machine of a job's status. */
+const transitions = {
+  startJob: { participle: 'started', from: ['scheduled'], to: 'in_progress' },
+  pauseJob: { participle: 'paused', from: ['in_progress'], to: 'paused' },
+  resumeJob: { participle: 'resumed', from: ['paused'], to: 'in_progress' },
+  completeJob: { participle: 'completed', from: ['in_progress', 'paused'], to: 'completed' },
+  cancelJob: { participle: 'cancelled', from: OPEN_STATUSES, to: 'cancelled' },
+} as const satisfies Record<string, Transition>
 
 /**
- * Takes a job a step further, under its lock: of two that try at once, the second finds the state that the first has
- * made. Technicians move their own jobs only. Time counts as worked while the job is in progress.
+ * Changes the status of a job, and adds the time in progress to its work time. The transaction locks the job: the second
+ * of two concurrent transitions sees the status that the first one set. `change` returns further columns to set. Throws
+ * FORBIDDEN for the job of another technician.
  */
-export function moveJob(domain: Domain, key: RecordKey, step: Step): Promise<{ id: number }> {
-  authorise(domain.viewer, step.operation)
+export async function moveJob(
+  domain: Domain,
+  key: RecordKey,
+  operation: keyof typeof transitions,
+  change?: (job: Job, now: Date, errors: ValidationErrors) => Partial<Job>,
+): Promise<Changed> {
+  const { participle, from, to }: Transition = transitions[operation]
+  authorise(domain.viewer, operation)
   return inTransaction(domain, async (tx) => {
     const { companyId, userId, role } = tx.viewer
     const { id } = await requireForUpdate(tx, 'Job', key)
@@ -36,32 +46,23 @@ export function moveJob(domain: Domain, key: RecordKey, step: Step): Promise<{ i
     }
 
     const errors = new ValidationErrors()
-    if (!step.from.includes(job.status)) {
-      errors.add(
-        'WRONG_STATE',
-        'id',
-        `A job that is ${inWords(job.status)} cannot be ${step.participle}.`,
-      )
+    if (!from.includes(job.status)) {
+      const status = job.status.replace('_', ' ')
+      errors.add('WRONG_STATE', 'id', `A job that is ${status} cannot be ${participle}.`)
     }
     errors.throwIfAny()
     const now = tx.now()
-    const change = step.change?.(job, now, errors)
+    const changed = change?.(job, now, errors)
     errors.throwIfAny()
 
-    return tx.prisma.job.update({
-      where: { id, companyId },
-      data: {
-        status: step.to,
-        workedSeconds: job.workedSeconds + secondsSince(job.workingSince, now),
-        workingSince: step.to === 'in_progress' ? now : null,
-        ...omitUndefined(change ?? {}),
-      },
-      select: { id: true },
+    return changeRecord(tx, 'Job', id, {
+      status: to,
+      workedSeconds: job.workedSeconds + secondsSince(job.workingSince, now),
+      workingSince: to === 'in_progress' ? now : null,
+      ...changed,
     })
   })
 }
-
-const inWords = (status: Job['status']) => status.replace('_', ' ')
 
 const secondsSince = (since: Date | null, now: Date) =>
   since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : 0

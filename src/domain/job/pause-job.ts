@@ -1,11 +1,6 @@
-import type { Domain } from '../domain.js'
-import { type JobMove, moveJob } from './move-job.js'
+import type { ById, Changed, Domain } from '../domain.js'
+import { moveJob } from './move-job.js'
 
-/** Interrupts the work on a job that is in progress. */
-export const pauseJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
-  moveJob(domain, id, {
-    operation: 'pauseJob',
-    participle: 'paused',
-    from: ['in_progress'],
-    to: 'paused',
-  })
+/** Pauses a job that is in progress. */
+export const pauseJob = (domain: Domain, { id }: ById): Promise<Changed> =>
+  moveJob(domain, id, 'pauseJob')

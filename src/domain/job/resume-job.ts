@@ -1,11 +1,6 @@
-import type { Domain } from '../domain.js'
-import { type JobMove, moveJob } from './move-job.js'
+import type { ById, Changed, Domain } from '../domain.js'
+import { moveJob } from './move-job.js'
 
-/** Goes on with the work on a paused job. */
-export const resumeJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
-  moveJob(domain, id, {
-    operation: 'resumeJob',
-    participle: 'resumed',
-    from: ['paused'],
-    to: 'in_progress',
-  })
+/** Resumes a paused job. */
+export const resumeJob = (domain: Domain, { id }: ById): Promise<Changed> =>
+  moveJob(domain, id, 'resumeJob')

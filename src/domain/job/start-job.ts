@@ -1,12 +1,6 @@
-import type { Domain } from '../domain.js'
-import { type JobMove, moveJob } from './move-job.js'
+import type { ById, Changed, Domain } from '../domain.js'
+import { moveJob } from './move-job.js'
 
-/** Begins the work on a scheduled job. */
-export const startJob = (domain: Domain, { id }: JobMove): Promise<{ id: number }> =>
-  moveJob(domain, id, {
-    operation: 'startJob',
-    participle: 'started',
-    from: ['scheduled'],
-    to: 'in_progress',
-    change: (_job, now) => ({ startedAt: now }),
-  })
+/** Starts the work on a scheduled job. */
+export const startJob = (domain: Domain, { id }: ById): Promise<Changed> =>
+  moveJob(domain, id, 'startJob', (_job, now) => ({ startedAt: now }))

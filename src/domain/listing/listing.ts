@@ -1,91 +1,88 @@
-import type { Condition } from '../../db/read/page.js'
-import { fieldExpression } from '../../db/read/projection.js'
 import type { ModelName } from '../../db/read/model.js'
 import type { OrderKey } from '../../db/read/order.js'
+import type { Condition } from '../../db/read/page.js'
+import { fieldExpression } from '../../db/read/projection.js'
 
-/** A filter whose fields must all hold; `and`, `or` and `not` combine filters of the same kind. Null counts as absent. */
-export type Combined<Filter> = { readonly [Field in keyof Filter]?: Filter[Field] | null } & {
+/** The filters and orders that a list of a model's records has. */
+export interface AnyListing {
+  readonly model: ModelName
+  /** For each field of the filter, the condition on a record. */
+  readonly filters: Readonly<Record<string, (value: never) => Condition>>
+  /** The fields that a list can be ordered by, with their PostgreSQL types. */
+  readonly orders: Readonly<Record<string, OrderType>>
+}
+
+type OrderType = 'int' | 'int | null' | 'text' | 'timestamptz' | 'timestamptz | null'
+
+/** The fields of a listing's filter with the types of their values. */
+export type FilterOf<Listing extends AnyListing> = {
+  readonly [Field in keyof Listing['filters']]: Parameters<Listing['filters'][Field]>[0]
+}
+
+/** A filter with `and`, `or` and `not`. A record must match all its fields. An absent or null field matches any record. */
+export type Combined<Filter> = {
+  readonly [Field in keyof Filter]?: Filter[Field] | null | undefined
+} & {
   readonly and?: readonly Combined<Filter>[] | null
   readonly or?: readonly Combined<Filter>[] | null
   readonly not?: Combined<Filter> | null
 }
 
-/** What each field of a filter demands of a record. */
-export type Filters<Filter> = {
-  readonly [Field in keyof Filter]-?: (value: NonNullable<Filter[Field]>) => Condition
-}
+/** The filter of a listing; `object` if the listing is not known at compile time. */
+type FilterValue<Listing extends AnyListing> = string extends keyof Listing['filters']
+  ? object
+  : Combined<FilterOf<Listing>>
 
-/** A field that a list can be ordered by. */
-export interface Orderable {
-  readonly type: 'int' | 'text' | 'timestamptz'
-  readonly nullable?: true
-}
-
-/** How the records of a model are listed: what filters and orders there are. */
-export interface Listing<Filter> {
-  readonly model: ModelName
-  readonly filters: Filters<Filter>
-  readonly orders: Readonly<Record<string, Orderable>>
-}
-
-/** A listing of whatever model. */
-export interface AnyListing {
-  readonly model: ModelName
-  readonly filters: Readonly<Record<string, (value: never) => Condition>>
-  readonly orders: Readonly<Record<string, Orderable>>
-}
-
-/** One key of a list's order: a name from the listing's orders. */
+/** One key of a list's order: a name in the listing's `orders`. */
 export interface Order {
   readonly field: string
   readonly direction: 'asc' | 'desc'
 }
 
-/** The conditions of a filter; all of them must hold. */
-export function conditionsOf<Filter>(
-  listing: Listing<Filter>,
-  filter: Combined<Filter> | null | undefined,
-): Condition[]
-export function conditionsOf(listing: AnyListing, filter: object | null | undefined): Condition[]
-export function conditionsOf(listing: AnyListing, filter: object | null | undefined): Condition[] {
-  const together = (part: object) => all(conditionsOf(listing, part))
+/** Compiles a filter to conditions, which must all hold. */
+export function conditionsOf<Listing extends AnyListing>(
+  listing: Listing,
+  filter: FilterValue<Listing> | null | undefined,
+): Condition[] {
+  const compile = (part: object) => allOf(conditionsOf<AnyListing>(listing, part))
   return Object.entries(filter ?? {}).flatMap(([name, value]: [string, unknown]): Condition[] => {
     if (value === null || value === undefined) return []
-    if (name === 'and') return [all((value as object[]).map(together))]
-    if (name === 'or') return [any((value as object[]).map(together))]
-    if (name === 'not') return [not(together(value))]
+    if (name === 'and') return [allOf((value as object[]).map(compile))]
+    if (name === 'or') return [anyOf((value as object[]).map(compile))]
+    if (name === 'not') return [not(compile(value))]
     const condition = listing.filters[name]
     if (!condition) throw new Error(`expected a filter of ${listing.model}, got ${name}`)
     return [condition(value as never)]
   })
 }
 
-const all =
+const allOf =
   (parts: readonly Condition[]): Condition =>
   (scope) =>
     parts.length === 0 ? 'true' : `(${parts.map((part) => part(scope)).join(' and ')})`
 
-const any =
+const anyOf =
   (parts: readonly Condition[]): Condition =>
   (scope) =>
     parts.length === 0 ? 'false' : `(${parts.map((part) => part(scope)).join(' or ')})`
 
-/** A record of which the answer is unknown, because a value is null, does not match and so is let through. */
+/** `is not true`, because `not` does not match a record if the inner condition is null. */
 const not =
   (part: Condition): Condition =>
   (scope) =>
     `(${part(scope)}) is not true`
 
-/** The order keys that an order stands for. A field given twice counts where it comes first. */
+/** Compiles an order for the read engine. If a field occurs twice, only the first one counts. */
 export function orderKeysOf({ model, orders }: AnyListing, order: readonly Order[]): OrderKey[] {
   const keys = new Map<string, OrderKey>()
   for (const { field, direction } of order) {
-    const orderable = orders[field]
+    const orderType = orders[field]
     const expression = fieldExpression(model, field)
-    if (!orderable || !expression) throw new Error(`expected an order of ${model}, got ${field}`)
+    if (!orderType || !expression) throw new Error(`expected an order of ${model}, got ${field}`)
     if (keys.has(field)) continue
-    const { type, nullable = false } = orderable
-    keys.set(field, { expression, type, nullable, descending: direction === 'desc' })
+    const [type = '', nullable] = orderType.split(' | ')
+    const descending = direction === 'desc'
+    keys.set(field, { expression, type, nullable: nullable === 'null', descending })
   }
   return [...keys.values()]
 }

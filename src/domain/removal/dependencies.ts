@@ -1,21 +1,21 @@
-import type { RemovableModel } from '../require-record.js'
+import type { RemovableModel } from '../record/require-record.js'
 
-/** A record of `model` that is there needs the record that its column `key` names to be there. */
+/** A record of `model` depends on the record of `on` that its column `key` refers to. */
 export interface Dependency {
   readonly model: RemovableModel
   readonly key: string
   readonly on: RemovableModel
-  /** How a sentence names records of `model` that need one of `on`. */
+  /** What an error message calls the records of `model`, in the plural. */
   readonly noun: string
-  /** Only open jobs need anything: finished ones are history. */
+  /** Only unfinished jobs depend on other records. */
   readonly whileOpen?: true
-  /** Where a record names several: the table that holds `key`, and its column for the record itself. */
+  /** For a many-to-many relation: the join table that has `key`, and its column that refers to `model`. */
   readonly through?: { readonly table: string; readonly own: string }
 }
 
 /**
- * The rules of removal, read both ways: a record is not removed while another needs it, and not restored while one
- * that it needs is removed.
+ * A record cannot be removed while a record that is not removed depends on it, and cannot be restored while a record
+ * that it depends on is removed.
  */
 export const dependencies: readonly Dependency[] = [
   { model: 'Site', key: 'client_id', on: 'Client', noun: 'sites' },

@@ -1,67 +1,53 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
-import { authorise } from '../access/policy.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
+import type { ById, Domain } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
-import { ValidationErrors } from '../validation-errors.js'
-import { nounOf, type RemovableModel, requireForUpdate } from '../require-record.js'
+import { nounOf } from '../noun.js'
+import type { RemovableModel } from '../record/require-record.js'
 import { isLastAdmin } from '../user/last-admin.js'
+import type { ValidationErrors } from '../validation-errors.js'
 import { dependencies, type Dependency } from './dependencies.js'
-import { markRemoved } from './mark-removed.js'
+import { setRemoved } from './set-removed.js'
 
 /**
- * Removes a record that no other needs; it can be restored, and its codes stay taken. A removed user is signed out.
- * Removing what is removed changes nothing, so that a request can be repeated.
+ * Removes a record (soft delete) that no other record depends on. It can be restored, and its unique values stay taken.
+ * Ends the sessions of a removed user.
  */
-export function removeRecord(
-  domain: Domain,
-  model: RemovableModel,
-  input: { readonly id: RecordKey },
-): Promise<{ id: number }> {
-  authorise(domain.viewer, `remove${model}`)
-  return inTransaction(domain, async (tx) => {
-    const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })
-    if (removed) return { id }
-
-    const errors = new ValidationErrors()
-    if (model === 'User') await checkUserMayGo(tx, errors, id)
+export const removeRecord = (domain: Domain, model: RemovableModel, input: ById) =>
+  setRemoved(domain, 'remove', model, input, async (tx, errors, id) => {
+    if (model === 'User') {
+      await checkUserIsRemovable(tx, errors, id)
+      await revokeSessions(tx.prisma, { companyId: tx.viewer.companyId, userId: id })
+    }
     for (const dependency of dependencies.filter(({ on }) => on === model)) {
-      if (await isNeeded(tx, dependency, id)) {
+      if (await hasDependent(tx, dependency, id)) {
         errors.add('IN_USE', 'id', `This ${nounOf(model)} still has ${dependency.noun}.`)
       }
     }
-    errors.throwIfAny()
-
-    await markRemoved(tx, model, id, tx.now())
-    if (model === 'User') {
-      await revokeSessions(tx.prisma, { companyId: tx.viewer.companyId, userId: id })
-    }
-    return { id }
   })
-}
 
-async function isNeeded(
+async function hasDependent(
   { prisma, viewer }: Domain,
   { model, key, whileOpen, through }: Dependency,
   id: number,
 ): Promise<boolean> {
   const { companyId } = viewer
-  const names = Prisma.sql`${Prisma.raw(key)} = ${id}`
-  const needs = through
+  const refersToId = Prisma.sql`${Prisma.raw(key)} = ${id}`
+  const depends = through
     ? Prisma.sql`id in (
         select ${Prisma.raw(through.own)} from ${Prisma.raw(through.table)}
-        where company_id = ${companyId} and ${names})`
-    : names
+        where company_id = ${companyId} and ${refersToId})`
+    : refersToId
   const open = Prisma.sql`and status = any(${OPEN_STATUSES}::job_status[])`
-  const [dependent] = await prisma.$queryRaw<unknown[]>`
+  const dependents = await prisma.$queryRaw<unknown[]>`
     select id from ${Prisma.raw(readModel[model].table)}
-    where company_id = ${companyId} and ${needs} and deleted_at is null ${whileOpen ? open : Prisma.empty}
+    where company_id = ${companyId} and ${depends} and deleted_at is null ${whileOpen ? open : Prisma.empty}
     limit 1`
-  return dependent !== undefined
+  return dependents.length > 0
 }
 
-async function checkUserMayGo(tx: Domain, errors: ValidationErrors, id: number): Promise<void> {
+async function checkUserIsRemovable(tx: Domain, errors: ValidationErrors, id: number) {
   const { companyId, userId } = tx.viewer
   if (id === userId) errors.add('NOT_ALLOWED', 'id', 'You cannot remove yourself.')
   const company = await tx.prisma.company.findUniqueOrThrow({ where: { id: companyId } })

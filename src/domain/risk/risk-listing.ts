@@ -1,13 +1,13 @@
 import { isOneOf } from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
 import type { RiskLevel } from './risk.js'
 
-export interface RiskFilter {
-  readonly levels: readonly RiskLevel[]
-}
+export type RiskFilter = FilterOf<typeof riskListing>
 
-export const riskListing: Listing<RiskFilter> = {
+export const riskListing = {
   model: 'Risk',
-  filters: { levels: isOneOf('Risk', 'level', 'text') },
-  orders: { id: { type: 'int' }, value: { type: 'int' } },
-}
+  filters: {
+    levels: (levels: readonly RiskLevel[]) => isOneOf('Risk', 'level', 'text', levels),
+  },
+  orders: { id: 'int', value: 'int' },
+} satisfies AnyListing

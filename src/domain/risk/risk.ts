@@ -1,16 +1,28 @@
+import type { Condition } from '../../db/read/page.js'
+import type { ModelName } from '../../db/read/model.js'
+import { isOneOf } from '../listing/conditions.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** The levels of risk, canonical spelling, and the ids of their rows. */
+/** The ids of the risk levels in the table `risk`, which all companies share. */
 export const riskIds = { Critical: 1, High: 2, Medium: 3, Low: 4 } as const
 
 export type RiskLevel = keyof typeof riskIds
 
 const byLowerCase = new Map(Object.entries(riskIds).map(([level, id]) => [level.toLowerCase(), id]))
 
-/** The id of a level named in any case. Null and undefined stay what they are. */
-export function riskIdOf(errors: ValidationErrors, path: string, level: string | null | undefined) {
+/** Looks up the id of an input's `riskLevel`, case-insensitive. Returns null and undefined as they are. */
+export function riskIdOf(errors: ValidationErrors, level: string | null | undefined) {
   if (level === null || level === undefined) return level
   const id = byLowerCase.get(level.trim().toLowerCase())
-  if (!id) errors.add('INVALID', path, `One of ${Object.keys(riskIds).join(', ')} is expected.`)
+  const levels = Object.keys(riskIds).join(', ')
+  if (!id) errors.add('INVALID', 'riskLevel', `One of ${levels} is expected.`)
   return id
 }
+
+/** The record has one of some risk levels. */
+export const hasRisk =
+  (model: ModelName) =>
+  (levels: readonly RiskLevel[]): Condition => {
+    const ids = levels.map((level) => riskIds[level])
+    return isOneOf(model, 'riskId', 'int', ids)
+  }

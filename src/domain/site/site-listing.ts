@@ -1,38 +1,20 @@
-import type { RecordKey } from '../domain.js'
-import {
-  containsByGrams,
-  type DateTimeRange,
-  hasRisk,
-  is,
-  isWithin,
-  refersTo,
-} from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
-import type { RiskLevel } from '../risk/risk.js'
+import { is, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { refersTo } from '../listing/references.js'
+import { containsByGrams } from '../listing/text-grams.js'
+import { hasRisk } from '../risk/risk.js'
 
-export interface SiteFilter {
-  readonly search: string
-  readonly clientIds: readonly RecordKey[]
-  readonly managerIds: readonly RecordKey[]
-  readonly riskLevels: readonly RiskLevel[]
-  readonly failing: boolean
-  readonly createdAt: DateTimeRange
-}
+export type SiteFilter = FilterOf<typeof siteListing>
 
-export const siteListing: Listing<SiteFilter> = {
+export const siteListing = {
   model: 'Site',
   filters: {
     search: containsByGrams('Site', 'name'),
     clientIds: refersTo('clientId', 'Client'),
     managerIds: refersTo('managerId', 'User'),
-    riskLevels: hasRisk(),
+    riskLevels: hasRisk('Site'),
     failing: is('Site', 'failing'),
     createdAt: isWithin('createdAt'),
   },
-  orders: {
-    id: { type: 'int' },
-    name: { type: 'text' },
-    riskId: { type: 'int', nullable: true },
-    createdAt: { type: 'timestamptz' },
-  },
-}
+  orders: { id: 'int', name: 'text', riskId: 'int | null', createdAt: 'timestamptz' },
+} satisfies AnyListing

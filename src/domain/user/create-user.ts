@@ -1,31 +1,28 @@
 import { v7 as newUuid } from 'uuid'
-import { authorise, type Role } from '../access/policy.js'
+import { authorise } from '../access/policy.js'
+import type { Role } from '../access/viewer.js'
 import { hashPassword } from '../credential/password.js'
-import { type Created, type Domain, inTransaction } from '../domain.js'
+import type { Created, Domain } from '../domain.js'
+import { takenIfNotUnique } from '../record/unique-constraint.js'
+import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { takenIfNotUnique } from '../unique.js'
-import {
-  checkEmail,
-  checkPassword,
-  checkUserDetails,
-  checkUserProfile,
-  EMAIL_TAKEN,
-  type UserDetails,
-} from './user-details.js'
+import { checkEmail } from './email.js'
+import { checkPassword, checkUserDetails, type UserDetails } from './user-details.js'
+import { checkUserProfile } from './user-profile.js'
 
 export interface NewUser extends UserDetails {
   readonly firstName: string
   readonly lastName: string
-  /** The username, kept in lower case. */
+  /** The username, stored in lower case. */
   readonly email: string
-  /** At least 12 characters. */
+  /** 12 to 1000 characters. */
   readonly password: string
   readonly role: Role
-  /** Whether the user may sign in. Absent: true. */
+  /** Whether the user can sign in. Absent: true. */
   readonly active?: boolean | null | undefined
 }
 
-/** Adds a user with a role in the company and a profile. The email is unique in the company for ever. */
+/** Creates a user with a role and a profile. The email is unique in the company, also among removed users. */
 export async function createUser(domain: Domain, input: NewUser): Promise<Created> {
   authorise(domain.viewer, 'createUser')
   const errors = new ValidationErrors()
@@ -34,30 +31,18 @@ export async function createUser(domain: Domain, input: NewUser): Promise<Create
   const email = await checkEmail(domain, errors, input.email)
   const password = checkPassword(errors, input.password)
   const details = await checkUserDetails(domain, errors, input)
-  const profile = checkUserProfile(errors, input)
+  const profile = checkUserProfile(errors, input.profile)
   errors.throwIfAny()
 
-  const { companyId } = domain.viewer
-  const passwordHash = await hashPassword(password)
-  const created = inTransaction(domain, async ({ prisma }) => {
-    const user = await prisma.user.create({
-      data: {
-        uuid: newUuid(),
-        companyId,
-        firstName,
-        lastName,
-        email,
-        passwordHash,
-        active: input.active ?? true,
-        ...details,
-      },
-      select: { id: true, uuid: true },
-    })
-    await prisma.membership.create({ data: { companyId, userId: user.id, role: input.role } })
-    await prisma.profile.create({
-      data: { uuid: newUuid(), companyId, userId: user.id, ...profile },
-    })
-    return user
+  const created = insertRecord(domain, 'User', {
+    firstName,
+    lastName,
+    email,
+    passwordHash: await hashPassword(password),
+    active: input.active ?? true,
+    ...details,
+    membership: { create: { role: input.role } },
+    profile: { create: { uuid: newUuid(), ...profile } },
   })
-  return takenIfNotUnique(created, 'email', EMAIL_TAKEN)
+  return takenIfNotUnique('email', created)
 }

@@ -1,13 +1,10 @@
 import type { Domain } from '../domain.js'
 
 /**
- * Whether no other active user of the company is an admin. Until the transaction ends, no other can find this out:
- * two admins who would remove each other at once come one after the other.
+ * Whether the company has no active admin except this user. Locks all admins until the transaction ends: otherwise two
+ * admins could remove each other concurrently.
  */
-export async function isLastAdmin(
-  { prisma, viewer: { companyId } }: Domain,
-  userId: number,
-): Promise<boolean> {
+export async function isLastAdmin({ prisma, viewer: { companyId } }: Domain, userId: number) {
   await prisma.$queryRaw`
     select user_id from membership
     where company_id = ${companyId} and role = 'admin'

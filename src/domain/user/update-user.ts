@@ -1,42 +1,32 @@
 import { v7 as newUuid } from 'uuid'
-import { authorise, type Role } from '../access/policy.js'
+import { authorise } from '../access/policy.js'
+import type { Role } from '../access/viewer.js'
 import { hashPassword } from '../credential/password.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { omitUndefined } from '../omit-undefined.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { requireForUpdate } from '../record/require-record.js'
+import { takenIfNotUnique } from '../record/unique-constraint.js'
+import type { Change } from '../record/update-record.js'
+import { type ChangedData, changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { requireForUpdate } from '../require-record.js'
-import { takenIfNotUnique } from '../unique.js'
+import type { NewUser } from './create-user.js'
+import { checkEmail } from './email.js'
 import { isLastAdmin } from './last-admin.js'
-import {
-  checkEmail,
-  checkPassword,
-  checkUserDetails,
-  checkUserProfile,
-  EMAIL_TAKEN,
-  type UserDetails,
-} from './user-details.js'
+import { checkPassword, checkUserDetails } from './user-details.js'
+import { checkUserProfile } from './user-profile.js'
 
-/** Absent fields, and absent parts of the profile, stay as they are. */
-export interface UserChange extends UserDetails {
-  readonly id: RecordKey
-  readonly firstName?: string | null | undefined
-  readonly lastName?: string | null | undefined
-  readonly email?: string | null | undefined
-  readonly password?: string | null | undefined
-  readonly role?: Role | null | undefined
-  readonly active?: boolean | null | undefined
-}
+/** Absent parts of the profile stay unchanged, too. */
+export type UserChange = Change<NewUser>
 
 /**
- * Changes a user. A new password and a deactivation end the user's sessions. No admin deactivates or demotes
- * themselves, and one active admin always stays.
+ * Updates a user. A new password or a deactivation ends the user's sessions. Admins cannot deactivate or demote
+ * themselves, and the company always has an active admin.
  */
-export async function updateUser(domain: Domain, input: UserChange): Promise<{ id: number }> {
+export async function updateUser(domain: Domain, input: UserChange): Promise<Changed> {
   authorise(domain.viewer, 'updateUser')
   const errors = new ValidationErrors()
   const password = checkPassword(errors, input.password)
-  // Slow on purpose, so not in the transaction.
+  // Hashing takes long, so it happens before the transaction.
   const passwordHash = password && errors.isEmpty ? await hashPassword(password) : undefined
 
   const updated = inTransaction(domain, async (tx) => {
@@ -47,45 +37,48 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<{ i
     const active = errors.required('active', input.active)
     const role = errors.required('role', input.role)
     const details = await checkUserDetails(tx, errors, input)
-    const profile = checkUserProfile(errors, input)
-    if (active === false) await checkStays(tx, errors, id, 'active')
-    if (role === 'technician') await checkStays(tx, errors, id, 'role')
+    const profile = checkUserProfile(errors, input.profile)
+    if (active === false) await checkNotLastAdmin(tx, errors, id, 'active')
+    if (role === 'technician') await checkNotLastAdmin(tx, errors, id, 'role')
     errors.throwIfAny()
 
-    const { companyId } = tx.viewer
-    await tx.prisma.user.update({
-      where: { id, companyId },
-      data: { ...omitUndefined({ firstName, lastName, email, passwordHash, active }), ...details },
-      select: { id: true },
-    })
-    if (role) {
-      await tx.prisma.membership.updateMany({ where: { companyId, userId: id }, data: { role } })
-    }
-    await tx.prisma.profile.upsert({
-      where: { companyId_userId: { companyId, userId: id } },
-      create: { uuid: newUuid(), companyId, userId: id, ...profile },
-      update: profile,
-      select: { id: true },
-    })
-    if (passwordHash || active === false) {
-      await revokeSessions(tx.prisma, { companyId, userId: id })
-    }
-    return { id }
+    const columns = { firstName, lastName, email, passwordHash, active, ...details }
+    return writeUser(tx, id, columns, role, profile)
   })
-  return takenIfNotUnique(updated, 'email', EMAIL_TAKEN)
+  return takenIfNotUnique('email', updated)
 }
 
-/** Checks that a user who is to be an active admin no longer is neither the viewer nor the last one. */
-async function checkStays(
+async function writeUser(
+  tx: Domain,
+  userId: number,
+  columns: ChangedData<'User'>,
+  role: Role | undefined,
+  profile: ReturnType<typeof checkUserProfile>,
+): Promise<Changed> {
+  const { prisma, viewer } = tx
+  const member = { companyId: viewer.companyId, userId }
+  const updated = await changeRecord(tx, 'User', userId, columns)
+  if (role) await prisma.membership.updateMany({ where: member, data: { role } })
+  await prisma.profile.upsert({
+    where: { companyId_userId: member },
+    create: { uuid: newUuid(), ...member, ...profile },
+    update: profile,
+    select: { id: true },
+  })
+  if (columns.passwordHash || columns.active === false) await revokeSessions(prisma, member)
+  return updated
+}
+
+/** Rejects a deactivation or demotion of the viewer and of the last active admin. */
+async function checkNotLastAdmin(
   tx: Domain,
   errors: ValidationErrors,
   id: number,
   path: 'active' | 'role',
 ) {
   if (id === tx.viewer.userId) {
-    const message =
-      path === 'role' ? 'You cannot demote yourself.' : 'You cannot deactivate yourself.'
-    errors.add('NOT_ALLOWED', path, message)
+    const verb = path === 'role' ? 'demote' : 'deactivate'
+    errors.add('NOT_ALLOWED', path, `You cannot ${verb} yourself.`)
   } else if (await isLastAdmin(tx, id)) {
     errors.add('NOT_ALLOWED', path, 'The company needs another active admin first.')
   }

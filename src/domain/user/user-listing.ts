@@ -1,20 +1,17 @@
-import type { Role } from '../access/policy.js'
-import { containsByGrams, type DateTimeRange, is, isWithin } from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
+import type { Condition } from '../../db/read/page.js'
+import type { Role } from '../access/viewer.js'
+import { is, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { containsByGrams } from '../listing/text-grams.js'
 
-export interface UserFilter {
-  readonly search: string
-  readonly role: Role
-  readonly active: boolean
-  readonly createdAt: DateTimeRange
-}
+export type UserFilter = FilterOf<typeof userListing>
 
-export const userListing: Listing<UserFilter> = {
+export const userListing = {
   model: 'User',
   filters: {
     search: containsByGrams('User', 'searchText'),
     role:
-      (role) =>
+      (role: Role): Condition =>
       ({ column, company, parameter }) =>
         `${column('id')} in (select x.user_id from membership x
           where x.company_id = ${company} and x.role = ${parameter(role, 'role')})`,
@@ -22,10 +19,10 @@ export const userListing: Listing<UserFilter> = {
     createdAt: isWithin('createdAt'),
   },
   orders: {
-    id: { type: 'int' },
-    lastName: { type: 'text' },
-    firstName: { type: 'text' },
-    email: { type: 'text' },
-    createdAt: { type: 'timestamptz' },
+    id: 'int',
+    lastName: 'text',
+    firstName: 'text',
+    email: 'text',
+    createdAt: 'timestamptz',
   },
-}
+} satisfies AnyListing

@@ -1,39 +1,34 @@
-import { authorise } from '../access/policy.js'
-import { type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { omitUndefined } from '../omit-undefined.js'
-import { ValidationErrors } from '../validation-errors.js'
-import { lockReferences } from '../lock-reference.js'
-import { requireForUpdate } from '../require-record.js'
+import type { Changed, Domain } from '../domain.js'
+import { lockReferences } from '../record/lock-reference.js'
+import { type Change, updateRecord } from '../record/update-record.js'
 import { riskIdOf } from '../risk/risk.js'
-import { expectAssetTypes } from './create-zone-type.js'
+import type { NewZoneType } from './create-zone-type.js'
 
-/** Absent fields stay as they are. */
-export interface ZoneTypeChange {
-  readonly id: RecordKey
-  readonly description?: string | null | undefined
-  readonly riskLevel?: string | null | undefined
-  /** Takes the place of the whole list; null: none. */
-  readonly assetTypeIds?: readonly RecordKey[] | null | undefined
-}
+/** `assetTypeIds` replaces the whole list. */
+export type ZoneTypeChange = Change<NewZoneType>
 
-/** Changes a type of zone, and as a whole the list of asset types expected in it. */
-export function updateZoneType(domain: Domain, input: ZoneTypeChange): Promise<{ id: number }> {
-  authorise(domain.viewer, 'updateZoneType')
-  return inTransaction(domain, async (tx) => {
-    const { id } = await requireForUpdate(tx, 'ZoneType', input.id)
-    const errors = new ValidationErrors()
+/** Updates a zone type. Its description cannot be cleared. */
+export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<Changed> =>
+  updateRecord(domain, 'ZoneType', input.id, async (tx, errors, id) => {
     const description = errors.text('description', input.description)
-    const riskId = riskIdOf(errors, 'riskLevel', input.riskLevel)
-    const keys = input.assetTypeIds ?? []
-    const assetTypeIds = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
-    errors.throwIfAny()
-
-    await tx.prisma.zoneType.update({
-      where: { id, companyId: tx.viewer.companyId },
-      data: omitUndefined({ description, riskId }),
-      select: { id: true },
-    })
-    if (input.assetTypeIds !== undefined) await expectAssetTypes(tx, id, assetTypeIds)
-    return { id }
+    const riskId = riskIdOf(errors, input.riskLevel)
+    if (input.assetTypeIds !== undefined) {
+      const keys = input.assetTypeIds ?? []
+      const ids = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+      await replaceAssetTypes(tx, id, ids)
+    }
+    return { description, riskId }
   })
+
+/** Writes before the whole input is checked: a validation error rolls the transaction back. */
+async function replaceAssetTypes(
+  { prisma, viewer: { companyId } }: Domain,
+  zoneTypeId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const links = ids.map((assetTypeId) => ({ companyId, zoneTypeId, assetTypeId }))
+  await prisma.zoneTypeAssetType.deleteMany({
+    where: { companyId, zoneTypeId, assetTypeId: { notIn: [...ids] } },
+  })
+  await prisma.zoneTypeAssetType.createMany({ data: links, skipDuplicates: true })
 }

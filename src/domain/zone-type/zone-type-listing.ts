@@ -1,24 +1,15 @@
-import { contains, type DateTimeRange, hasRisk, isWithin } from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
-import type { RiskLevel } from '../risk/risk.js'
+import { contains, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { hasRisk } from '../risk/risk.js'
 
-export interface ZoneTypeFilter {
-  readonly search: string
-  readonly riskLevels: readonly RiskLevel[]
-  readonly createdAt: DateTimeRange
-}
+export type ZoneTypeFilter = FilterOf<typeof zoneTypeListing>
 
-export const zoneTypeListing: Listing<ZoneTypeFilter> = {
+export const zoneTypeListing = {
   model: 'ZoneType',
   filters: {
     search: contains('description'),
-    riskLevels: hasRisk(),
+    riskLevels: hasRisk('ZoneType'),
     createdAt: isWithin('createdAt'),
   },
-  orders: {
-    id: { type: 'int' },
-    description: { type: 'text' },
-    riskId: { type: 'int', nullable: true },
-    createdAt: { type: 'timestamptz' },
-  },
-}
+  orders: { id: 'int', description: 'text', riskId: 'int | null', createdAt: 'timestamptz' },
+} satisfies AnyListing

@@ -1,33 +1,20 @@
-import { v7 as newUuid } from 'uuid'
-import { authorise } from '../access/policy.js'
-import { type Created, type Domain, type RecordKey, inTransaction } from '../domain.js'
-import { ValidationErrors } from '../validation-errors.js'
-import { lockReference } from '../lock-reference.js'
+import type { Created, Domain, RecordKey } from '../domain.js'
+import { createRecord } from '../record/create-record.js'
+import { lockReference } from '../record/lock-reference.js'
 
 export interface NewZone {
   readonly siteId: RecordKey
   readonly typeId: RecordKey
   readonly name: string
-  /** Floor area in whole square metres. Absent: 0, not measured. */
+  /** Floor area in whole square metres. If absent or null, it is stored as 0, which means not measured. */
   readonly size?: number | null | undefined
 }
 
-/** Adds a zone to a site. */
-export function createZone(domain: Domain, input: NewZone): Promise<Created> {
-  authorise(domain.viewer, 'createZone')
-  return inTransaction(domain, async (tx) => {
-    const errors = new ValidationErrors()
-    const siteId = await lockReference(tx, errors, 'siteId', 'Site', input.siteId)
-    const typeId = await lockReference(tx, errors, 'typeId', 'ZoneType', input.typeId)
-    const name = errors.text('name', input.name)
-    const size = input.size ?? 0
-    errors.integer('size', size, 0)
-    errors.throwIfAny()
-
-    const { companyId, userId } = tx.viewer
-    return tx.prisma.zone.create({
-      data: { uuid: newUuid(), companyId, userId, siteId, typeId, name, size },
-      select: { id: true, uuid: true },
-    })
-  })
-}
+export const createZone = (domain: Domain, input: NewZone): Promise<Created> =>
+  createRecord(domain, 'Zone', async (tx, errors) => ({
+    userId: tx.viewer.userId,
+    siteId: await lockReference(tx, errors, 'siteId', 'Site', input.siteId),
+    typeId: await lockReference(tx, errors, 'typeId', 'ZoneType', input.typeId),
+    name: errors.text('name', input.name),
+    size: errors.integer('size', input.size ?? 0, 0),
+  }))

@@ -1,15 +1,10 @@
-import type { RecordKey } from '../domain.js'
-import { contains, type DateTimeRange, isWithin, refersTo } from '../listing/conditions.js'
-import type { Listing } from '../listing/listing.js'
+import { contains, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { refersTo } from '../listing/references.js'
 
-export interface ZoneFilter {
-  readonly search: string
-  readonly siteIds: readonly RecordKey[]
-  readonly typeIds: readonly RecordKey[]
-  readonly createdAt: DateTimeRange
-}
+export type ZoneFilter = FilterOf<typeof zoneListing>
 
-export const zoneListing: Listing<ZoneFilter> = {
+export const zoneListing = {
   model: 'Zone',
   filters: {
     search: contains('name'),
@@ -17,9 +12,5 @@ export const zoneListing: Listing<ZoneFilter> = {
     typeIds: refersTo('typeId', 'ZoneType'),
     createdAt: isWithin('createdAt'),
   },
-  orders: {
-    id: { type: 'int' },
-    name: { type: 'text' },
-    createdAt: { type: 'timestamptz' },
-  },
-}
+  orders: { id: 'int', name: 'text', createdAt: 'timestamptz' },
+} satisfies AnyListing

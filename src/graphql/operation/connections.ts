@@ -6,16 +6,18 @@ import {
   GraphQLError,
   type GraphQLField,
   type GraphQLSchema,
-  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Combined } from '../../domain/listing/listing.js'
-import { listingOf } from '../../domain/listing/listings.js'
+import { listingOf } from '../../domain/registry/listings.js'
 import { tooComplex } from '../errors.js'
+import { connectionModel } from './model-fields.js'
 import { type PageArguments, type PageSpec, parsePage } from './page.js'
 import type { Variables } from './variables.js'
-import { visitOperation } from './visit-operation.js'
 
 /** A field of a document whose type is a connection. */
 export interface ConnectionNode {
@@ -27,30 +29,25 @@ export interface ConnectionNode {
 /** The parsed page arguments of a request's connections. */
 export type Pages = ReadonlyMap<FieldNode, PageSpec>
 
-/** The maximum number of filters that a request may combine, in all of its connections together. */
+/** The maximum number of filters in a request: the sum over its connections, nested filters included. */
 const MAX_FILTERS = 500
 
-const SUFFIX = 'Connection'
-
-/** The connections of an operation and its fragments, whether or not a directive excludes them. */
-export function connectionsIn(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): ConnectionNode[] {
+/** The connections of a document, also those that `@skip` or `@include` excludes. */
+export function connectionsIn(schema: GraphQLSchema, document: DocumentNode): ConnectionNode[] {
   const found: ConnectionNode[] = []
-  visitOperation(schema, document, operation, (types) => ({
+  const types = new TypeInfo(schema)
+  const visitor = visitWithTypeInfo(types, {
     Field(node) {
       const field = types.getFieldDef()
-      const type = field ? getNamedType(field.type).name : ''
-      if (!field || !type.endsWith(SUFFIX)) return
-      found.push({ node, field, model: type.slice(0, -SUFFIX.length) as ModelName })
+      const model = field && connectionModel(getNamedType(field.type))
+      if (model) found.push({ node, field, model })
     },
-  }))
+  })
+  visit(document, visitor)
   return found
 }
 
-/** Parses the page arguments of all connections, once for a request. Invalid ones are refused with their location. */
+/** Parses the page arguments of all connections. Throws if some are invalid, with the location of their field. */
 export function parsePages(connections: readonly ConnectionNode[], variables: Variables): Pages {
   const pages = new Map<FieldNode, PageSpec>()
   let filters = 0

@@ -1,14 +1,15 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  getNamedType,
   GraphQLError,
   type GraphQLSchema,
-  isNonNullType,
   Kind,
   type SelectionSetNode,
 } from 'graphql'
 import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity'
 import { tooComplex } from '../errors.js'
+import { connectionModel } from './model-fields.js'
 import { DEFAULT_PAGE_SIZE } from './page.js'
 import type { Variables } from './variables.js'
 
@@ -22,10 +23,10 @@ export interface Limits {
 /** The maximum number of lists and input objects nested in a variable. */
 const MAX_VARIABLE_DEPTH = 100
 
-/** A document that selects more fields than this, with its fragments expanded, is refused before its cost is computed. */
+/** The maximum number of selected fields, with fragments expanded. It bounds the time to compute the cost. */
 const MAX_NODES = 10_000
 
-/** Whether a value nests deeper than a variable may. Guards the recursion of everything that reads variables. */
+/** Whether a value nests deeper than variables may. Prevents stack overflows in functions that recurse into variables. */
 export const exceedsDepth = (value: unknown, levels = MAX_VARIABLE_DEPTH): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -51,8 +52,8 @@ export function refuseExcessiveVariables(variables: Variables): void {
 }
 
 /**
- * What the cost of an operation depends on: numbers and null, for page sizes; booleans, for directives; and the lengths
- * of lists, for ids.
+ * A cache key: the variables that the cost depends on. Numbers and null may be page sizes, booleans may decide
+ * directives, and the length of a list may be a number of ids.
  */
 export const costKey = (variables: Variables): string =>
   JSON.stringify(
@@ -62,7 +63,7 @@ export const costKey = (variables: Variables): string =>
     }),
   )
 
-/** The maximum number of fields in the response: every page counts as full. `document` has one operation. */
+/** The maximum number of fields in the response, if every page is full. `document` has one operation. */
 export function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Variables) {
   try {
     return getComplexity({
@@ -73,7 +74,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, variables:
       maxQueryNodes: MAX_NODES,
     })
   } catch (error) {
-    // The document and its variables are valid: the only error left is `maxQueryNodes`.
+    // The document and its variables are valid, so the error is that of `maxQueryNodes`.
     if (!(error instanceof GraphQLError)) throw error
     throw tooComplex(
       `The query selects over ${MAX_NODES} fields, each fragment counted wherever it is spread.`,
@@ -81,10 +82,9 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, variables:
   }
 }
 
-/** A field costs 1 plus the cost of its selection. A connection multiplies the latter by its page size, `nodes` by the number of ids. */
+/** A field costs 1, plus its selection: multiplied by the page size in a connection, by the number of ids in `nodes`. */
 function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArgs): number {
-  const type = isNonNullType(field.type) ? field.type.ofType : field.type
-  if (!String(type).endsWith('Connection')) {
+  if (!connectionModel(getNamedType(field.type))) {
     const ids: unknown = args['ids']
     return 1 + childComplexity * (Array.isArray(ids) ? ids.length : 1)
   }
@@ -92,7 +92,7 @@ function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArg
   return 1 + childComplexity * Math.max(first ?? last ?? DEFAULT_PAGE_SIZE, 1)
 }
 
-/** The depth of nested fields. Introspection does not count: it is deep, but reads no data. */
+/** The depth of nested fields. Introspection does not count: its queries are deep, but read no data. */
 export function depthOf(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   selection: SelectionSetNode,

@@ -1,3 +1,4 @@
+import { MAX_INT32 } from '../../db/read/max-int32.js'
 import type { OrderKey, Position } from '../../db/read/order.js'
 import type { Order } from '../../domain/listing/listing.js'
 import { badInput } from '../errors.js'
@@ -9,7 +10,7 @@ const nameOf = (order: readonly Order[]) =>
 export const encodeCursor = (order: readonly Order[], { values, id }: Position): string =>
   Buffer.from(JSON.stringify([nameOf(order), ...values, id])).toString('base64url')
 
-/** The SQL expression of the same cursor. `keys` and `id` are the SQL of the sort values and of the id. */
+/** SQL that encodes the same cursor. `keys` and `id` are the SQL of the sort values and of the id. */
 export function cursorExpression(
   order: readonly Order[],
   keys: readonly string[],
@@ -18,7 +19,7 @@ export function cursorExpression(
   const name = JSON.stringify(nameOf(order)).replaceAll("'", "''")
   const values = keys.map((key) => `coalesce(to_json(${key}::text)::text, 'null'), ','`)
   const json = `concat(${[`'[${name},'`, ...values, id, `']'`].join(', ')})`
-  // From base64 to base64url: without padding, and without the line breaks of MIME.
+  // Converts base64 to base64url: replaces two characters; removes the padding and PostgreSQL's line breaks.
   return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
 }
 
@@ -50,9 +51,8 @@ function parse(cursor: string): unknown[] | undefined {
   }
 }
 
-const LARGEST_INT = 2_147_483_647
 const isId = (value: unknown): value is number => Number.isInteger(value) && isInt(String(value))
-const isInt = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_INT
+const isInt = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= MAX_INT32
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
 
 /** Whether PostgreSQL accepts the text as a time. It rejects the 31st of February. */

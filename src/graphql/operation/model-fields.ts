@@ -1,3 +1,4 @@
+import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import { type ModelName, relationPath } from '../../db/read/model.js'
 
 /** Fields whose name in GraphQL is not the read model's. */
@@ -13,3 +14,11 @@ export const modelFieldOf = (model: ModelName, name: string): string =>
 /** Whether a field of a model leads to many records, and so is a connection. */
 export const isToMany = (model: ModelName, name: string): boolean =>
   relationPath(model, name)?.some((step) => step.kind === 'many') ?? false
+
+/** The model of a connection type's records; undefined if the type is not a connection. */
+export const connectionModel = (type: GraphQLNamedType | undefined): ModelName | undefined =>
+  /^(.+)Connection$/.exec(type?.name ?? '')?.[1] as ModelName | undefined
+
+/** Whether the objects of a type are records, which have an id. */
+export const isNodeType = (type: GraphQLObjectType): boolean =>
+  type.getInterfaces().some(({ name }) => name === 'Node')

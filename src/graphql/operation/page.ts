@@ -24,15 +24,15 @@ export interface PageArguments {
 
 /** The page of a connection, parsed from its arguments. */
 export interface PageSpec {
-  /** The order in the request. A cursor is only valid for its own order. */
+  /** The order as requested. A cursor is only valid with the order that it was created for. */
   readonly order: readonly Order[]
   /** The number of records on a full page. */
   readonly size: number
-  /** The page as the read engine reads it, with `limit` set to `size`. */
+  /** The page for the read engine (`src/db/read`). Its `limit` is `size`. */
   readonly request: PageRequest
 }
 
-/** The page with one more record, to know whether there is a next page. */
+/** The page with one more record, which shows whether another page follows. */
 export const withOneMore = ({ size, request }: PageSpec): PageRequest => ({
   ...request,
   limit: size + 1,
@@ -49,26 +49,19 @@ export function parsePage(
   if (backward && after != null) throw badInput('last goes with before, not with after.', 'after')
   if (!backward && before != null)
     throw badInput('first goes with after, not with before.', 'before')
-  if (backward && offset) throw badInput('offset counts from the start: give first.', 'offset')
+  if (backward && offset)
+    throw badInput('offset goes with first, not with last or before.', 'offset')
   const size = first ?? last ?? DEFAULT_PAGE_SIZE
   if (size > MAX_PAGE_SIZE) {
-    throw badInput(
-      `At most ${MAX_PAGE_SIZE} records come on a page.`,
-      first == null ? 'last' : 'first',
-    )
+    const argument = first == null ? 'last' : 'first'
+    throw badInput(`At most ${MAX_PAGE_SIZE} records come on a page.`, argument)
   }
   const order = orderBy ?? []
   const keys = orderKeysOf(listing, order)
   const cursor = after ?? before
   const where = conditionsOf(listing, filter)
-  const from =
-    cursor == null
-      ? undefined
-      : decodeCursor(after == null ? 'before' : 'after', cursor, order, keys)
+  const argument = after == null ? 'before' : 'after'
+  const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
   const request = { where, order: keys, limit: size, backward }
-  return {
-    order,
-    size,
-    request: { ...request, ...(offset && { offset }), ...(from && { from }) },
-  }
+  return { order, size, request: { ...request, ...(offset && { offset }), ...(from && { from }) } }
 }

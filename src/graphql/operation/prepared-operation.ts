@@ -4,34 +4,37 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  separateOperations,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
 import { type ConnectionNode, connectionsIn } from './connections.js'
 import { costKey, costOf, depthOf } from './cost.js'
-import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
 import { type Variables, withCoercedVariables } from './variables.js'
 
-/** A document with many boolean variables has many variants; further ones are not kept. */
-const MAX_VARIANTS = 16
+/** The maximum number of cached selections of an operation. A document with n boolean variables has up to 2^n. */
+const MAX_SELECTIONS = 16
 
-/** A document has few page sizes; the costs of further ones are not kept. */
+/** The maximum number of cached costs of an operation: one for each combination of page sizes. */
 const MAX_COSTS = 32
 
-/** The schema, and the same with the scalar of coerced variables. */
+/** The schema that clients see, and the schema for execution, which accepts coerced variables. */
 export interface Schemas {
   readonly schema: GraphQLSchema
   readonly execution: GraphQLSchema
 }
 
-/**
- * An operation of a document, with everything that depends on its text alone. It is made once, when the document comes
- * for the first time, and lives as long as the parsed document.
- */
+/** An operation, with everything that depends on its text alone. Created once for each parsed document. */
 export class PreparedOperation {
-  /** The operation as graphql-js executes it, with variables that are coerced already. */
+  /** The operation and the fragments that it uses. */
+  readonly document: DocumentNode
+  /** The document that graphql-js executes, with coerced variables. */
   readonly executable: DocumentNode
+  readonly connections: readonly ConnectionNode[]
   readonly depth: number
   readonly rootFields: readonly string[]
   /** Whether a root field requires authentication. */
@@ -39,37 +42,30 @@ export class PreparedOperation {
   readonly introspects: boolean
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
   private readonly conditional: readonly string[]
-  private readonly variants = new Map<string, Selection>()
+  private readonly selections = new Map<string, Selection>()
   private readonly costs = new Map<string, number>()
-  private allConnections: readonly ConnectionNode[] | undefined
 
   constructor(
     private readonly schemas: Schemas,
-    readonly document: DocumentNode,
+    document: DocumentNode,
     readonly definition: OperationDefinitionNode,
   ) {
+    this.document = separateOperations(document)[definition.name?.value ?? ''] ?? document
     this.fragments = new Map(
-      document.definitions.flatMap((each) =>
+      this.document.definitions.flatMap((each) =>
         each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [],
       ),
     )
-    this.executable = withCoercedVariables(document, definition)
+    this.executable = withCoercedVariables(this.document)
+    this.connections = connectionsIn(schemas.schema, this.document)
     this.depth = depthOf(this.fragments, definition.selectionSet)
-    this.conditional = conditionalVariables(document)
-    const names = rootFieldNames(this.fragments, definition)
+    this.conditional = conditionalVariables(this.document)
+    const names = this.rootFieldNames()
     this.rootFields = names
     this.introspects = names.includes('__schema') || names.includes('__type')
     this.needsSession = names.some(
       (name) => !name.startsWith('__') && policy[name as Operation] !== 'anyone',
     )
-  }
-
-  get connections(): readonly ConnectionNode[] {
-    return (this.allConnections ??= connectionsIn(
-      this.schemas.schema,
-      this.document,
-      this.definition,
-    ))
   }
 
   /** What the operation selects, given the variables that decide `@skip` and `@include`. */
@@ -78,16 +74,16 @@ export class PreparedOperation {
       this.conditional.map((name) => [name, Boolean(variables[name])]),
     )
     const key = JSON.stringify(decisions)
-    let selection = this.variants.get(key)
+    let selection = this.selections.get(key)
     if (!selection) {
       const scope = { fragments: this.fragments, decisions }
       selection = new Selection(scope, [this.definition.selectionSet])
-      if (this.variants.size < MAX_VARIANTS) this.variants.set(key, selection)
+      if (this.selections.size < MAX_SELECTIONS) this.selections.set(key, selection)
     }
     return selection
   }
 
-  /** The maximum number of fields in an answer. */
+  /** The maximum number of fields in the response. */
   cost(variables: Variables): number {
     const key = costKey(variables)
     let cost = this.costs.get(key)
@@ -96,5 +92,19 @@ export class PreparedOperation {
       if (this.costs.size < MAX_COSTS) this.costs.set(key, cost)
     }
     return cost
+  }
+
+  private rootFieldNames(): string[] {
+    const { schema } = this.schemas
+    const rootType = schema.getRootType(this.definition.operation) ?? undefined
+    const names: string[] = []
+    const types = new TypeInfo(schema)
+    const visitor = visitWithTypeInfo(types, {
+      Field({ name }) {
+        if (types.getParentType() === rootType) names.push(name.value)
+      },
+    })
+    visit(this.document, visitor)
+    return names
   }
 }

@@ -17,11 +17,11 @@ import type { SelectedField, Selection } from './selection.js'
 import { coerceVariables, type Variables, withCoercedScalar } from './variables.js'
 
 /**
- * A request for a prepared operation: its variables are coerced and its page arguments parsed, once, and its cost is
- * within the limits. Both executors ask it for everything they need to know about the document.
+ * A prepared operation and the variables of one request. The variables are coerced, the page arguments are parsed, and the limits are checked.
+ * Both the resolvers and the SQL answers use it to find what a field selects, and its page.
  */
 export class PreparedRequest {
-  private readonly known = new Map<readonly FieldNode[], SelectedField>()
+  private readonly fields = new Map<readonly FieldNode[], SelectedField>()
 
   constructor(
     readonly schema: GraphQLSchema,
@@ -38,15 +38,15 @@ export class PreparedRequest {
     return page
   }
 
-  /** The field that a resolver resolves. graphql-js has one array of field nodes for a field of all its siblings. */
+  /** The field that a resolver resolves. graphql-js passes the same array of nodes for each object of a list. */
   fieldAt({ fieldNodes, path }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'path'>): SelectedField {
-    let field = this.known.get(fieldNodes)
-    if (!field) this.known.set(fieldNodes, (field = this.find(path)))
+    let field = this.fields.get(fieldNodes)
+    if (!field) this.fields.set(fieldNodes, (field = this.find(path)))
     return field
   }
 
   private find({ key, prev, typename }: GraphQLResolveInfo['path']): SelectedField {
-    // A number is the place in a list.
+    // The key is an index in a list.
     if (typename === undefined && prev) return this.find(prev)
     const type = this.schema.getType(typename ?? '')
     const selection = prev ? this.find(prev).selection : this.selection
@@ -57,28 +57,26 @@ export class PreparedRequest {
   }
 }
 
-/** A request that was prepared, or what is wrong with its variables. */
+/** A prepared request, or the errors of its variables. */
 export type Preparation =
   | { readonly request: PreparedRequest; readonly errors?: undefined }
   | { readonly request?: undefined; readonly errors: readonly GraphQLError[] }
 
 export type Preparer = ReturnType<typeof createPreparer>
 
-/** Prepares operations, once for each parsed document, and requests for them. */
+/** Prepares each operation of a parsed document once, and each request for it. */
 export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity }: Limits) {
   const schemas = { schema, execution: withCoercedScalar(schema) }
   const operations = new WeakMap<OperationDefinitionNode, PreparedOperation>()
 
   const operationOf = (document: DocumentNode, definition: OperationDefinitionNode) => {
-    let operation = operations.get(definition)
-    if (!operation) {
-      operation = new PreparedOperation(schemas, document, definition)
-      operations.set(definition, operation)
-    }
+    const known = operations.get(definition)
+    const operation = known ?? new PreparedOperation(schemas, document, definition)
+    if (!known) operations.set(definition, operation)
     return operation
   }
 
-  /** Throws if the request exceeds a limit, or if no page can satisfy the arguments of a connection. */
+  /** Throws if the request exceeds a limit, or if the page arguments of a connection are invalid. */
   const prepare = (operation: PreparedOperation, variables: Variables): Preparation => {
     const { depth, document, definition, rootFields } = operation
     if (depth > maxDepth) {

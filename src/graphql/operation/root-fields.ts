@@ -1,13 +1,5 @@
-import {
-  type FragmentDefinitionNode,
-  Kind,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-  type SelectionSetNode,
-} from 'graphql'
+import { OperationTypeNode } from 'graphql'
 import { tooComplex } from '../errors.js'
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 /** The maximum number of root fields of an operation. */
 const MAX_ROOT_FIELDS: Readonly<Record<OperationTypeNode, number>> = {
@@ -16,25 +8,7 @@ const MAX_ROOT_FIELDS: Readonly<Record<OperationTypeNode, number>> = {
   [OperationTypeNode.SUBSCRIPTION]: 1,
 }
 
-/** The names of an operation's root fields. Each fragment counts once: a short document can spread one billions of times. */
-export function rootFieldNames(fragments: Fragments, { selectionSet }: OperationDefinitionNode) {
-  const names: string[] = []
-  const visited = new Set<string>()
-  const collect = (set: SelectionSetNode | undefined) => {
-    for (const node of set?.selections ?? []) {
-      if (node.kind === Kind.FIELD) names.push(node.name.value)
-      else if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet)
-      else if (!visited.has(node.name.value)) {
-        visited.add(node.name.value)
-        collect(fragments.get(node.name.value)?.selectionSet)
-      }
-    }
-  }
-  collect(selectionSet)
-  return names
-}
-
-/** Refuses an operation with too many root fields. A request has one sign-in, because hashing a password is slow. */
+/** Refuses an operation with too many root fields. A request may sign in once, because hashing a password is slow. */
 export function refuseRootFields(operation: OperationTypeNode, names: readonly string[]): void {
   const limit = MAX_ROOT_FIELDS[operation]
   if (names.length > limit) {

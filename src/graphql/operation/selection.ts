@@ -9,26 +9,37 @@ import {
   print,
   type SelectionSetNode,
 } from 'graphql'
-import { Derived } from './derived.js'
 import { type Decisions, isExcluded } from './skip-include.js'
 
 /** The field nodes that merge under one response key. */
 type FieldNodes = [FieldNode, ...FieldNode[]]
 
-/** What the selections of one variant of an operation have in common. */
+/**
+ * Memoizes values that are computed from this object, by the function that computes them. A function that depends on
+ * more than the object needs another key.
+ */
+abstract class Derived {
+  private values: Map<unknown, unknown> | undefined
+
+  derive<Value>(compute: (from: this) => Value, key: unknown = compute): Value {
+    const values = (this.values ??= new Map<unknown, unknown>())
+    if (!values.has(key)) values.set(key, compute(this))
+    return values.get(key) as Value
+  }
+}
+
+/** What all selections of an operation share, for one combination of `@skip` and `@include`. */
 export interface SelectionScope {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
   readonly decisions: Decisions
 }
 
 /**
- * What is selected of an object: the selection sets of all fields that merge into it, with fragments followed and
- * `@skip` and `@include` applied. It is expanded on demand, level by level, so that each selected field is one object
- * with one place in the answer, even if it comes from a fragment that is spread in several places.
+ * What is selected of an object: the selection sets of all fields that merge into it, with fragments expanded and
+ * `@skip` and `@include` applied. It is expanded on demand, one level at a time. Each field of the response has one
+ * `SelectedField`, even if several fragments select it.
  */
 export class Selection extends Derived {
-  private byType: Map<GraphQLObjectType, readonly SelectedField[]> | undefined
-
   constructor(
     private readonly scope: SelectionScope,
     private readonly sets: readonly SelectionSetNode[],
@@ -36,23 +47,19 @@ export class Selection extends Derived {
     super()
   }
 
-  /** The text of the selection sets: equal if two selections of an operation select the same. */
+  /** The text of the selection sets. Two selections of an operation with the same text select the same. */
   get text(): string {
     return this.sets.map(print).join(' ')
   }
 
-  /** The fields that are selected if the object is of a type, in the order of the answer. */
+  /** The fields that are selected if the object has this type, in the order of the response. */
   fieldsOf(type: GraphQLObjectType): readonly SelectedField[] {
-    const byType = (this.byType ??= new Map<GraphQLObjectType, readonly SelectedField[]>())
-    let fields = byType.get(type)
-    if (!fields) {
+    return this.derive(() => {
       const merged = new Map<string, FieldNodes>()
       const visited = new Set<string>()
       for (const set of this.sets) this.collect(type, set, merged, visited)
-      fields = [...merged].map(([key, nodes]) => new SelectedField(this.scope, type, key, nodes))
-      byType.set(type, fields)
-    }
-    return fields
+      return [...merged].map(([key, nodes]) => new SelectedField(this.scope, type, key, nodes))
+    }, type)
   }
 
   private collect(
@@ -88,14 +95,14 @@ const applies = (type: GraphQLObjectType, condition: string | undefined) =>
   condition === type.name ||
   type.getInterfaces().some(({ name }) => name === condition)
 
-/** A field of an answer: all field nodes that merge under one response key. */
+/** A field of the response: all field nodes that merge under one response key. */
 export class SelectedField extends Derived {
   readonly name: string
   /** Undefined for the meta fields, such as `__typename`. */
   readonly definition: GraphQLField<unknown, unknown> | undefined
   /** What is selected under the field. */
   readonly selection: Selection
-  /** The node whose arguments count: those of all others are the same. */
+  /** The first node. All have the same arguments: validation guarantees it. */
   readonly node: FieldNode
 
   constructor(
@@ -113,20 +120,20 @@ export class SelectedField extends Derived {
     this.selection = new Selection(scope, sets)
   }
 
-  /** The field's type without list and non-null; undefined unless it is an object type. */
+  /** The type without list and non-null; undefined unless it is an object type. */
   get objectType(): GraphQLObjectType | undefined {
     const type = this.definition && getNamedType(this.definition.type)
     return isObjectType(type) ? type : undefined
   }
 
-  /** The fields under this one, if it yields an object of one type. */
+  /** The fields selected under this one; empty unless it has an object type. */
   get fields(): readonly SelectedField[] {
     return this.objectType ? this.selection.fieldsOf(this.objectType) : []
   }
 
-  /** The text of the arguments, but for those named: equal if two fields ask for the same. */
-  argumentsKey(...except: string[]): string {
-    const given = (this.node.arguments ?? []).filter(({ name }) => !except.includes(name.value))
+  /** The text of the arguments without some: a key for fields that have the same arguments. */
+  argumentsKey(...without: string[]): string {
+    const given = (this.node.arguments ?? []).filter(({ name }) => !without.includes(name.value))
     return given.map(print).sort().join(', ')
   }
 }

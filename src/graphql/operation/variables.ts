@@ -7,15 +7,17 @@ import {
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql'
-import { visitOperation } from './visit-operation.js'
 
-/** Variables by name: as a client sent them, or coerced. */
+/** Variables by name, before or after coercion. */
 export type Variables = Readonly<Record<string, unknown>>
 
 /**
- * Coerces the variables that a client sent. Besides what graphql-js refuses, it refuses null for a variable with a
- * default value in a place that may not be null, which graphql-js notices only while it executes.
+ * Coerces the variables of a request. Also refuses null for a variable that has a default value and is used where null
+ * is not allowed: graphql-js reports this only during execution.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -27,38 +29,31 @@ export function coerceVariables(
   const result = getVariableValues(schema, definitions, variables)
   if (result.errors) return result
   const nulls = definitions
-    .filter(
-      ({ variable, defaultValue }) => defaultValue && result.coerced[variable.name.value] === null,
-    )
+    .filter((each) => each.defaultValue && result.coerced[each.variable.name.value] === null)
     .map(({ variable }) => variable.name.value)
-  if (nulls.length === 0) return result
-  const errors = misplacedNulls(schema, document, operation, new Set(nulls))
+  const errors = nulls.length === 0 ? [] : misplacedNulls(schema, document, nulls)
   return errors.length > 0 ? { errors } : result
 }
 
-function misplacedNulls(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  nulls: ReadonlySet<string>,
-): GraphQLError[] {
+function misplacedNulls(schema: GraphQLSchema, document: DocumentNode, nulls: readonly string[]) {
   const errors: GraphQLError[] = []
-  visitOperation(schema, document, operation, (types) => ({
+  const types = new TypeInfo(schema)
+  const visitor = visitWithTypeInfo(types, {
     VariableDefinition: () => false,
     Variable(node) {
-      if (!nulls.has(node.name.value) || !isNonNullType(types.getInputType())) return
-      errors.push(
-        new GraphQLError(`Variable "$${node.name.value}" must not be null.`, { nodes: node }),
-      )
+      const name = node.name.value
+      if (!nulls.includes(name) || !isNonNullType(types.getInputType())) return
+      errors.push(new GraphQLError(`Variable "$${name}" must not be null.`, { nodes: node }))
     },
-  }))
+  })
+  visit(document, visitor)
   return errors
 }
 
 /*
- * graphql-js coerces variables at the start of every execution. Ours are coerced before that, because the limits depend
- * on them, and coercing a value twice is slow or wrong. So graphql-js is given the operation with each variable declared
- * as a scalar that takes any value as it is.
+ * graphql-js coerces variables at the start of every execution. Here they are coerced earlier, because the limits depend
+ * on them; a second coercion would take time, and could change a value. So graphql-js executes a copy of the operation
+ * that declares each variable with the scalar `Coerced`, which accepts every value unchanged.
  */
 
 const Coerced = new GraphQLScalarType({ name: 'Coerced', parseValue: (value) => value })
@@ -67,7 +62,7 @@ const coercedType = {
   name: { kind: Kind.NAME, value: Coerced.name },
 } as const
 
-/** The schema with that scalar: for execution only, it is not part of what clients see. */
+/** The schema with `Coerced`, for execution only: clients never see the scalar. */
 export const withCoercedScalar = (schema: GraphQLSchema): GraphQLSchema =>
   Object.create(schema, {
     getType: {
@@ -75,21 +70,9 @@ export const withCoercedScalar = (schema: GraphQLSchema): GraphQLSchema =>
     },
   }) as GraphQLSchema
 
-/** A document of one operation and the fragments, whose variables are coerced already. */
-export const withCoercedVariables = (
-  { definitions }: DocumentNode,
-  operation: OperationDefinitionNode,
-): DocumentNode => ({
-  kind: Kind.DOCUMENT,
-  definitions: [
-    {
-      ...operation,
-      variableDefinitions: (operation.variableDefinitions ?? []).map(({ variable }) => ({
-        kind: Kind.VARIABLE_DEFINITION,
-        variable,
-        type: coercedType,
-      })),
-    },
-    ...definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
-  ],
-})
+/** The document with variables that are declared as `Coerced`. */
+export const withCoercedVariables = (document: DocumentNode): DocumentNode =>
+  visit(document, {
+    VariableDefinition: ({ kind, variable }) => ({ kind, variable, type: coercedType }),
+    SelectionSet: () => false,
+  })

@@ -1,42 +1,28 @@
-import type { GraphQLObjectType } from 'graphql'
+import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
 import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
 import {
   compileSelection,
   type Selection as RecordSelection,
   type CompiledSelection,
 } from '../../db/read/compiled-selection.js'
-import { isToMany, modelFieldOf } from '../operation/model-fields.js'
-import type { SelectedField, Selection } from '../operation/selection.js'
+import { isNodeType, isToMany, modelFieldOf } from '../operation/model-fields.js'
+import type { SelectedField } from '../operation/selection.js'
 
-/** What a document selects of a connection. */
-export interface ConnectionSelection {
-  readonly shape: CompiledSelection
-  /** Whether any record has to be read, if only for `pageInfo`. */
-  readonly rows: boolean
-  readonly edges: boolean
-  readonly pageInfo: boolean
-  readonly totalCount: boolean
-}
+export type ConnectionSelection = ReturnType<typeof compileConnection>
 
 /** What is selected of the connection under a field. */
-export function compileConnection(field: SelectedField): ConnectionSelection {
-  const has = (name: string) => field.fields.some((each) => each.name === name)
-  const nodes = field.fields.flatMap((each) => {
+export function compileConnection({ name, fields, objectType }: SelectedField) {
+  const type = getNamedType(objectType?.getFields()['nodes']?.type)
+  if (!isObjectType(type)) throw new Error(`expected a connection, got ${name}`)
+  const has = (part: string) => fields.some((each) => each.name === part)
+  const nodes = fields.flatMap((each) => {
     if (each.name === 'nodes') return [each]
-    return each.name === 'edges' ? each.fields.filter(({ name }) => name === 'node') : []
+    return each.name === 'edges' ? each.fields.filter((part) => part.name === 'node') : []
   })
-  const connection = field.objectType
-  const type = field.objectType?.getFields()['nodes']?.type
-  const model = connection?.name.replace(/Connection$/, '') as ModelName
-  const [node] = nodes
-  const selections = nodes.map(({ selection }) => selection)
-  if (!type) throw new Error(`expected a connection, got ${field.name}`)
   return {
-    shape: compileSelection(
-      model,
-      node?.objectType ? recordSelection(node.objectType, selections) : {},
-    ),
-    rows: has('nodes') || has('edges') || has('pageInfo'),
+    record: compileRecords(type, nodes),
+    /** Whether the page must be read, even if only for `pageInfo`. */
+    needsRows: has('nodes') || has('edges') || has('pageInfo'),
     edges: has('edges'),
     pageInfo: has('pageInfo'),
     totalCount: has('totalCount'),
@@ -44,54 +30,45 @@ export function compileConnection(field: SelectedField): ConnectionSelection {
 }
 
 /** What is selected of the record under a field. */
-export const compileRecord = (field: SelectedField): CompiledSelection => {
-  const type = field.objectType
-  if (!type) throw new Error(`expected a record, got ${field.name}`)
-  return compileRecordOfType(type, [field.selection])
+export function compileRecord(field: SelectedField): CompiledSelection {
+  if (!field.objectType) throw new Error(`expected a record, got ${field.name}`)
+  return compileRecords(field.objectType, [field])
 }
 
-/** What some selections together select of a record of a type. */
-export const compileRecordOfType = (
+/** What is selected of records of a type, by some fields together. */
+export const compileRecords = (
   type: GraphQLObjectType,
-  selections: readonly Selection[],
-): CompiledSelection => compileSelection(type.name as ModelName, recordSelection(type, selections))
+  fields: readonly SelectedField[],
+): CompiledSelection => compileSelection(type.name as ModelName, recordSelection(type, fields))
 
-/** What is selected of the record under `recordField` of a mutation's payload, under any aliases. */
-export function compilePayloadRecord(
-  mutation: SelectedField,
-  model: ModelName,
-  recordField: string,
-): CompiledSelection {
-  const records = mutation.fields.filter(({ name }) => name === recordField)
-  const type = records[0]?.objectType
-  const selections = records.map(({ selection }) => selection)
-  return compileSelection(model, type ? recordSelection(type, selections) : {})
+/** The field of a mutation's payload that holds the record, and what is selected of it, aliases included. */
+export function compilePayload({ name, fields, objectType }: SelectedField) {
+  for (const { name: field, type } of Object.values(objectType?.getFields() ?? {})) {
+    if (!isObjectType(type) || !isNodeType(type)) continue
+    const records = fields.filter((each) => each.name === field)
+    return { field, shape: compileRecords(type, records) }
+  }
+  throw new Error(`expected a payload with a record, got that of ${name}`)
 }
 
-/**
- * What some selections together ask of a record of a type. Aliases of one field share a property, because graphql-js
- * resolves both from it.
- */
+/** Merges what fields select of a record. Aliases of a field share one property: graphql-js resolves all from it. */
 function recordSelection(
   type: GraphQLObjectType,
-  selections: readonly Selection[],
+  parents: readonly SelectedField[],
 ): RecordSelection {
   const model = type.name as ModelName
   const selected: Record<string, RecordSelection[string]> = {}
-  for (const [name, fields] of byName(type, selections)) {
+  for (const [name, fields] of byName(type, parents)) {
     const field = modelFieldOf(model, name)
-    const group = embeddedObjects[model]?.[field]
-    const [first] = fields
-    const to = first?.objectType
-    const under = fields.map(({ selection }) => selection)
-    if (group && to) {
-      const parts = [...byName(to, under).keys()]
+    const to = fields[0]?.objectType
+    if (to && embeddedObjects[model]?.[field]) {
+      const parts = [...byName(to, fields).keys()]
       selected[name] = { of: field, select: Object.fromEntries(parts.map((part) => [part, part])) }
     } else if (isToMany(model, field)) {
-      // The loader of the connection needs its parent's id.
+      // The DataLoader of the connection needs the id of the parent.
       selected['databaseId'] = 'id'
     } else if (to && relationPath(model, field)) {
-      selected[name] = { of: field, select: recordSelection(to, under) }
+      selected[name] = { of: field, select: recordSelection(to, fields) }
     } else {
       selected[name] = field
     }
@@ -99,13 +76,14 @@ function recordSelection(
   return selected
 }
 
-function byName(type: GraphQLObjectType, selections: readonly Selection[]) {
-  const fields = new Map<string, SelectedField[]>()
-  for (const field of selections.flatMap((selection) => selection.fieldsOf(type))) {
+/** The fields that the parents select of an object of a type, grouped by name. Meta fields are left out. */
+function byName(type: GraphQLObjectType, parents: readonly SelectedField[]) {
+  const found = new Map<string, SelectedField[]>()
+  for (const field of parents.flatMap(({ selection }) => selection.fieldsOf(type))) {
     if (!field.definition) continue
-    const merged = fields.get(field.name)
+    const merged = found.get(field.name)
     if (merged) merged.push(field)
-    else fields.set(field.name, [field])
+    else found.set(field.name, [field])
   }
-  return fields
+  return found
 }

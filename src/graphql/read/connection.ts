@@ -3,41 +3,28 @@ import { encodeCursor } from '../operation/cursor.js'
 import type { PageSpec } from '../operation/page.js'
 import type { ConnectionSelection } from './compile-selections.js'
 
-/** A connection as plain properties: graphql-js reads them without a resolver. */
-export interface Connection {
-  readonly nodes: readonly object[]
-  readonly edges?: readonly { readonly cursor: string; readonly node: object }[]
-  readonly pageInfo?: PageInfo
-  readonly totalCount?: number
-}
-
-export interface PageInfo {
-  readonly hasNextPage: boolean
-  readonly hasPreviousPage: boolean
-  readonly startCursor: string | null
-  readonly endCursor: string | null
-}
-
-/** Builds the connection of one page. `rows` are as read: one more than the page if there is a next page. */
+/**
+ * The connection of one page, as plain properties: it needs no resolvers. `rows` are in the order they were read, with one extra row if another page follows.
+ */
 export function toConnection(
-  shape: ConnectionSelection,
+  selected: ConnectionSelection,
   { order, size, request }: PageSpec,
   rows: readonly Row[],
   totalCount: number | undefined,
-): Connection {
+) {
   const { backward, from, offset } = request
   const more = rows.length > size
-  const page = more ? rows.slice(0, size) : [...rows]
+  const page = rows.slice(0, size)
   if (backward) page.reverse()
   const cursorOf = (row: Row | undefined) =>
     row?.position ? encodeCursor(order, row.position) : null
 
   return {
     nodes: page.map(({ record }) => record),
-    ...(shape.edges && {
+    ...(selected.edges && {
       edges: page.map((row) => ({ cursor: cursorOf(row) ?? '', node: row.record })),
     }),
-    ...(shape.pageInfo && {
+    ...(selected.pageInfo && {
       pageInfo: {
         hasNextPage: backward ? from !== undefined : more,
         hasPreviousPage: backward ? more : from !== undefined || offset !== undefined,
@@ -45,6 +32,6 @@ export function toConnection(
         endCursor: cursorOf(page.at(-1)),
       },
     }),
-    ...(shape.totalCount && { totalCount: totalCount ?? 0 }),
+    ...(selected.totalCount && { totalCount: totalCount ?? 0 }),
   }
 }

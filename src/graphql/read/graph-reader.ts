@@ -1,33 +1,28 @@
 import DataLoader from 'dataloader'
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql'
-import { type ModelName, relationPath } from '../../db/read/model.js'
+import type { ModelName } from '../../db/read/model.js'
 import type { Condition } from '../../db/read/page.js'
 import { type Reader, readCount, readCounts, readPage, readPages } from '../../db/read/read.js'
 import type { CompiledSelection } from '../../db/read/compiled-selection.js'
-import type { Viewer } from '../../domain/domain.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import { type Context, requestOf, sessionOf } from '../context.js'
 import { type PageSpec, withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
-import { type Connection, toConnection } from './connection.js'
+import { toConnection } from './connection.js'
 import {
   type ConnectionSelection,
   compileConnection,
   compileRecord,
-  compileRecordOfType,
+  compileRecords,
 } from './compile-selections.js'
 
-/** Reads as the signed-in user. */
+/** The read engine's access for the signed-in user: the database and the company. */
 export const readerOf = (context: Context): Reader => ({
   db: context.db,
   companyId: sessionOf(context).viewer.companyId,
 })
 
-/** A record as the read engine returns it: plain properties, with the integer id if a connection hangs on it. */
-export interface ParentRecord {
-  readonly databaseId: number
-}
-
-/** Reads what one resolver call needs: what is selected and which page, from the prepared request. */
+/** Reads what one resolver call returns. The prepared request has the selected fields and the page. */
 export class GraphReader {
   readonly field: SelectedField
 
@@ -46,44 +41,44 @@ export class GraphReader {
     return readerOf(this.context)
   }
 
-  /** A connection of all of the company's records of a model. One statement, and one for the total. */
-  async connection(model: ModelName): Promise<Connection> {
-    const shape = this.field.derive(compileConnection)
+  /** A connection of all of the company's records of a model. One statement, and one for `totalCount`. */
+  async connection(model: ModelName) {
+    const selected = this.field.derive(compileConnection)
     const page = requestOf(this.context).page(this.field)
     const [rows, total] = await Promise.all([
-      shape.rows ? readPage(this.reader, shape.shape, pageToRead(page, shape)) : [],
-      shape.totalCount ? readCount(this.reader, model, page.request.where) : undefined,
+      selected.needsRows ? readPage(this.reader, selected.record, pageToRead(page, selected)) : [],
+      selected.totalCount ? readCount(this.reader, model, page.request.where) : undefined,
     ])
-    return toConnection(shape, page, rows, total)
+    return toConnection(selected, page, rows, total)
   }
 
   /**
-   * A connection of one record to many. A DataLoader reads it for all parents of the level together: one statement, and
-   * one for the totals.
+   * A connection under a record, which has its integer id in `databaseId`. A DataLoader reads it for all parents of the
+   * level together: one statement, and one for `totalCount`.
    */
   children(parent: object): Promise<unknown> {
     const { loaders } = this.context
     let loader = loaders.get(this.field)
     if (!loader) loaders.set(this.field, (loader = this.childLoader()))
-    return loader.load((parent as ParentRecord).databaseId)
+    return loader.load((parent as { readonly databaseId: number }).databaseId)
   }
 
   private childLoader(): DataLoader<number, unknown> {
     const { name: relation, parentType } = this.field
-    const from = parentType.name as ModelName
-    const model = relationPath(from, relation)?.at(-1)?.model
-    if (!model) throw new Error(`expected a relation to many, got ${from}.${relation}`)
-    const shape = this.field.derive(compileConnection)
+    const selected = this.field.derive(compileConnection)
     const page = requestOf(this.context).page(this.field)
+    const { where } = page.request
     return new DataLoader(async (ids) => {
-      const parents = { model: from, relation, ids }
+      const parents = { model: parentType.name as ModelName, relation, ids }
       const [pages, totals] = await Promise.all([
-        shape.rows
-          ? readPages(this.reader, shape.shape, pageToRead(page, shape), parents)
+        selected.needsRows
+          ? readPages(this.reader, selected.record, pageToRead(page, selected), parents)
           : undefined,
-        shape.totalCount ? readCounts(this.reader, model, page.request.where, parents) : undefined,
+        selected.totalCount
+          ? readCounts(this.reader, selected.record.model, where, parents)
+          : undefined,
       ])
-      return ids.map((id) => toConnection(shape, page, pages?.get(id) ?? [], totals?.get(id)))
+      return ids.map((id) => toConnection(selected, page, pages?.get(id) ?? [], totals?.get(id)))
     })
   }
 
@@ -92,13 +87,13 @@ export class GraphReader {
     return readRecord(this.reader, this.field.derive(compileRecord), condition)
   }
 
-  /** The present records of a type with some integer ids, by id. One statement. */
+  /** The records of a type with these integer ids, by id. Removed records are left out. One statement. */
   async records(type: GraphQLObjectType, ids: readonly number[]): Promise<Map<number, object>> {
-    const shape = this.field.derive(({ selection }) => compileRecordOfType(type, [selection]), type)
+    const selected = this.field.derive((field) => compileRecords(type, [field]), type)
     const condition: Condition = ({ column, parameter }) =>
       `${column('id')} = any(${parameter(ids, 'int[]')})`
     const page = { where: [condition], order: [], limit: ids.length, positions: true }
-    const rows = await readPage(this.reader, shape, page)
+    const rows = await readPage(this.reader, selected, page)
     return new Map(rows.map(({ record, position }) => [position?.id ?? 0, record]))
   }
 }
@@ -111,11 +106,11 @@ const pageToRead = (page: PageSpec, { edges, pageInfo }: ConnectionSelection) =>
 /** The one record that satisfies a condition; null if the company has none. One statement. */
 export async function readRecord(
   reader: Reader,
-  shape: CompiledSelection,
+  selected: CompiledSelection,
   condition: Condition,
   { removed = false } = {},
 ): Promise<Record<string, unknown> | null> {
   const page = { where: [condition], order: [], limit: 1, removed }
-  const [row] = await readPage(reader, shape, page)
+  const [row] = await readPage(reader, selected, page)
   return row?.record ?? null
 }

@@ -15,22 +15,22 @@ export const hasId =
   ({ column, parameter }) =>
     `${column('id')} = ${parameter(id, 'int')}`
 
-/** The condition that an asset has this code. Spaces around it do not count. */
+/** The condition that an asset has this code. Leading and trailing spaces are ignored. */
 export const hasCode =
   (code: string): Condition =>
   ({ column, parameter }) =>
     `${column('code')} = ${parameter(code.trim(), 'text')}`
 
-/** The condition that an asset has the barcode with these contents. Spaces around them do not count. */
+/** The condition that an asset has the barcode with this content. Leading and trailing spaces are ignored. */
 export const hasBarcode =
   (data: string): Condition =>
   ({ column, company, parameter }) =>
     `${column('id')} = (select x.asset_id from barcode x
       where x.company_id = ${company} and x.data = ${parameter(data.trim(), 'text')} and x.deleted_at is null)`
 
-/** Refuses a list of ids that is longer than a page. */
+/** Throws if there are more ids than a page has records. */
 export function requireFewIds(ids: readonly string[]): void {
   if (ids.length > MAX_PAGE_SIZE) {
-    throw badInput(`At most ${MAX_PAGE_SIZE} ids can be asked for at once.`, 'ids')
+    throw badInput(`At most ${MAX_PAGE_SIZE} ids are allowed.`, 'ids')
   }
 }

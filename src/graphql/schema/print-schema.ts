@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { createSchema } from './build-schema.js'
 
-/** The schema as the file `schema.graphql` holds it. */
+/** The text of the file `schema.graphql`. */
 export const printedSchema = (): string =>
   `${printSchema(lexicographicSortSchema(createSchema()))}\n`
 

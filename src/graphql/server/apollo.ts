@@ -11,14 +11,14 @@ import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { executeResolvers } from './executor.js'
-import { answerStatus } from './status.js'
+import { setStatus } from './status.js'
 
 export interface ServerOptions {
   /** Whether anonymous callers may read the schema. */
   readonly openIntrospection: boolean
   readonly documents: DocumentStore
   readonly preparer: Preparer
-  /** Whether SQL reads the payloads of mutations. */
+  /** Whether one SQL statement reads the payload of a mutation. */
   readonly sqlAnswers: boolean
 }
 
@@ -46,67 +46,56 @@ export function createApollo(
       // Cache hints would wrap every resolver in a function.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      admission(schema, options),
-      answerStatus,
-      reporting,
+      requestPlugin(schema, options),
       ...plugins,
     ],
   })
 }
 
 /**
- * Our executor as a gateway: Apollo's own would coerce the variables once more, and has other words for a document
- * without the operation.
+ * Replaces Apollo's executor: it would coerce the variables again, and has other messages for a document without the
+ * requested operation.
  */
 function gatewayOf(
   schema: GraphQLSchema,
   { preparer: { executionSchema }, sqlAnswers: sql }: ServerOptions,
 ): NonNullable<ApolloServerOptions<Context>['gateway']> {
   return {
-    load: () =>
-      Promise.resolve({
-        executor: ({ operationName, context }) =>
-          executeResolvers(executionSchema, context as Context, { operationName, sql }),
-      }),
+    load: async () => ({
+      executor: ({ operationName, context }) =>
+        executeResolvers(executionSchema, context as Context, { operationName, sql }),
+    }),
     onSchemaLoadOrUpdate: (callback) => {
       callback({ apiSchema: schema, coreSupergraphSdl: '' })
       return () => undefined
     },
-    stop: () => Promise.resolve(),
+    stop: async () => undefined,
   }
 }
 
-/** Authenticates the request and prepares it: both before any resolver runs. */
-function admission(
+/** Authenticates and prepares each request before resolvers run, logs server errors, and sets the HTTP status. */
+function requestPlugin(
   schema: GraphQLSchema,
   { openIntrospection, preparer }: ServerOptions,
 ): ApolloServerPlugin<Context> {
   return {
-    requestDidStart: () =>
-      Promise.resolve({
-        didResolveOperation: async ({ document, operation, request, contextValue }) => {
-          if (!operation) return
-          const prepared = preparer.operationOf(document, operation)
-          if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
-            const { db, credentials } = contextValue
-            contextValue.session = await authenticateRequest(db, credentials)
-          }
-          if (!schema.getRootType(operation.operation)) {
-            throw badRequest(`There is no ${operation.operation} here.`)
-          }
-          contextValue.preparation = preparer.prepare(prepared, request.variables ?? {})
-        },
-      }),
-  }
-}
-
-/** Logs the errors whose causes the answer masks. */
-const reporting: ApolloServerPlugin<Context> = {
-  requestDidStart: () =>
-    Promise.resolve({
-      didEncounterErrors: ({ errors, contextValue }) => {
-        for (const error of errors) if (isServerError(error)) contextValue.report(error)
-        return Promise.resolve()
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ document, operation, request, contextValue }) => {
+        if (!operation) return
+        const prepared = preparer.operationOf(document, operation)
+        if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
+          const { db, credentials } = contextValue
+          contextValue.session = await authenticateRequest(db, credentials)
+        }
+        if (!schema.getRootType(operation.operation)) {
+          throw badRequest(`There is no ${operation.operation} here.`)
+        }
+        contextValue.preparation = preparer.prepare(prepared, request.variables ?? {})
       },
+      didEncounterErrors: async ({ errors, contextValue }) => {
+        for (const error of errors) if (isServerError(error)) contextValue.report(error)
+      },
+      willSendResponse: setStatus,
     }),
+  }
 }

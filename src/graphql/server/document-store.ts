@@ -1,13 +1,12 @@
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 
-/** The maximum number of characters of all documents together. A prepared document takes about 200 times its length in memory. */
+/** The maximum length of all documents together. In memory, a prepared document takes about 200 bytes per character. */
 const MAX_CHARACTERS = 500_000
 
-/** The valid documents, least recently used ones evicted. */
 export type DocumentStore = ReturnType<typeof createDocumentStore>
 
-/** Creates an LRU cache of parsed documents. A prepared operation lives as long as its document. */
+/** Creates an LRU cache of parsed and validated documents. A prepared operation lives as long as its document. */
 export function createDocumentStore() {
   const keys = new Map<string, string>()
   const documents = new LRUCache<string, DocumentNode>({

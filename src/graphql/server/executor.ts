@@ -4,7 +4,7 @@ import { badRequest } from '../errors.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import { compileReadBack, type ReadBack, readPayload } from '../sql-answer/read-back.js'
 
-/** Runs the resolvers of a prepared request, whose variables are coerced. With `sql`, SQL reads the payloads of mutations. */
+/** Runs the resolvers of the prepared request. With `sql`, one SQL statement reads the payload of a mutation. */
 export async function executeResolvers(
   schema: GraphQLSchema,
   context: Context,
@@ -28,7 +28,7 @@ export async function executeResolvers(
   return result
 }
 
-/** Lets mutations read their payloads with SQL. Returns what they read, by response key. */
+/** Sets `readBack` in the context. Returns the records that it reads, by the mutation's response key. */
 function readPayloads(context: Context, request: PreparedRequest, { payloads }: ReadBack) {
   const read = new Map<string, Record<string, unknown>>()
   context.readBack = async (mutation, id) => {

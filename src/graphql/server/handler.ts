@@ -2,14 +2,14 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { credentialsIn } from '../authentication.js'
+import { credentialsIn } from '../../http/credentials.js'
 import { type Context, createContext, type Services } from '../context.js'
 import { exceedsDepth } from '../operation/cost.js'
 import { refuseExcessiveDocument } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import type { AnswerWithSql, GraphQLRequest } from '../sql-answer/answer.js'
 
-/** Answers a request with SQL if it can be, otherwise with Apollo. */
+/** Executes a request with one SQL statement if possible, otherwise with Apollo. */
 export function createHandler(
   services: Services,
   apollo: ApolloServer<Context>,
@@ -20,15 +20,13 @@ export function createHandler(
     request.log.error({ err: error }, 'A request failed')
   }
   const answerWithApollo = fastifyApolloHandler<Context>(apollo, {
-    context: (request) =>
-      Promise.resolve(
-        createContext(services, {
-          credentials: credentialsIn(request.headers),
-          requestId: request.id,
-          address: request.ip,
-          report: reporter(request),
-        }),
-      ),
+    context: async (request) =>
+      createContext(services, {
+        credentials: credentialsIn(request.headers),
+        requestId: request.id,
+        address: request.ip,
+        report: reporter(request),
+      }),
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const document = documentOf(request)
@@ -38,7 +36,7 @@ export function createHandler(
     const graphqlRequest = answerWithSql && readRequest(request)
     const type = graphqlRequest && mediaTypeOf(request)
     if (answerWithSql && graphqlRequest && type) {
-      // Set first, so that an error has it too.
+      // Set before the statement, so that the response to an error has it too.
       reply.type(type)
       const credentials = credentialsIn(request.headers)
       const text = await answerWithSql(graphqlRequest, credentials, reporter(request))
@@ -61,7 +59,7 @@ const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The request in the body of a plain POST; undefined for every other one, and for one that Apollo may refuse. */
+/** The GraphQL request in the JSON body of a POST; undefined for other requests, and if Apollo may refuse it. */
 function readRequest({ method, headers, body }: FastifyRequest): GraphQLRequest | undefined {
   if (method !== 'POST' || !isRecord(body)) return undefined
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return undefined
@@ -81,6 +79,6 @@ const TYPES = [
   'application/json; callbackSpec=1.0; charset=utf-8',
 ]
 
-/** The media type that the client accepts for the answer, of those that Apollo offers. */
+/** The media type of the response: Apollo's choice for the client's `Accept` header. */
 const mediaTypeOf = ({ raw }: FastifyRequest): string | undefined =>
   raw.headers.accept ? new Negotiator(raw).mediaType(TYPES) : TYPES[0]

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
 
-/** Sends an error that is raised before GraphQL, such as malformed JSON, in the shape of a GraphQL error. */
+/** Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error. */
 export function answerHttpError(
   error: FastifyError | GraphQLError,
   request: FastifyRequest,

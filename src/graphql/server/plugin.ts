@@ -15,7 +15,7 @@ import { createApollo } from './apollo.js'
 export interface PluginOptions extends Limits {
   /** Whether anonymous callers may read the schema. */
   readonly openIntrospection: boolean
-  /** Whether repeated queries are answered by one SQL statement, without Apollo. */
+  /** Whether one SQL statement executes a repeated query, without Apollo. */
   readonly sqlAnswers: boolean
   /** Whether `/graphql` serves the playground to browsers. */
   readonly playground: boolean

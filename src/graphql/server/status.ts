@@ -1,21 +1,21 @@
-import type { ApolloServerPlugin } from '@apollo/server'
+import type { GraphQLRequestContextWillSendResponse } from '@apollo/server'
 import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
 import Negotiator from 'negotiator'
 import type { Context } from '../context.js'
 
-/** The HTTP status of a response, by the code of one of its errors. */
+/** The HTTP status of a response with errors, by the code of an error. The status of other codes is 200. */
 const statuses: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 }
 
-/** Errors for which GraphQL over HTTP wants the status 200 in a response of the type `application/json`. */
+/** The specification GraphQL over HTTP requires the status 200 for these errors if the response has the type `application/json`. */
 const requestErrors = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']
 
 /**
- * Whether the client asks for `application/json` by name, before `application/graphql-response+json`. Others get that type
- * too if they accept anything, but with the status of the error.
+ * Whether the client's `Accept` header names `application/json` and prefers it to `application/graphql-response+json`. A
+ * client that accepts any type gets `application/json` too, but with the status of the error.
  */
 function wantsJson(accept: string | undefined): boolean {
   const types = ['application/json', 'application/graphql-response+json']
@@ -25,43 +25,34 @@ function wantsJson(accept: string | undefined): boolean {
   )
 }
 
-/** Sets the HTTP status and headers of responses with errors. */
-export const answerStatus: ApolloServerPlugin<Context> = {
-  requestDidStart: () =>
-    Promise.resolve({
-      willSendResponse: ({ request, response: { body, http }, operation, contextValue }) => {
-        if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve()
-        const errors = body.singleResult.errors.map((error) => traceable(error, contextValue))
-        body.singleResult.errors = errors
+/** Sets the HTTP status and headers of a response with errors, and adds the request's id to internal errors. */
+export async function setStatus({
+  request,
+  response: { body, http },
+  operation,
+  contextValue: { requestId },
+}: GraphQLRequestContextWillSendResponse<Context>): Promise<void> {
+  if (body.kind !== 'single' || !body.singleResult.errors) return
+  const errors = body.singleResult.errors.map((error) => withRequestId(error, requestId))
+  body.singleResult.errors = errors
 
-        // The status stays 200 if some mutation succeeded, so that clients do not retry the request.
-        if (
-          operation?.operation === OperationTypeNode.MUTATION &&
-          hasData(body.singleResult.data)
-        ) {
-          return Promise.resolve()
-        }
-        const codes = errors.map(({ extensions }) => String(extensions?.['code']))
-        const code = codes.find((each) => each in statuses)
-        if (code !== undefined) http.status = statuses[code] ?? 200
-        if (
-          codes.every((each) => requestErrors.includes(each)) &&
-          wantsJson(request.http?.headers.get('accept'))
-        ) {
-          http.status = 200
-        }
-        if (code === 'UNAUTHENTICATED') http.headers.set('www-authenticate', 'Bearer')
-        const seconds = errors.find(({ extensions }) => extensions?.['retryAfter'] !== undefined)
-        if (seconds) http.headers.set('retry-after', String(seconds.extensions?.['retryAfter']))
-        return Promise.resolve()
-      },
-    }),
+  // The status stays 200 if one of several mutations succeeded, so that clients do not retry the request.
+  const hasData = Object.values(body.singleResult.data ?? {}).some((value) => value !== null)
+  if (operation?.operation === OperationTypeNode.MUTATION && hasData) return
+  const codes = errors.map(({ extensions }) => String(extensions?.['code']))
+  const code = codes.find((each) => each in statuses)
+  if (code !== undefined) http.status = statuses[code] ?? 200
+  const isRequestError = codes.every((each) => requestErrors.includes(each))
+  if (isRequestError && wantsJson(request.http?.headers.get('accept'))) http.status = 200
+  if (code === 'UNAUTHENTICATED') http.headers.set('www-authenticate', 'Bearer')
+  const retryAfter = errors
+    .map(({ extensions }) => extensions?.['retryAfter'])
+    .find((seconds) => typeof seconds === 'number')
+  if (retryAfter !== undefined) http.headers.set('retry-after', String(retryAfter))
 }
 
-const hasData = (data: unknown) => Object.values(data ?? {}).some((value) => value !== null)
-
-/** Adds the request's id to an internal error, to find it in the log. */
-const traceable = (error: GraphQLFormattedError, { requestId }: Context): GraphQLFormattedError =>
+/** Adds the request's id to an internal error, so that it can be found in the log. */
+const withRequestId = (error: GraphQLFormattedError, requestId: string): GraphQLFormattedError =>
   error.extensions?.['code'] === 'INTERNAL_SERVER_ERROR'
     ? { ...error, extensions: { ...error.extensions, requestId } }
     : error

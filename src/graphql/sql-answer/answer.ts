@@ -4,7 +4,8 @@ import type { Database } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
-import { authenticateRequest, type GivenCredentials, withAudiences } from '../authentication.js'
+import type { GivenCredentials } from '../../http/credentials.js'
+import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import type { Variables } from '../operation/variables.js'
@@ -26,26 +27,26 @@ export interface GraphQLRequest {
 }
 
 /**
- * The text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is new, a field
- * needs a resolver, or an error occurred. Throws only if the database is unavailable.
+ * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is new,
+ * a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
  */
 export type AnswerWithSql = (
   request: GraphQLRequest,
   credentials: GivenCredentials,
-  /** Logs an error that Apollo's response may not contain. */
+  /** Logs a server error. Apollo's execution of the request may not repeat it. */
   report: (error: unknown) => void,
 ) => Promise<string | undefined>
 
-/** The maximum number of remembered sessions, of some hundred bytes each. */
+/** The maximum number of cached sessions. Each takes a few hundred bytes. */
 const MAX_SESSIONS = 10_000
 
-/** The maximum number of characters of remembered requests. The values of a statement count as `VALUES`. */
+/** The maximum number of characters of cached requests. The values of a statement count as `VALUES` characters. */
 const MAX_CHARACTERS = 4_000_000
 const VALUES = 500
 
 /**
- * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. A client's session is only
- * remembered to write the statement: each statement checks that the credentials are still valid.
+ * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. The cached session of a client
+ * only provides the values of the statement; each statement checks that the credentials are still valid.
  */
 export function createSqlAnswers(
   schema: GraphQLSchema,
@@ -55,17 +56,17 @@ export function createSqlAnswers(
 ): AnswerWithSql {
   const planOf = compilePlan.bind(undefined, schema)
   const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
-  const remembered = new LRUCache<string, WrittenRequest>({
+  const written = new LRUCache<string, WrittenRequest>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (_, key) => key.length + VALUES,
   })
 
-  const send = async (written: WrittenRequest, plan: () => PlannedRequest | undefined) => {
+  const send = async (request: WrittenRequest, plan: () => PlannedRequest | undefined) => {
     try {
-      const inParts = written.isSlow && written.parts > 1 && db.isIdle() ? plan() : undefined
-      return await (inParts ? sendInParts(db, inParts) : sendWritten(db, written))
+      const inParts = request.isSlow && request.parts > 1 && db.isIdle() ? plan() : undefined
+      return await (inParts ? sendInParts(db, inParts) : sendWritten(db, request))
     } catch (error) {
-      if (isStatementTimeout(error)) written.status.isDropped = true
+      if (isStatementTimeout(error)) request.status.isDropped = true
       throw error
     }
   }
@@ -80,7 +81,7 @@ export function createSqlAnswers(
     if (definition?.operation !== OperationTypeNode.QUERY) return undefined
     if (!document || !credentials) return undefined
     const values = JSON.stringify(variables)
-    // JSON has no infinity, but 1e999 is parsed as it, and written as null.
+    // `JSON.parse` reads 1e999 as Infinity, and `JSON.stringify` writes Infinity as null: the key would be that of null.
     if (values.includes('null') && hasInfinity(variables)) return undefined
     const { token, apiKey = null } = credentials
     const client = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
@@ -93,27 +94,27 @@ export function createSqlAnswers(
       if (!request || !compiled || compiled.status.isDropped) return undefined
       return { plan: compiled, request, credentials }
     }
-    const known = remembered.get(key)
-    let written = known?.status.isDropped ? undefined : known
-    if (!written) {
+    const write = async () => {
       const planned = plan()
       if (!planned) return undefined
       const session = sessions.get(client) ?? (await authenticateRequest(db, given))
       sessions.set(client, session)
-      written = writeRequest(db, { ...planned, session })
+      return writeRequest(db, { ...planned, session })
     }
-    const toSend = written
     const planAgain = () => {
       const [planned, session] = [plan(), sessions.get(client)]
       return planned && session && { ...planned, session }
     }
+    const cached = written.get(key)
+    const toSend = cached && !cached.status.isDropped ? cached : await write()
+    if (!toSend) return undefined
     const text = await db.coalesced(key, () => send(toSend, planAgain))
     if (text === undefined) {
-      remembered.delete(key)
+      written.delete(key)
       sessions.delete(client)
       return undefined
     }
-    if (written !== known && written.statement.name) remembered.set(key, written)
+    if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
     return `{"data":${text}}\n`
   }
   return async (request, given, report) => {

@@ -1,22 +1,23 @@
-import { isObjectType, getNamedType } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
 import { orderBy } from '../../db/read/order.js'
-import { type Parent, writePage } from '../../db/read/page.js'
+import { type Parent, pageSql } from '../../db/read/page.js'
 import { cursorExpression } from '../operation/cursor.js'
+import { connectionModel } from '../operation/model-fields.js'
 import { withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { countJson } from './count.js'
-import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
-import { numberedPage, pageInfoJson } from './page-info.js'
-import { fieldsJson, Records } from './record.js'
+import {
+  concatSql,
+  type JsonFragment,
+  NeedsResolvers,
+  objectJson,
+  type SqlContext,
+} from './json.js'
+import { CURSOR, numberedPage, pageInfoJson } from './page-info.js'
+import { Records } from './record.js'
 import type { Level, Read, Reference } from './shared-read.js'
 
-/** The JSON of a connection of a parent's records. */
-export const connectionJson = (level: Level, field: SelectedField, parent: Parent) => [
-  level.use(connectionRead(level, field, parent)),
-]
-
-/** The read of a connection: of the company's records, or of a parent's. */
+/** Adds the subquery of a connection to the plan: of all of the company's records, or of those of `parent`. */
 export function connectionRead(level: Level, field: SelectedField, parent?: Parent): Reference {
   const make = () => new ConnectionRead(level, field, parent)
   const key = `${parent?.id ?? ''} ${field.name}(${field.argumentsKey()})`
@@ -25,20 +26,20 @@ export function connectionRead(level: Level, field: SelectedField, parent?: Pare
 }
 
 /**
- * Reads a page once, for all that fields ask of it: its records, their cursors, and `pageInfo`. Each is an aggregate over
- * the page's rows. Of fields with the same arguments, each is one output.
+ * Reads a page once for all connection fields with the same arguments. Each field is one output: JSON built by
+ * aggregates over the rows of the page.
  */
 class ConnectionRead implements Read {
   readonly namesOthers = true
   private readonly model: ModelName
   private readonly records: Records
   private readonly texts: JsonFragment[][] = []
-  /** Whether `hasNextPage` or `hasPreviousPage` needs one record more than the page has. */
+  /** Whether `hasNextPage` or `hasPreviousPage` needs one more record than the page has. */
   private needsOneMore = false
-  /** Whether the cursors of the first or the last record are selected. */
+  /** Whether the cursor of the first or the last record is selected. */
   private needsNumbers = false
   private needsRows = false
-  /** Whether some text is certainly an aggregate, so that the query is one row. */
+  /** Whether an output contains an aggregate function for certain; then the query returns exactly one row. */
   private isAggregated = false
 
   constructor(
@@ -46,13 +47,13 @@ class ConnectionRead implements Read {
     private readonly field: SelectedField,
     private readonly parent: Parent | undefined,
   ) {
-    const node = getNamedType(field.objectType?.getFields()['nodes']?.type)
-    if (!isObjectType(node)) throw new NeedsResolvers()
-    this.model = node.name as ModelName
-    this.records = new Records(this.model, level.size)
+    const model = connectionModel(field.objectType)
+    if (!model) throw new NeedsResolvers()
+    this.model = model
+    this.records = new Records(model, level.size)
   }
 
-  /** Several rows may lead to one parent: PostgreSQL's Memoize node reads its page once, but only in a join. */
+  /** Several rows of the enclosing page may refer to the same parent record. In a join, but not in a subquery, PostgreSQL's Memoize node reads that parent's page only once. */
   get isJoined(): boolean {
     return this.parent !== undefined && this.parent.id !== 'page.id'
   }
@@ -63,31 +64,17 @@ class ConnectionRead implements Read {
 
   /** Adds the output of a field, and returns its number. */
   add(field: SelectedField): number {
-    const { objectType } = field
-    if (!objectType) throw new NeedsResolvers()
-    return this.texts.push(fieldsJson(objectType, field.fields, (part) => this.partJson(part))) - 1
-  }
-
-  private get count(): readonly JsonFragment[] {
-    const { level, field, model, parent } = this
-    return [countJson(level, field, model, parent)]
+    return this.texts.push(objectJson(field, (part) => this.partJson(part))) - 1
   }
 
   private partJson(part: SelectedField): readonly JsonFragment[] {
-    if (part.name === 'totalCount') return this.count
-    const { objectType } = part
-    if (!objectType) throw new NeedsResolvers()
-    if (part.name === 'pageInfo') {
-      return fieldsJson(objectType, part.fields, ({ name }) => this.pageInfoJson(name))
-    }
+    const { level, field, model, parent, records } = this
+    if (part.name === 'totalCount') return [countJson(level, field, model, parent)]
+    if (part.name === 'pageInfo') return objectJson(part, ({ name }) => this.pageInfoJson(name))
     this.needRows()
-    if (part.name === 'nodes') return this.listJson(this.records.json(objectType, part.fields))
+    if (part.name === 'nodes') return this.listJson(records.json(part))
     if (part.name !== 'edges') throw new NeedsResolvers()
-    const edge = fieldsJson(objectType, part.fields, ({ name, objectType: node, fields }) => {
-      if (name === 'cursor') return ['"', ({ cursor = '' }) => cursor, '"']
-      if (!node) throw new NeedsResolvers()
-      return this.records.json(node, fields)
-    })
+    const edge = objectJson(part, (each) => (each.name === 'cursor' ? CURSOR : records.json(each)))
     return this.listJson(edge)
   }
 
@@ -115,7 +102,7 @@ class ConnectionRead implements Read {
     return pageInfoJson(name, (context) => context.request.page(this.field), needs)
   }
 
-  /** Leaves out the record that was read only to know whether there is another page. */
+  /** Excludes the one more record, which is read only to see whether another page follows. */
   private onPage(context: SqlContext): string {
     return this.needsOneMore
       ? ` filter (where page.row_place <= ${context.request.page(this.field).size})`
@@ -124,22 +111,15 @@ class ConnectionRead implements Read {
 
   write(context: SqlContext): string {
     const page = context.request.page(this.field)
-    const { order } = page
     const request = this.needsOneMore ? withOneMore(page) : page.request
-    const cursor = cursorExpression(order, keysOf(request.order), 'page.id')
+    const cursor = cursorExpression(page.order, keysOf(request.order), 'page.id')
     const texts = this.texts.map((text) => concatSql(text, { ...context, cursor }))
     const values = texts.length === 1 ? (texts[0] ?? '') : `array[${texts.join(', ')}]`
     if (!this.needsRows) return `(select ${values})`
     const { columns } = this.records
-    const { sql, order: walk } = writePage(
-      context.statement,
-      this.model,
-      columns,
-      request,
-      this.parent,
-    )
-    const rows = this.needsOneMore || this.needsNumbers ? numberedPage(sql, walk) : sql
-    // Without an aggregate function, as for `hasPreviousPage` alone, `having` makes the query an aggregate of one row.
+    const { sql, order } = pageSql(context.statement, this.model, columns, request, this.parent)
+    const rows = this.needsOneMore || this.needsNumbers ? numberedPage(sql, order) : sql
+    // If no output contains an aggregate function, as with `hasPreviousPage` alone, `having` makes this an aggregate query of exactly one row.
     const having = this.isAggregated ? '' : ' having true'
     return `(select ${values} from ${this.records.from(rows, context)}${having})`
   }

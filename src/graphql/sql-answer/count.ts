@@ -1,32 +1,32 @@
 import type { ModelName } from '../../db/read/model.js'
-import { type Parent, writeCount } from '../../db/read/page.js'
+import { type Parent, countSql } from '../../db/read/page.js'
 import type { SelectedField } from '../operation/selection.js'
-import type { JsonFragment } from './json.js'
+import type { SqlFragment } from './json.js'
 import type { Level } from './shared-read.js'
 
-/** The arguments that choose a page. The number of records in the whole list does not depend on them. */
+/** The arguments that choose a page. `totalCount` does not depend on them. */
 const PAGE_ARGUMENTS = ['first', 'last', 'after', 'before', 'offset', 'orderBy']
 
-/** The JSON of `totalCount`. Connections with the same parent, relation and filter share it. */
+/** The SQL of `totalCount`. Connections with the same parent, relation and filter share it. */
 export function countJson(
   level: Level,
   field: SelectedField,
   model: ModelName,
   parent: Parent | undefined,
-): JsonFragment {
+): SqlFragment {
   const filter = field.argumentsKey(...PAGE_ARGUMENTS)
   const key = `${parent?.id ?? ''} ${field.name} totalCount(${filter})`
-  const { index } = level.share(key, () => {
+  const count = level.share(key, () => {
     level.size.addList()
     return {
       outputs: 1,
-      // Inside the SQL of the connection, `page` would be its own page, not the parent's.
+      // Inlined in the SQL of the connection, `page` would refer to the connection's page, not to the parent's.
       isJoined: parent !== undefined,
       write: ({ statement, request }) => {
         const { where } = request.page(field).request
-        return `(${writeCount(statement, model, where, parent)})`
+        return `(${countSql(statement, model, where, parent)})`
       },
     }
   })
-  return level.use({ index, output: 0 })
+  return level.use(count)
 }

@@ -1,11 +1,5 @@
-import {
-  type GraphQLOutputType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  isScalarType,
-} from 'graphql'
-import type { Selection } from '../operation/selection.js'
+import { isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
+import type { SelectedField } from '../operation/selection.js'
 import {
   concatSql,
   type JsonFragment,
@@ -15,29 +9,31 @@ import {
   objectJson,
 } from './json.js'
 
-/** Scalars whose JSON in a stored value is the JSON of the answer. */
+type FieldType = NonNullable<SelectedField['definition']>['type']
+
+/** Scalars that have the same JSON in a stored value and in the response. */
 const SAME_JSON = new Set(['ID', 'UUID', 'String', 'Boolean', 'Int'])
 
 /**
- * The JSON of a list or object that the database holds as `jsonb`, such as an asset's custom field values: with the
- * selected properties, under their response keys, without white space.
+ * The JSON of a list or object that the database stores as `jsonb`, such as an asset's custom field values: the selected
+ * properties under their response keys, without white space.
  */
 export function jsonValue(
   sql: string,
-  type: GraphQLOutputType,
-  selection: Selection,
+  field: SelectedField,
+  type: FieldType | undefined = field.definition?.type,
 ): readonly JsonFragment[] {
-  if (isNonNullType(type)) return presentValue(sql, type.ofType, selection)
-  return nullUnless(`nullif(${sql}, 'null')`, presentValue(sql, type, selection))
+  if (isNonNullType(type)) return nonNullValue(sql, field, type.ofType)
+  return nullUnless(`nullif(${sql}, 'null')`, nonNullValue(sql, field, type))
 }
 
-function presentValue(
+function nonNullValue(
   sql: string,
-  type: GraphQLOutputType,
-  selection: Selection,
+  field: SelectedField,
+  type: FieldType | undefined,
 ): readonly JsonFragment[] {
   if (isListType(type)) {
-    const item = jsonValue('item.value', type.ofType as GraphQLOutputType, selection)
+    const item = jsonValue('item.value', field, type.ofType as FieldType)
     return [
       '[',
       (context) =>
@@ -47,14 +43,7 @@ function presentValue(
     ]
   }
   if (isObjectType(type)) {
-    const properties = selection
-      .fieldsOf(type)
-      .map(({ key, name, definition, selection: under }) => {
-        if (name === '__typename') return [key, [JSON.stringify(type.name)]] as const
-        if (!definition) throw new NeedsResolvers()
-        return [key, jsonValue(`(${sql} -> ${literal(name)})`, definition.type, under)] as const
-      })
-    return objectJson(properties)
+    return objectJson(field, (part) => jsonValue(`(${sql} -> ${literal(part.name)})`, part))
   }
   if (isScalarType(type) && SAME_JSON.has(type.name)) return [() => `${sql}::text`]
   throw new NeedsResolvers()

@@ -1,24 +1,31 @@
 import type { Statement } from '../../db/read/statement.js'
-import type { Viewer } from '../../domain/domain.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
+import type { SelectedField } from '../operation/selection.js'
 
-/** What the SQL of a plan is written for: one request, and the statement that it goes into. */
+/** What a plan writes SQL for: one request, and the statement that the SQL becomes a part of. */
 export interface SqlContext {
   readonly statement: Statement
   readonly viewer: Viewer
   readonly request: PreparedRequest
   /** SQL for the cursor of a connection's record, inside its page. */
   readonly cursor?: string
-  /** The id of the record that a mutation has written. */
+  /** The integer id of the record that a mutation has written. */
   readonly recordId?: number
   /** Whether each root read is a statement of its own. */
   readonly split?: boolean
 }
 
-/** A fragment of JSON text: literal, or written as SQL that yields text and is never null. */
-export type JsonFragment = string | ((context: SqlContext) => string)
+/** Writes an SQL expression. */
+export type SqlFragment = (context: SqlContext) => string
 
-/** Thrown while a plan is compiled if SQL cannot write a field. The resolvers then answer. */
+/** A fragment of JSON text: literal, or an SQL expression for it that is never null. */
+export type JsonFragment = string | SqlFragment
+
+/** An object type, and the fields that are selected of it. */
+export type ObjectSelection = Pick<SelectedField, 'objectType' | 'fields'>
+
+/** Thrown while a plan is compiled if SQL cannot compute a field. The resolvers then execute the operation. */
 export class NeedsResolvers extends Error {
   override readonly name = 'NeedsResolvers'
 }
@@ -30,29 +37,13 @@ export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** SQL that concatenates fragments. */
 export function concatSql(fragments: readonly JsonFragment[], context: SqlContext): string {
-  const parts: string[] = []
-  let text = ''
-  const flush = () => {
-    if (text !== '') parts.push(literal(text))
-    text = ''
-  }
+  const merged: JsonFragment[] = []
   for (const fragment of fragments) {
-    if (typeof fragment === 'string') text += fragment
-    else {
-      flush()
-      parts.push(fragment(context))
-    }
+    const last = merged.at(-1)
+    if (typeof fragment !== 'string' || typeof last !== 'string') merged.push(fragment)
+    else merged[merged.length - 1] = last + fragment
   }
-  flush()
-  return concat(parts)
-}
-
-/** SQL of fragments that may be a single one. */
-export function textSql(fragments: readonly JsonFragment[], context: SqlContext): string {
-  const [only, ...others] = fragments
-  return typeof only === 'function' && others.length === 0
-    ? only(context)
-    : concatSql(fragments, context)
+  return concat(merged.map((each) => (typeof each === 'string' ? literal(each) : each(context))))
 }
 
 function concat(parts: readonly string[]): string {
@@ -64,15 +55,17 @@ function concat(parts: readonly string[]): string {
   return concat(groups)
 }
 
-/** The fragments of a JSON object. */
-export function objectJson(
-  properties: readonly (readonly [key: string, value: readonly JsonFragment[]])[],
-): JsonFragment[] {
-  const fragments = properties.flatMap(([key, value], index): JsonFragment[] => [
-    `${index === 0 ? '' : ','}${JSON.stringify(key)}:`,
-    ...value,
+/** The fragments of a JSON object. `value` returns those of each field except `__typename`. */
+export function objectJson<Fragment = SqlFragment>(
+  { objectType, fields }: ObjectSelection,
+  value: (field: SelectedField) => readonly (string | Fragment)[],
+): (string | Fragment)[] {
+  if (!objectType) throw new NeedsResolvers()
+  const properties = fields.flatMap((field, index) => [
+    `${index === 0 ? '' : ','}${JSON.stringify(field.key)}:`,
+    ...(field.name === '__typename' ? [JSON.stringify(objectType.name)] : value(field)),
   ])
-  return ['{', ...fragments, '}']
+  return ['{', ...properties, '}']
 }
 
 /** The fragments, or `null` if an SQL expression is null. */

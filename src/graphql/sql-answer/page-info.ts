@@ -1,14 +1,20 @@
 import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
 import type { PageSpec } from '../operation/page.js'
 
-/** The page with each row's place in the order in which it is walked, and the number of rows. */
+/** The JSON of the cursor of a row of the page. */
+export const CURSOR: readonly JsonFragment[] = ['"', ({ cursor = '' }) => cursor, '"']
+
+/**
+ * The page with two more columns: each row's number, in the order in which the page is read, and the number of rows.
+ * `last` reads a page from its end.
+ */
 export const numberedPage = (page: string, order: string) =>
   `(select page.*, row_number() over (order by ${order}) as row_place, count(*) over () as row_total
     from ${page}) page`
 
 /**
- * The JSON of a field of `PageInfo`, as an aggregate over the rows of the page. `needs` says what the rows must have:
- * one record more than the page, or their numbers in the order in which they are walked.
+ * The JSON of a field of `PageInfo`, as an aggregate over the rows of the page. Calls `needs` with what the rows must
+ * have: one record more than the page, or their numbers.
  */
 export function pageInfoJson(
   name: string,
@@ -21,12 +27,11 @@ export function pageInfoJson(
   }
   if (name !== 'hasNextPage' && name !== 'hasPreviousPage') throw new NeedsResolvers()
   needs('needsOneMore')
-  const forward = name === 'hasNextPage'
   return [
     (context) => {
       const { size, request } = pageOf(context)
       const { backward, from, offset } = request
-      if (forward !== backward) {
+      if ((name === 'hasNextPage') !== backward) {
         return `case when count(*) > ${size} then 'true' else 'false' end`
       }
       return `'${String(from !== undefined || (!backward && offset !== undefined))}'`
@@ -34,9 +39,8 @@ export function pageInfoJson(
   ]
 }
 
-/** The cursor of the first or the last record of the page. A page that is walked backward ends with its first record. */
+/** The cursor of the first or the last record. In a page that is read backward, the first record has the last number. */
 function cursorSql(first: boolean, { size, request }: PageSpec, context: SqlContext): string {
-  const cursor = concatSql(['"', ({ cursor: sql = '' }) => sql, '"'], context)
   const place = first === (request.backward ?? false) ? `least(page.row_total, ${size})` : '1'
-  return `coalesce(max(${cursor}) filter (where page.row_place = ${place} and page.row_place <= ${size}), 'null')`
+  return `coalesce(max(${concatSql(CURSOR, context)}) filter (where page.row_place = ${place} and page.row_place <= ${size}), 'null')`
 }

@@ -1,47 +1,45 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type GraphQLObjectType,
   type GraphQLSchema,
   OperationTypeNode,
   visit,
 } from 'graphql'
 import type { Database } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
-import type { Viewer } from '../../domain/domain.js'
+import type { Viewer } from '../../domain/access/viewer.js'
+import { connectionModel, isNodeType } from '../operation/model-fields.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SelectedField } from '../operation/selection.js'
 import { hasId } from '../read/lookups.js'
-import { NeedsResolvers, type SqlContext } from './json.js'
+import { NeedsResolvers, type SqlFragment } from './json.js'
 import { MAX_LISTS } from './plan.js'
 import { oneRecord } from './root-record.js'
 import { PlanSize } from './shared-read.js'
 
 /*
- * A mutation runs its resolvers, which write. Then the payload's record is read again, with all that is selected under
- * it. If that has relations, one SQL statement reads it as JSON, instead of one statement for each level.
+ * The resolver of a mutation writes a record. Then the record is read again, with everything that the payload selects of
+ * it. If relations are selected, one SQL statement reads the record as JSON, instead of one statement for each level.
  *
- * graphql-js completes the payload without it: the document that it executes selects nothing under the record, which is
- * then an empty object. The executor puts the JSON in its place.
+ * graphql-js executes a document that selects nothing under the record, and returns an empty object for it. The executor
+ * replaces this object by the JSON.
  */
 
-/** The records in the payloads of an operation, read with SQL. */
+/** How SQL reads the records in the payloads of an operation. */
 export interface ReadBack {
-  /** The operation as graphql-js executes it: without selections under those records. */
+  /** The document that graphql-js executes: without selections under these records. */
   readonly document: DocumentNode
-  /** By the mutation's field. */
   readonly payloads: ReadonlyMap<SelectedField, PayloadSql>
 }
 
-/** How the records of one payload are read. */
 interface PayloadSql {
-  /** The response keys of the records. */
+  /** The response keys of the records: several with aliases. */
   readonly keys: readonly string[]
-  /** Writes a statement whose only row has the JSON of each. */
-  readonly write: (context: SqlContext) => string
+  /** Writes a statement whose only row has one column for each key: the JSON of the record. */
+  readonly write: SqlFragment
 }
 
-/** Compiles the read-back of a mutation; undefined if no record has relations, or if some field needs a resolver. */
+/** Compiles the read-back of a mutation; undefined if it selects no relations, or if a field needs a resolver. */
 export function compileReadBack(
   schema: GraphQLSchema,
   { operation, selection }: PreparedRequest,
@@ -53,11 +51,13 @@ export function compileReadBack(
   let hasRelations = false
   try {
     for (const mutation of selection.fieldsOf(type)) {
-      const records = mutation.fields.filter(({ objectType }) => objectType && isNode(objectType))
+      const records = mutation.fields.filter(isRecord)
       if (records.length === 0) continue
       for (const record of records) {
         for (const node of record.nodes) nodes.add(node)
-        hasRelations ||= record.fields.some(({ objectType }) => objectType && isRead(objectType))
+        hasRelations ||= record.fields.some(
+          (field) => isRecord(field) || connectionModel(field.objectType),
+        )
       }
       payloads.set(mutation, payloadSql(records))
     }
@@ -72,18 +72,13 @@ export function compileReadBack(
   return { document, payloads }
 }
 
-const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node')
-
-/** Whether an object is another record or a connection, and not a value of the record itself. */
-const isRead = (type: GraphQLObjectType) => isNode(type) || type.name.endsWith('Connection')
+const isRecord = ({ objectType }: SelectedField) => !!objectType && isNodeType(objectType)
 
 function payloadSql(records: readonly SelectedField[]): PayloadSql {
   const size = new PlanSize()
-  const writes = records.map(({ objectType, fields }) => {
-    if (!objectType) throw new NeedsResolvers()
-    const condition = ({ recordId = 0 }: SqlContext) => hasId(recordId)
-    return oneRecord(size, objectType, fields, condition, { removed: true })
-  })
+  const writes = records.map((record) =>
+    oneRecord(size, record, ({ recordId = 0 }) => hasId(recordId), { removed: true }),
+  )
   if (size.lists > MAX_LISTS) throw new NeedsResolvers()
   return {
     keys: records.map(({ key }) => key),
@@ -91,7 +86,7 @@ function payloadSql(records: readonly SelectedField[]): PayloadSql {
   }
 }
 
-/** Reads the records of a payload by the integer id of the record that was written. One statement. */
+/** Reads the records of a payload, by the integer id of the written record. One statement. */
 export async function readPayload(
   db: Database,
   { keys, write }: PayloadSql,

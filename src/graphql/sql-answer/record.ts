@@ -1,36 +1,24 @@
-import { getNullableType, type GraphQLObjectType, isListType, isNonNullType } from 'graphql'
+import { getNullableType, isListType, isNonNullType } from 'graphql'
 import { derived } from '../../db/read/derived.js'
 import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
 import { type TableRef, Projection } from '../../db/read/projection.js'
 import { isToMany, modelFieldOf } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
-import { connectionJson } from './connection.js'
+import { connectionRead } from './connection.js'
 import {
+  concatSql,
   type JsonFragment,
   NeedsResolvers,
   nullUnless,
   objectJson,
+  type ObjectSelection,
   type SqlContext,
-  textSql,
 } from './json.js'
 import { jsonValue } from './json-value.js'
 import { scalarJson } from './scalar.js'
 import { Level, type PlanSize } from './shared-read.js'
 
-/** The JSON of an object: `value` writes each field but `__typename`. */
-export const fieldsJson = (
-  type: GraphQLObjectType,
-  fields: readonly SelectedField[],
-  value: (field: SelectedField) => readonly JsonFragment[],
-): JsonFragment[] =>
-  objectJson(
-    fields.map((field) => [
-      field.key,
-      field.name === '__typename' ? [JSON.stringify(type.name)] : value(field),
-    ]),
-  )
-
-/** The records of one `from` clause: their columns and joins, and the reads that hang on them. */
+/** The records of one `from` clause: their columns, their joins, and the reads under them. */
 export class Records {
   readonly projection: Projection
   readonly level: Level
@@ -43,12 +31,12 @@ export class Records {
     this.level = new Level(size)
   }
 
-  /** The JSON of a record: the selected fields of `page`. */
-  json(type: GraphQLObjectType, fields: readonly SelectedField[]): JsonFragment[] {
-    return this.recordJson(this.projection.root, type, fields)
+  /** The JSON of a record: the selected fields of a row of `page`. */
+  json(selection: ObjectSelection): JsonFragment[] {
+    return this.recordJson(this.projection.root, selection)
   }
 
-  /** The columns that the page must have; its id always, for the order. */
+  /** The columns that the page must have; always its id, because it is the last key of the order. */
   get columns(): readonly string[] {
     this.projection.column(this.projection.root, 'id')
     return this.projection.pageColumns
@@ -60,52 +48,45 @@ export class Records {
     return `${page} ${this.projection.joins}${joins.join('')}`
   }
 
-  private recordJson(
-    place: TableRef,
-    type: GraphQLObjectType,
-    fields: readonly SelectedField[],
-  ): JsonFragment[] {
-    return fieldsJson(type, fields, (field) => this.fieldJson(place, field))
+  private recordJson(table: TableRef, selection: ObjectSelection): JsonFragment[] {
+    return objectJson(selection, (field) => this.fieldJson(table, field))
   }
 
-  private fieldJson(place: TableRef, field: SelectedField): readonly JsonFragment[] {
+  private fieldJson(table: TableRef, field: SelectedField): readonly JsonFragment[] {
     const { definition, objectType } = field
-    const { model } = place
+    const { model } = table
     if (!definition) throw new NeedsResolvers()
     const name = modelFieldOf(model, field.name)
-    const group = embeddedObjects[model]?.[name]
-    if (group && objectType) {
-      return fieldsJson(objectType, field.fields, (part) =>
-        this.valueJson(place, group[part.name] ?? '', part),
-      )
+    const embedded = embeddedObjects[model]?.[name]
+    if (embedded) {
+      return objectJson(field, (part) => this.valueJson(table, embedded[part.name] ?? '', part))
     }
     if (isToMany(model, name)) {
-      const parent = { model, relation: name, id: this.projection.column(place, 'id') }
-      return connectionJson(this.level, field, parent)
+      const parent = { model, relation: name, id: this.projection.column(table, 'id') }
+      return [this.level.use(connectionRead(this.level, field, parent))]
     }
     if (relationPath(model, name) && objectType) {
-      const there = this.projection.follow(place, name)
-      const fragments = this.recordJson(there, objectType, field.fields)
+      const related = this.projection.follow(table, name)
+      const fragments = this.recordJson(related, field)
       if (isNonNullType(definition.type)) return fragments
-      return nullUnless(this.projection.column(there, 'id'), fragments)
+      return nullUnless(this.projection.column(related, 'id'), fragments)
     }
-    return this.valueJson(place, name, field)
+    return this.valueJson(table, name, field)
   }
 
-  private valueJson(place: TableRef, name: string, field: SelectedField): readonly JsonFragment[] {
-    const sql = this.projection.field(place, name)
+  private valueJson(table: TableRef, name: string, field: SelectedField): readonly JsonFragment[] {
+    const sql = this.projection.field(table, name)
     const type = field.definition?.type
     if (sql === undefined || !type) throw new NeedsResolvers()
     const fragments =
       isListType(getNullableType(type)) || field.objectType
-        ? jsonValue(sql, type, field.selection)
+        ? jsonValue(sql, field)
         : scalarJson(sql, type)
-    // A derived value may count other records, so aliases of it share one.
-    if (!derived[place.model]?.[name] || field.objectType) return fragments
-    const { index } = this.level.share(`${place.alias}.${name}`, () => ({
-      outputs: 1,
-      write: (context) => textSql(fragments, context),
-    }))
-    return [this.level.use({ index, output: 0 })]
+    // Aliases of a derived field share one read, because the expression may count other records.
+    if (!derived[table.model]?.[name] || field.objectType) return fragments
+    const write = (context: SqlContext) => concatSql(fragments, context)
+    return [
+      this.level.use(this.level.share(`${table.alias}.${name}`, () => ({ outputs: 1, write }))),
+    ]
   }
 }

@@ -1,43 +1,46 @@
-import { type GraphQLObjectType, isInterfaceType, type GraphQLSchema } from 'graphql'
+import { isInterfaceType, type GraphQLSchema } from 'graphql'
 import { validate as isUuid } from 'uuid'
 import type { ModelName } from '../../db/read/model.js'
-import { type Condition, writePage } from '../../db/read/page.js'
+import { type Condition, pageSql } from '../../db/read/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { requireFewIds } from '../read/lookups.js'
-import { concatSql, literal, NeedsResolvers, type SqlContext } from './json.js'
+import {
+  concatSql,
+  NeedsResolvers,
+  type ObjectSelection,
+  type SqlContext,
+  type SqlFragment,
+} from './json.js'
 import { Records } from './record.js'
 import type { PlanSize } from './shared-read.js'
 
-type WriteSql = (context: SqlContext) => string
-
 /**
- * SQL of the JSON of the company's one record that satisfies a condition; `null` if there is none. Removed records do not
- * count unless `removed` is set.
+ * SQL of the JSON of the company's one record that satisfies a condition; `null` if it has none. Removed records are
+ * found only if `removed` is set.
  */
 export function oneRecord(
   size: PlanSize,
-  type: GraphQLObjectType,
-  fields: readonly SelectedField[],
+  selection: ObjectSelection,
   condition: (context: SqlContext) => Condition,
   { removed = false } = {},
-): WriteSql {
-  const write = recordOrNull(size, type, fields, condition, removed)
+): SqlFragment {
+  const write = recordOrNull(size, selection, condition, removed)
   return (context) => `coalesce(${write(context)}, 'null')`
 }
 
 function recordOrNull(
   size: PlanSize,
-  type: GraphQLObjectType,
-  fields: readonly SelectedField[],
+  selection: ObjectSelection,
   condition: (context: SqlContext) => Condition,
   removed = false,
-): WriteSql {
-  const records = new Records(type.name as ModelName, size)
-  const json = records.json(type, fields)
+): SqlFragment {
+  if (!selection.objectType) throw new NeedsResolvers()
+  const records = new Records(selection.objectType.name as ModelName, size)
+  const json = records.json(selection)
   size.lookups += 1 + records.projection.lookups
   return (context) => {
     const request = { where: [condition(context)], order: [], limit: 1, removed }
-    const page = writePage(context.statement, records.model, records.columns, request)
+    const page = pageSql(context.statement, records.model, records.columns, request)
     return `(select ${concatSql(json, context)} from ${records.from(page.sql, context)})`
   }
 }
@@ -46,17 +49,17 @@ function recordOrNull(
 const isWanted: Condition = ({ column }) => `${column('uuid')} = wanted.id`
 
 /**
- * SQL of the JSON of the record, of whatever type, with the UUID of the row `wanted`; `null` if there is none. The types
- * with the most selected fields are tried first.
+ * SQL of the JSON of the record of any type with the UUID of the row `wanted`; `null` if there is none. The types with
+ * the most selected fields are tried first.
  */
-function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField): WriteSql {
+function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField): SqlFragment {
   const node = schema.getType('Node')
   if (!isInterfaceType(node)) throw new NeedsResolvers()
-  const types = schema
+  const writes = schema
     .getPossibleTypes(node)
-    .map((type) => ({ type, fields: field.selection.fieldsOf(type) }))
+    .map((objectType) => ({ objectType, fields: field.selection.fieldsOf(objectType) }))
     .sort((one, other) => other.fields.length - one.fields.length)
-  const writes = types.map(({ type, fields }) => recordOrNull(size, type, fields, () => isWanted))
+    .map((selection) => recordOrNull(size, selection, () => isWanted))
   return (context) => `coalesce(${writes.map((write) => write(context)).join(', ')}, 'null')`
 }
 
@@ -66,7 +69,7 @@ export function nodeSql(
   schema: GraphQLSchema,
   field: SelectedField,
   idOf: (context: SqlContext) => string,
-): WriteSql {
+): SqlFragment {
   const record = anyRecord(size, schema, field)
   return (context) => {
     const id = context.statement.parameter(uuidOrNull(idOf(context)), 'uuid')
@@ -74,20 +77,20 @@ export function nodeSql(
   }
 }
 
-/** SQL for `nodes`: the records with some ids, in their order. */
+/** SQL for `nodes`: the records with some ids, in the order of the ids. */
 export function nodesSql(
   size: PlanSize,
   schema: GraphQLSchema,
   field: SelectedField,
   idsOf: (context: SqlContext) => readonly string[],
-): WriteSql {
+): SqlFragment {
   const record = anyRecord(size, schema, field)
   size.lookups = Infinity
   return (context) => {
     const ids = idsOf(context)
     requireFewIds(ids)
     const parameter = context.statement.parameter(ids.map(uuidOrNull), 'uuid[]')
-    return `(select concat(${literal('[')}, string_agg(${record(context)}, ',' order by wanted.place), ']')
+    return `(select concat('[', string_agg(${record(context)}, ',' order by wanted.place), ']')
       from unnest(${parameter}) with ordinality wanted (id, place))`
   }
 }

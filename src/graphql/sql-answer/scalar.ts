@@ -11,7 +11,7 @@ const quoted = (sql: string): JsonFragment[] => ['"', () => sql, '"']
 const escaped = (sql: string): JsonFragment[] => [() => `to_json(${sql})`]
 const plain = (sql: string): JsonFragment[] => [() => sql]
 
-/** How SQL writes each scalar as its `serialize` and `JSON.stringify` would. */
+/** For each scalar, SQL of the JSON text that the scalar's `serialize` and `JSON.stringify` give. */
 const scalars: Readonly<Record<string, (sql: string) => JsonFragment[]>> = {
   ID: quoted,
   UUID: quoted,
@@ -34,7 +34,7 @@ export function scalarJson(sql: string, type: GraphQLOutputType): readonly JsonF
   return isNonNullType(type) ? fragments : nullUnless(sql, fragments)
 }
 
-/** Enum values have other names in the database than in GraphQL. */
+/** Maps the database's values to the names in GraphQL. */
 function enumJson(sql: string, type: GraphQLEnumType): JsonFragment[] {
   const cases = type
     .getValues()

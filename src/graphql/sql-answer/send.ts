@@ -6,7 +6,7 @@ import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SqlContext } from './json.js'
 import type { SqlPlan } from './plan.js'
 
-/** A request, its plan, and the session that its credentials are expected to have. */
+/** A request, its plan, and the session that its credentials had when they were last checked. */
 export interface PlannedRequest {
   readonly plan: SqlPlan
   readonly request: PreparedRequest
@@ -14,32 +14,22 @@ export interface PlannedRequest {
   readonly session: Session
 }
 
-/**
- * A statement for a request. It keeps nothing of the document, so that it can be remembered for a long time at a low
- * cost.
- */
-export interface WrittenRequest {
+/** The statement of a request. It has no reference to the document, so that a cache of statements takes little memory. */
+export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
   readonly statement: ReturnType<Database['prepare']>
-  readonly isQuick: boolean
-  /** The number of root reads that can be sent as statements of their own. */
-  readonly parts: number
-  /** The status of the plan, which all its requests share. */
-  readonly status: SqlPlan['status']
-  /** Whether it took long the last time. */
+  /** Whether the last execution took longer than `SLOW_MS`. */
   isSlow: boolean
 }
 
-/** A request that took longer is sent in parts, side by side, if no other statement is under way. */
+/** A slower request is sent as several concurrent statements, if the database is idle. */
 const SLOW_MS = 5
 
-/** Writes the statement that answers a request. It yields null if the credentials no longer hold. */
-export const writeRequest = (db: Database, planned: PlannedRequest): WrittenRequest => ({
-  statement: write(db, planned, planned.plan.write),
-  isQuick: planned.plan.isQuick,
-  parts: planned.plan.parts,
-  status: planned.plan.status,
-  isSlow: false,
-})
+/** Writes the statement of a request. Its value is null if the credentials are no longer valid. */
+export function writeRequest(db: Database, planned: PlannedRequest): WrittenRequest {
+  const { isQuick, parts, status } = planned.plan
+  const statement = write(db, planned, planned.plan.write)
+  return { statement, isQuick, parts, status, isSlow: false }
+}
 
 function write(
   db: Database,
@@ -53,7 +43,7 @@ function write(
   return db.prepare(`select case when ${allowed} then ${value} end`, statement.values)
 }
 
-/** Sends a statement. The answer's data as text; undefined if the credentials no longer hold. */
+/** Sends a statement. Returns the text of `data`; undefined if the credentials are no longer valid. */
 export async function sendWritten(
   db: Database,
   written: WrittenRequest,
@@ -68,7 +58,7 @@ export async function sendWritten(
   return typeof value === 'string' ? value : undefined
 }
 
-/** Sends each root read as a statement of its own, side by side. The result is the same. */
+/** As `sendWritten`, but sends each root read as a separate statement, all concurrently. */
 export async function sendInParts(
   db: Database,
   planned: PlannedRequest,

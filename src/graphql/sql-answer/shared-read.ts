@@ -1,10 +1,10 @@
-import type { SqlContext } from './json.js'
+import type { SqlContext, SqlFragment } from './json.js'
 
-/** Counts the reads of a plan while it is compiled. They decide whether the plan is used, and how it is sent. */
+/** Counts the reads of a plan during compilation. Decides whether the plan is used, and how its statements are sent. */
 export class PlanSize {
   /** The number of different lists and counts in the plan. */
   lists = 0
-  /** The number of records that are read by their keys; infinite if the plan reads lists or counts records. */
+  /** The number of records that are read by key; infinite if the plan reads lists or counts records. */
   lookups = 0
   private aliases = 0
 
@@ -22,11 +22,11 @@ export class PlanSize {
 /** A subquery of a plan: a connection, a count, a derived value, or a root field. */
 export interface Read {
   /** Writes the SQL of the value: text for one output, an array of text for several. */
-  readonly write: (context: SqlContext) => string
+  readonly write: SqlFragment
   readonly outputs: number
-  /** Whether its SQL may name other reads of the level, which then come first. */
+  /** Whether its SQL may refer to other reads of the level, which must then be joined before it. */
   readonly namesOthers?: boolean
-  /** Whether it must be a join even if it has only one use. */
+  /** Whether it must be a join even if it is used once. */
   readonly isJoined?: boolean
 }
 
@@ -44,13 +44,10 @@ interface Entry {
 
 const isJoined = ({ read, uses }: Entry) => uses > 1 || read.isJoined
 
-/** Encloses a placeholder in a text. JSON text never contains this character. */
-const PLACEHOLDER = '\u0001'
-
 /**
- * The reads of one level: the root of an operation, or the records of a page. Fields that read the same (relation,
- * arguments and parent) share one read. A read with several uses becomes a lateral join of the level, which PostgreSQL
- * evaluates once for each row; the SQL of any other is inlined.
+ * The reads of one level: the root of an operation, or the records of a page. Fields with the same relation, arguments
+ * and parent share one read. A read that is used several times becomes a lateral join of the level, which PostgreSQL
+ * evaluates once for each row; the SQL of other reads is inlined.
  */
 export class Level {
   private readonly entries: Entry[] = []
@@ -61,18 +58,18 @@ export class Level {
     private readonly isRoot = false,
   ) {}
 
-  /** The read under a key; `make` makes it if it is new. */
-  share<Made extends Read>(key: string, make: () => Made): { index: number; read: Made } {
+  /** The read under a key, which `make` creates on first use, and its first output. */
+  share<Made extends Read>(key: string, make: () => Made): Reference & { readonly read: Made } {
     let index = this.indexes.get(key)
     if (index === undefined) {
       index = this.entries.push({ read: make(), alias: this.size.nextAlias(), uses: 0 }) - 1
       this.indexes.set(key, index)
     }
-    return { index, read: this.entry(index).read as Made }
+    return { index, output: 0, read: this.entry(index).read as Made }
   }
 
-  /** Registers a use of a read. The result writes the SQL of its value, or a placeholder if root reads are separate statements. */
-  use({ index, output }: Reference): (context: SqlContext) => string {
+  /** Registers a use of a read. Returns the SQL of its value; a placeholder if root reads are separate statements. */
+  use({ index, output }: Reference): SqlFragment {
     const entry = this.entry(index)
     entry.uses += 1
     return (context) => {
@@ -83,7 +80,7 @@ export class Level {
     }
   }
 
-  /** The lateral joins, as items of a `from` clause. */
+  /** The lateral joins of the shared reads, as items of a `from` clause. */
   joins(context: SqlContext): string[] {
     const joined = this.entries.filter(isJoined)
     const first = joined.filter(({ read }) => !read.namesOthers)
@@ -97,7 +94,7 @@ export class Level {
     return this.entries.length
   }
 
-  /** The SQL of one read by itself: text, or an array of text. */
+  /** The SQL of one read as a separate statement: text, or an array of text. */
   write(index: number, context: SqlContext): string {
     const { read } = this.entry(index)
     const sql = read.write(context)
@@ -111,13 +108,8 @@ export class Level {
   }
 }
 
-/** Replaces the placeholders in a text by their values. */
-export const fillPlaceholders = (
-  text: string,
-  valueOf: (reference: Reference) => string,
-): string =>
-  text.includes(PLACEHOLDER)
-    ? text.replace(/\u0001(\d+)\.(\d+)\u0001/g, (_, index: string, output: string) =>
-        valueOf({ index: Number(index), output: Number(output) }),
-      )
-    : text
+/** Replaces the placeholders in a JSON text by their values. The character U+0001 never occurs in JSON. */
+export const fillPlaceholders = (text: string, valueOf: (reference: Reference) => string): string =>
+  text.replace(/\u0001(\d+)\.(\d+)\u0001/g, (_, index: string, output: string) =>
+    valueOf({ index: Number(index), output: Number(output) }),
+  )

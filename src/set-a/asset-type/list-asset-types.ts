@@ -1,25 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../http/operation.js'
-import { Records } from '../records.js'
-import {
-  AssetTypeInList,
-  assetTypeInListFields,
-  type AssetTypeInListRow,
-  presentAssetTypeInList,
-  zoneTypeFields,
-  type ZoneTypeRow,
-} from './asset-type-in-list.wire.js'
-
-const assetTypes = new Records<AssetTypeInListRow>('AssetType', assetTypeInListFields)
-const zoneTypes = new Records<ZoneTypeRow>('ZoneType', zoneTypeFields)
+import { readAllRecords } from '../../http/reader.js'
+import { assetTypeInList } from './asset-type-in-list.record.js'
 
 export const listAssetTypes = operation(
-  { summary: 'List asset types', answer: z.array(AssetTypeInList) },
-  async (domain) => {
-    const types = await assetTypes.list(domain)
-    const ids = types.map(({ id }) => id)
-    const parents = { model: 'AssetType', relation: 'zoneTypes', ids } as const
-    const zoneTypesOf = await zoneTypes.childrenOf(domain, parents)
-    return types.map((type) => presentAssetTypeInList(type, zoneTypesOf(type.id)))
-  },
+  { summary: 'List asset types', answer: z.array(assetTypeInList.schema) },
+  (domain) => readAllRecords(domain, assetTypeInList),
 )

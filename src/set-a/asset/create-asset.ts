@@ -1,28 +1,28 @@
 import { createAsset } from '../../domain/asset/create-asset.js'
 import { operation } from '../../http/operation.js'
-import { prepare } from '../input.js'
-import { Records } from '../records.js'
-import { Asset, assetFields, type AssetRow, presentAsset } from './asset.wire.js'
-import { NewAsset, newAssetPath, valuesIn } from './new-asset.wire.js'
-
-const assets = new Records<AssetRow>('Asset', assetFields)
+import { readWritten } from '../../http/reader.js'
+import { normalizeBody } from '../normalize-input.js'
+import { asset } from './asset.record.js'
+import { NewAsset, newAssetErrorPath, valuesOf } from './new-asset.body.js'
 
 export const createAssetOperation = operation(
   {
     summary: 'Onboard asset',
     status: 201,
     body: NewAsset,
-    answer: Asset,
-    prepareBody: prepare,
-    wirePath: newAssetPath,
+    answer: asset.schema,
+    normalizeBody,
+    errorPath: newAssetErrorPath,
   },
-  async (domain, { body }) => {
-    const written = await createAsset(domain, {
-      zoneId: body.zone_id,
-      typeId: body.asset_type_id,
-      code: body.code,
-      metaData: valuesIn(body),
-    })
-    return presentAsset(await assets.written(domain, written))
-  },
+  (domain, { body }) =>
+    readWritten(
+      domain,
+      asset,
+      createAsset(domain, {
+        zoneId: body.zone_id,
+        typeId: body.asset_type_id,
+        code: body.code,
+        metaData: valuesOf(body),
+      }),
+    ),
 )

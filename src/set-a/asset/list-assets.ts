@@ -1,24 +1,17 @@
 import { assetListing } from '../../domain/asset/asset-listing.js'
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { operation } from '../../http/operation.js'
-import { boolean, dateRange, id, prepareQuery, search } from '../input.js'
-import { answerPage } from '../page/answer-page.js'
-import { listQuery, pageOf } from '../page/page.wire.js'
-import { Records } from '../records.js'
-import {
-  AssetInList,
-  assetInListFields,
-  type AssetInListRow,
-  presentAssetInList,
-} from './asset-in-list.wire.js'
+import { boolean, dateRange, id, search } from '../input-types.js'
+import { normalizeQuery } from '../normalize-input.js'
+import { listQuery, pageOf } from '../page/page.schema.js'
+import { readPage } from '../page/read-page.js'
+import { assetInList } from './asset-in-list.record.js'
 
-const assets = new Records<AssetInListRow>('Asset', assetInListFields)
-
-/** Set A: List assets query parameters. */
+/** Set A, one of the two REST APIs: list assets query parameters. */
 const Query = listQuery({
   search: search
     .optional()
-    .describe('A part of the code, of a value in `meta_data` or of the barcode.'),
+    .describe('Text that the code, a value of `meta_data` or the barcode contains.'),
   asset_type_id: id.optional(),
   defective: boolean.optional(),
   overdue: boolean.optional(),
@@ -30,23 +23,22 @@ const Query = listQuery({
 })
 
 export const listAssets = operation(
-  { summary: 'List assets', query: Query, answer: pageOf(AssetInList), prepareQuery },
-  (domain, asked) => {
-    const { query } = asked
+  { summary: 'List assets', query: Query, answer: pageOf(assetInList), normalizeQuery },
+  (domain, request) => {
+    const { query } = request
     const where = conditionsOf(assetListing, {
       search: query.search,
-      typeIds: one(query.asset_type_id),
+      typeIds: arrayOf(query.asset_type_id),
       defective: query.defective,
       overdue: query.overdue,
-      siteIds: one(query.site),
-      riskIds: one(query.risk),
+      siteIds: arrayOf(query.site),
+      riskIds: arrayOf(query.risk),
       createdAt: query.created_at,
       lastInspection: query.last_inspection,
-      checklistIds: one(query.checklist),
+      checklistIds: arrayOf(query.checklist),
     })
-    const present = (rows: readonly AssetInListRow[]) => rows.map(presentAssetInList)
-    return answerPage(domain, assets, asked, { where, perPage: 10, present })
+    return readPage(domain, assetInList, request, { where, perPage: 10 })
   },
 )
 
-const one = (given: number | undefined) => (given === undefined ? undefined : [given])
+const arrayOf = (id: number | undefined) => (id === undefined ? undefined : [id])

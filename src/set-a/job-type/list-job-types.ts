@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../http/operation.js'
-import { Records } from '../records.js'
-import {
-  JobTypeInList,
-  jobTypeInListFields,
-  type JobTypeInListRow,
-  presentJobTypeInList,
-} from './job-type.wire.js'
-
-const jobTypes = new Records<JobTypeInListRow>('JobType', jobTypeInListFields)
+import { readAllRecords } from '../../http/reader.js'
+import { jobTypeInList } from './job-type.record.js'
 
 export const listJobTypes = operation(
-  { summary: 'List job types', answer: z.array(JobTypeInList) },
-  async (domain) => (await jobTypes.list(domain)).map(presentJobTypeInList),
+  { summary: 'List job types', answer: z.array(jobTypeInList.schema) },
+  (domain) => readAllRecords(domain, jobTypeInList),
 )

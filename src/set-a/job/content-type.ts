@@ -1,44 +1,44 @@
 import { extname } from 'node:path'
 
-interface Allowed {
-  /** What the content is found to be. */
-  readonly found: string
-  /** The media type under which it is kept. */
+interface FileKind {
+  /** The media type that `file-type` detects. */
+  readonly detected: string
+  /** The media type that is stored. */
   readonly contentType: string
-  /** What the content must hold besides. */
-  readonly holds?: Buffer
+  /** Bytes that the content must contain. */
+  readonly contains?: Buffer
 }
 
-const JPEG = { found: 'image/jpeg', contentType: 'image/jpeg' }
+const JPEG = { detected: 'image/jpeg', contentType: 'image/jpeg' }
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * The files that a job may come with, by extension. An .xls is a compound file like an old .doc, and tells itself by
- * the stream that holds its workbook; an .xlsx is a zip, and names the part that does.
+ * The files that a job accepts, by extension. An .xls is a compound file, as an old .doc is: it is recognised by the
+ * name of the stream with its workbook. An .xlsx is a zip that contains the name of its workbook.
  */
-const allowed: Readonly<Record<string, Allowed>> = {
-  '.pdf': { found: 'application/pdf', contentType: 'application/pdf' },
-  '.png': { found: 'image/png', contentType: 'image/png' },
+const allowed: Readonly<Record<string, FileKind>> = {
+  '.pdf': { detected: 'application/pdf', contentType: 'application/pdf' },
+  '.png': { detected: 'image/png', contentType: 'image/png' },
   '.jpg': JPEG,
   '.jpeg': JPEG,
-  '.xlsx': { found: XLSX, contentType: XLSX, holds: Buffer.from('xl/workbook.') },
+  '.xlsx': { detected: XLSX, contentType: XLSX, contains: Buffer.from('xl/workbook.') },
   '.xls': {
-    found: 'application/x-cfb',
+    detected: 'application/x-cfb',
     contentType: 'application/vnd.ms-excel',
-    // `Workbook`, and in files of 1995 and before `Book`.
-    holds: Buffer.from('ook\0', 'utf16le'),
+    // The end of `Workbook`, and of `Book` in files of Excel 95 and older.
+    contains: Buffer.from('ook\0', 'utf16le'),
   },
 }
 
-/** The media type of a file; undefined where its name or its content is none that is allowed, or they disagree. */
+/** The media type of a file; undefined if its extension is not allowed, or its content does not fit the extension. */
 export async function contentTypeOf(name: string, content: Buffer): Promise<string | undefined> {
   const expected = allowed[extname(name.trim()).toLowerCase()]
   if (!expected) return undefined
-  // Loaded by the first upload, to start sooner.
+  // Loaded by the first upload, so that the process starts faster.
   const { fileTypeFromBuffer } = await import('file-type')
-  // It may also throw on bytes that are of no type.
+  // `file-type` throws on some unknown content.
   const type = await fileTypeFromBuffer(content).catch(() => undefined)
   const fits =
-    type?.mime === expected.found && (!expected.holds || content.includes(expected.holds))
+    type?.mime === expected.detected && (!expected.contains || content.includes(expected.contains))
   return fits ? expected.contentType : undefined
 }

@@ -1,39 +1,35 @@
 import { createJob } from '../../domain/job/create-job.js'
 import { instantOf } from '../../domain/site/site-time.js'
 import { operation } from '../../http/operation.js'
-import { prepare } from '../input.js'
-import { Records } from '../records.js'
-import { zoneFields, type ZoneRow } from '../zone/zone.wire.js'
-import { Job, jobFields, type JobRow, presentJob } from './job.wire.js'
-import { NewJob, newJobPath } from './new-job.wire.js'
+import { columns, findRow, readWritten } from '../../http/reader.js'
+import { normalizeBody } from '../normalize-input.js'
+import { job } from './job.record.js'
+import { NewJob, newJobErrorPath } from './new-job.body.js'
 import { readJobBody } from './uploads.js'
 
-const jobs = new Records<JobRow>('Job', jobFields)
-const zones = new Records<ZoneRow>('Zone', zoneFields)
-const timezones = new Records<{ timezone: string | null }>('Site', { timezone: 'timezone' })
+const siteTimezone = columns('Site', 'timezone')
 
 export const createJobOperation = operation(
   {
     summary: 'Create job',
     status: 201,
     body: NewJob,
-    answer: Job,
+    answer: job.schema,
     consumes: ['application/json', 'multipart/form-data'],
     readBody: readJobBody,
-    prepareBody: prepare,
-    wirePath: newJobPath,
+    normalizeBody,
+    errorPath: newJobErrorPath,
   },
   async (domain, { body }) => {
-    const siteId = body.site_id
     const start = `${body.start_date} ${body.start_time}`
     const end = `${body.end_date} ${body.end_time}`
-    const timezone = (await timezones.find(domain, siteId))?.timezone ?? null
-    const written = await createJob(domain, {
-      siteId,
+    const timezone = (await findRow(domain, siteTimezone, body.site_id))?.timezone ?? null
+    const written = createJob(domain, {
+      siteId: body.site_id,
       jobTypeId: body.job_type_id,
       technicianId: body.technician_id,
-      scheduledStart: instantOf(start, timezone) ?? NO_TIME,
-      scheduledEnd: instantOf(end, timezone) ?? NO_TIME,
+      scheduledStart: instantOf(start, timezone) ?? INVALID_DATE,
+      scheduledEnd: instantOf(end, timezone) ?? INVALID_DATE,
       requiresSignature: body.requires_signature,
       reference: body.reference,
       specialInstructions: body.special_instructions,
@@ -43,13 +39,9 @@ export const createJobOperation = operation(
         contentType,
       })),
     })
-    const [job, zonesOf] = await Promise.all([
-      jobs.written(domain, written),
-      zones.childrenOf(domain, { model: 'Site', relation: 'zones', ids: [siteId] }),
-    ])
-    return presentJob(job, { start, end, zonesOfSite: zonesOf(siteId) })
+    return { ...(await readWritten(domain, job, written)), start_date: start, end_date: end }
   },
 )
 
-/** The schema lets no text through that is no time; the domain refuses this one all the same. */
-const NO_TIME = new Date(NaN)
+/** Never used, because the schema accepts only valid dates and times. The domain would refuse it. */
+const INVALID_DATE = new Date(NaN)

@@ -1,71 +1,71 @@
 import '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { MOST_DOCUMENT_BYTES } from '../../domain/job/documents.js'
+import { MAX_DOCUMENT_BYTES } from '../../domain/job/documents.js'
 import { HttpError } from '../../http/http-error.js'
 import { contentTypeOf } from './content-type.js'
 
-/** A file that came in a form. A class of its own, so that nothing in a JSON text can pass for one. */
+/** A file of a form. It is a class so that validation can distinguish a file from a JSON value. */
 export class Upload {
   constructor(
     readonly name: string,
     readonly content: Buffer,
-    /** Undefined where the content is not what the name says, or none that is allowed. */
+    /** Undefined if the file's type is not allowed, or its content does not fit its name. */
     readonly contentType: string | undefined,
   ) {}
 }
 
-/** What a form may hold besides its documents: fields, part headers and boundaries. */
+/** The limit in bytes of a form without its documents: fields, part headers and boundaries. */
 const FORM_BYTES = 1_048_576
 
-/** The names of documents: `documents` itself, or with anything after it, such as `documents[]` or `documents.*`. */
+/** The field names of documents, such as `documents`, `documents[]` and `documents.*`. */
 const DOCUMENTS = /^documents(\W|$)/
 
 const LIMITS = { files: 100, fields: 100, parts: 200, fieldSize: 65_536, headerPairs: 50 }
 
-/** Reads the body of a job: a JSON object, or a form whose files are the documents. */
+/** Reads the body of a new job: JSON, or a form with documents. */
 export async function readJobBody(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body
-  if (Number(request.headers['content-length']) > MOST_DOCUMENT_BYTES + FORM_BYTES) throw tooLarge()
+  if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + FORM_BYTES) throw tooLarge()
   try {
     return await readForm(request)
   } catch (error) {
-    // The parser's own complaints have a status; those of the parser below it, about malformed forms, have none.
+    // Errors of `@fastify/multipart` have a status. Errors of its parser, about malformed forms, do not.
     if (error instanceof HttpError || (error as FastifyError).statusCode !== undefined) throw error
-    throw new HttpError(400, 'The body is no well-formed multipart/form-data.')
+    throw new HttpError(400, 'The body is not well-formed multipart/form-data.')
   }
 }
 
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields = new Map<string, unknown>()
   const documents: unknown[] = []
-  const limits = { ...LIMITS, fileSize: MOST_DOCUMENT_BYTES + 1 }
+  const limits = { ...LIMITS, fileSize: MAX_DOCUMENT_BYTES + 1 }
   let bytes = 0
   for await (const part of request.parts({ limits })) {
-    const keep = (value: unknown) => {
+    const add = (value: unknown) => {
       if (DOCUMENTS.test(part.fieldname)) documents.push(value)
       else fields.set(part.fieldname, value)
     }
     if (part.type === 'field') {
-      if (part.value !== '') keep(part.value)
+      if (part.value !== '') add(part.value)
       continue
     }
     const chunks: Buffer[] = []
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > MOST_DOCUMENT_BYTES) throw tooLarge()
+      if (bytes > MAX_DOCUMENT_BYTES) throw tooLarge()
       chunks.push(chunk)
     }
     const content = Buffer.concat(chunks)
-    // An empty name is undefined here, whatever its type says.
+    // Undefined if the name is empty, although its type is string.
     const name = (part.filename as string | undefined) ?? ''
-    // What a browser sends of a field in which no file was chosen.
+    // A browser sends this for a file field without a file.
     if (name === '' && content.length === 0) continue
-    keep(new Upload(name, content, await contentTypeOf(name, content)))
+    add(new Upload(name, content, await contentTypeOf(name, content)))
   }
   return { ...Object.fromEntries(fields), documents }
 }
 
-/** The rest of the body is not read, so the connection cannot be used again. */
+/** Closes the connection, because the rest of the body is not read. */
 const tooLarge = () =>
   new HttpError(400, 'The documents are too large.', {
     headers: { connection: 'close' },
@@ -73,7 +73,7 @@ const tooLarge = () =>
       {
         path: ['documents'],
         code: 'TOO_LONG',
-        message: `The :attribute field must not be greater than ${MOST_DOCUMENT_BYTES / 1024} kilobytes.`,
+        message: `The :attribute field must not be greater than ${MAX_DOCUMENT_BYTES / 1024} kilobytes.`,
       },
     ],
   })

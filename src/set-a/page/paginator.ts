@@ -1,26 +1,25 @@
 /*
- * Laravel's LengthAwarePaginator, whose envelope this set answers with: key for key, and quirk for quirk. A page beyond
- * the end is not clamped and holds nothing; a page that is no whole number from 1 is the first; up to 13 pages all have
- * a link, and of more only the first two, the last two and three on each side of the current one.
+ * The page envelope is that of Laravel's LengthAwarePaginator, with the same keys and special cases. A page beyond the
+ * end is empty. A page number that is not a positive integer is read as 1. If there are at most 13 pages, all have a
+ * link; otherwise the first two, the last two, and three pages on each side of the current one.
  */
 
-export interface Link {
+interface Link {
   readonly url: string | null
   readonly label: string
   readonly active: boolean
 }
 
-export interface Paginated {
+interface Paginated {
   readonly total: number
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly perPage: number
   readonly path: string
-  /** What the links keep of the query, encoded; empty or ending in `&`. */
+  /** The URL-encoded query string of every link, without `page`: empty, or ending in `&`. */
   readonly kept: string
 }
 
-/** The page that a query asks for. */
 export function readPageNumber(given: unknown): number {
   const digits =
     typeof given === 'string' ? /^\s*\+?([1-9]\d{0,15})\s*$/.exec(given)?.[1] : undefined
@@ -28,7 +27,6 @@ export function readPageNumber(given: unknown): number {
   return Number.isSafeInteger(page) ? page : 1
 }
 
-/** The envelope around a page's records. */
 export function envelope<Record>({ total, page, perPage, path, kept }: Paginated, data: Record[]) {
   const last = Math.max(Math.ceil(total / perPage), 1)
   const urlOf = (number: number) => `${path}?${kept}page=${number}`
@@ -64,7 +62,7 @@ export function envelope<Record>({ total, page, perPage, path, kept }: Paginated
 const EACH_SIDE = 3
 const EDGE = EACH_SIDE + 4
 
-/** The numbers that have a link; null is a gap. */
+/** The page numbers with a link; null is a gap. */
 function windowOf(page: number, last: number): (number | null)[] {
   if (last < EACH_SIDE * 2 + 8) return range(1, last)
   const start = range(1, 2)

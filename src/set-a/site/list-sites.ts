@@ -1,26 +1,19 @@
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { siteListing } from '../../domain/site/site-listing.js'
 import { operation } from '../../http/operation.js'
-import { prepareQuery, search } from '../input.js'
-import { answerPage } from '../page/answer-page.js'
-import { listQuery, pageOf } from '../page/page.wire.js'
-import { Records } from '../records.js'
-import {
-  presentSiteInList,
-  SiteInList,
-  siteInListFields,
-  type SiteInListRow,
-} from './site-in-list.wire.js'
+import { search } from '../input-types.js'
+import { normalizeQuery } from '../normalize-input.js'
+import { listQuery, pageOf } from '../page/page.schema.js'
+import { readPage } from '../page/read-page.js'
+import { siteInList } from './site-in-list.record.js'
 
-const sites = new Records<SiteInListRow>('Site', siteInListFields)
-
-const Query = listQuery({ search: search.optional().describe('A part of the name.') })
+const Query = listQuery({ search: search.optional().describe('Text that the name contains.') })
 
 export const listSites = operation(
-  { summary: 'List sites', query: Query, answer: pageOf(SiteInList), prepareQuery },
-  (domain, asked) => {
-    const where = conditionsOf(siteListing, { search: asked.query.search })
-    const present = (rows: readonly SiteInListRow[]) => rows.map(presentSiteInList)
-    return answerPage(domain, sites, asked, { where, perPage: 10, present })
-  },
+  { summary: 'List sites', query: Query, answer: pageOf(siteInList), normalizeQuery },
+  (domain, request) =>
+    readPage(domain, siteInList, request, {
+      where: conditionsOf(siteListing, { search: request.query.search }),
+      perPage: 10,
+    }),
 )

@@ -1,21 +1,18 @@
-import type { TokenRequest } from './token.wire.js'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { TokenRequest } from './token.schema.js'
 
-export interface ClientCredentials {
-  readonly id: string | undefined
-  readonly secret: string | undefined
-  /** Whether they came by HTTP Basic. */
-  readonly basic: boolean
-}
-
-/** How an OAuth client names itself: by HTTP Basic (RFC 6749, 2.3.1), or in the body. */
+/**
+ * The credentials of an OAuth client: from HTTP Basic (RFC 6749, 2.3.1), otherwise from the body. Neither id nor secret
+ * is set if HTTP Basic cannot be decoded.
+ */
 export function clientCredentialsIn(
-  authorization: string | undefined,
+  { authorization = '' }: IncomingHttpHeaders,
   { client_id: id, client_secret: secret }: TokenRequest,
-): ClientCredentials {
-  const encoded = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1]
-  if (encoded === undefined) return { id, secret, basic: false }
+) {
+  const encoded = /^basic +(\S+)$/i.exec(authorization)?.[1]
+  if (encoded === undefined) return { id, secret, isBasic: false }
   const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? []
-  return { id: decode(name), secret: decode(password), basic: true }
+  return { id: decode(name), secret: decode(password), isBasic: true }
 }
 
 function decode(text: string | undefined): string | undefined {

@@ -4,37 +4,41 @@ import type { Tokens } from '../../domain/credential/session.js'
 import { signIn } from '../../domain/credential/sign-in.js'
 import { DomainError } from '../../domain/errors.js'
 import { type ValidatedRequest, operation } from '../../http/operation.js'
-import type { Services } from '../caller.js'
+import type { Services } from '../context.js'
 import { clientCredentialsIn } from './client-credentials.js'
 import { TokenError, TokenHttpError } from './token-errors.js'
-import { presentToken, Token, TokenRequest } from './token.wire.js'
+import { serializeToken, Token, TokenRequest } from './token.schema.js'
 
-type Grant = (
-  services: Services,
-  asked: ValidatedRequest<unknown, unknown, TokenRequest>,
-  oauthClientId: string,
-) => Promise<Tokens>
+interface Grant {
+  readonly requires: readonly (keyof TokenRequest)[]
+  /** The message of `invalid_grant`. */
+  readonly invalid: string
+  /** Throws UNAUTHENTICATED for an invalid grant. */
+  readonly exchange: (
+    services: Services,
+    request: ValidatedRequest<unknown, unknown, TokenRequest>,
+    oauthClientId: string,
+  ) => Promise<Tokens>
+}
 
-/** What each kind of grant needs, and what it gives. */
-const grants = new Map<string, { needs: readonly (keyof TokenRequest)[]; grant: Grant }>([
+/** By grant type. */
+const grants = new Map<string, Grant>([
   [
     'password',
     {
-      needs: ['username', 'password'],
-      grant: (services, { body: { username = '', password = '' }, address }, oauthClientId) =>
-        grantOr('The user credentials were incorrect.', () =>
-          signIn(services, { username, password, audience: 'set_a', oauthClientId, address }),
-        ),
+      requires: ['username', 'password'],
+      invalid: 'The user credentials were incorrect.',
+      exchange: (services, { body: { username = '', password = '' }, address }, oauthClientId) =>
+        signIn(services, { username, password, audience: 'set_a', oauthClientId, address }),
     },
   ],
   [
     'refresh_token',
     {
-      needs: ['refresh_token'],
-      grant: ({ db }, { body: { refresh_token: refreshToken = '' } }, oauthClientId) =>
-        grantOr('The refresh token is invalid.', () =>
-          refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId }),
-        ),
+      requires: ['refresh_token'],
+      invalid: 'The refresh token is invalid.',
+      exchange: ({ db }, { body: { refresh_token: refreshToken = '' } }, oauthClientId) =>
+        refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId }),
     },
   ],
 ])
@@ -43,28 +47,33 @@ export const obtainToken = operation(
   {
     summary: 'Obtain token',
     body: TokenRequest,
-    // What is no object has no field, and is told so.
-    prepareBody: (body) => (typeof body === 'object' && !Array.isArray(body) ? body : {}),
+    // Treat a body that is not an object as empty, so that the required fields are reported.
+    normalizeBody: (body) => (typeof body === 'object' && !Array.isArray(body) ? body : {}),
     answer: Token,
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
-    errorBodies: { 400: TokenError, 401: TokenError },
+    errorSchemas: { 400: TokenError, 401: TokenError },
   },
-  async (services: Services, asked) => {
-    const { body } = asked
-    const kind = grants.get(required(body, 'grant_type'))
-    if (!kind) {
+  async (services: Services, request) => {
+    const { body, headers } = request
+    const grant = grants.get(required(body, 'grant_type'))
+    if (!grant) {
       const message = 'The authorization grant type is not supported by the authorization server.'
       throw new TokenHttpError(400, 'unsupported_grant_type', message)
     }
-    const client = clientCredentialsIn(asked.headers.authorization, body)
+    const client = clientCredentialsIn(headers, body)
     const id = client.id || required(body, 'client_id')
     const secret = client.secret || required(body, 'client_secret')
-    for (const name of kind.needs) required(body, name)
+    for (const name of grant.requires) required(body, name)
     if (!(await authenticateOauthClient(services.db, { id, secret }))) {
-      const challenge = client.basic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
+      const challenge = client.isBasic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
       throw new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)
     }
-    return presentToken(await kind.grant(services, asked, id))
+    try {
+      return serializeToken(await grant.exchange(services, request, id))
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'UNAUTHENTICATED') throw error
+      throw new TokenHttpError(401, 'invalid_grant', grant.invalid)
+    }
   },
 )
 
@@ -73,14 +82,4 @@ function required(body: TokenRequest, name: keyof TokenRequest): string {
   if (value) return value
   const message = `The ${name.replaceAll('_', ' ')} field is required.`
   throw new TokenHttpError(400, 'invalid_request', message)
-}
-
-/** The tokens; credentials that do not hold are told by the standard's code. */
-async function grantOr(message: string, grant: () => Promise<Tokens>): Promise<Tokens> {
-  try {
-    return await grant()
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'UNAUTHENTICATED') throw error
-    throw new TokenHttpError(401, 'invalid_grant', message)
-  }
 }

@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { DomainError } from '../../domain/errors.js'
 import { conditionsOf } from '../../domain/listing/listing.js'
 import { zoneListing } from '../../domain/zone/zone-listing.js'
 import { operation } from '../../http/operation.js'
-import { prepareQuery, search } from '../input.js'
-import { answerPage } from '../page/answer-page.js'
-import { listQuery, pageOf } from '../page/page.wire.js'
-import { Records } from '../records.js'
-import { presentZoneInList, ZoneInList, zoneInListFields, type ZoneInListRow } from './zone.wire.js'
-
-const zones = new Records<ZoneInListRow>('Zone', zoneInListFields)
-const sites = new Records<{ deletedAt: Date | null }>('Site', { deletedAt: 'deletedAt' })
+import { columns, requireRow } from '../../http/reader.js'
+import { search } from '../input-types.js'
+import { normalizeQuery } from '../normalize-input.js'
+import { listQuery, pageOf } from '../page/page.schema.js'
+import { readPage } from '../page/read-page.js'
+import { zoneInList } from './zone.record.js'
 
 const Params = z.object({
   site: z
@@ -18,24 +15,23 @@ const Params = z.object({
     .regex(/^\d{1,15}$/)
     .transform(Number),
 })
-const Query = listQuery({ search: search.optional().describe('A part of the name.') })
+const Query = listQuery({ search: search.optional().describe('Text that the name contains.') })
+
+const noColumns = columns('Site')
 
 export const listZones = operation(
   {
     summary: 'List zones of a site',
     params: Params,
     query: Query,
-    answer: pageOf(ZoneInList),
-    prepareQuery,
-    finds: true,
+    answer: pageOf(zoneInList),
+    normalizeQuery,
+    notFound: true,
   },
-  async (domain, asked) => {
-    const { site: siteId } = asked.params
-    const site = await sites.find(domain, siteId)
-    if (!site) throw new DomainError('NOT_FOUND', 'There is no such site.')
-    if (site.deletedAt) throw new DomainError('REMOVED', 'This site was removed.')
-    const where = conditionsOf(zoneListing, { siteIds: [siteId], search: asked.query.search })
-    const present = (rows: readonly ZoneInListRow[]) => rows.map(presentZoneInList)
-    return answerPage(domain, zones, asked, { where, perPage: 15, present })
+  async (domain, request) => {
+    const { site } = request.params
+    await requireRow(domain, noColumns, site)
+    const where = conditionsOf(zoneListing, { siteIds: [site], search: request.query.search })
+    return readPage(domain, zoneInList, request, { where, perPage: 15 })
   },
 )

@@ -1,18 +1,18 @@
 import { updateAsset } from '../../domain/asset/update-asset.js'
 import { operation } from '../../http/operation.js'
-import { answerWritten } from '../read.js'
-import { wirePathOf } from '../wire-path.js'
-import { asset, AssetChangeBody, assetNames } from './asset.wire.js'
+import { readWritten } from '../../http/reader.js'
+import { AssetChangeBody, assetErrorPath } from './asset.body.js'
+import { asset } from './asset.record.js'
 
 export const updateAssetOperation = operation(
   {
     summary:
-      'Changes the asset that `id` names; what is left out stays as it is. For admins and technicians.',
+      'Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians.',
     body: AssetChangeBody,
     answer: asset.schema,
-    wirePath: wirePathOf(assetNames),
-    finds: true,
+    errorPath: assetErrorPath,
+    notFound: true,
   },
   (domain, { body: { assetTypeId, ...body } }) =>
-    answerWritten(domain, asset, updateAsset(domain, { ...body, typeId: assetTypeId })),
+    readWritten(domain, asset, updateAsset(domain, { ...body, typeId: assetTypeId })),
 )

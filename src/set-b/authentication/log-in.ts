@@ -1,15 +1,15 @@
 import { signIn } from '../../domain/credential/sign-in.js'
 import { operation } from '../../http/operation.js'
-import type { KeyHolder } from '../credentials.js'
-import { LoggedIn, LoginBody } from './login.wire.js'
+import type { ApiKeyContext } from '../context.js'
+import { LoggedIn, LoginBody } from './log-in.body.js'
 
 export const logInOperation = operation(
   {
-    summary: 'Logs a user of the API key’s company in.',
+    summary: 'Logs in a user of the API key’s company.',
     body: LoginBody,
     answer: LoggedIn,
   },
-  async ({ services, companyId }: KeyHolder, { body, address }) => {
+  async ({ services, companyId }: ApiKeyContext, { body, address }) => {
     const session = await signIn(services, { ...body, audience: 'set_b', companyId, address })
     return {
       accessToken: session.accessToken,

@@ -1,8 +1,8 @@
 import { createJob } from '../../domain/job/create-job.js'
 import { operation } from '../../http/operation.js'
-import { answerWritten } from '../read.js'
-import { wirePathOf } from '../wire-path.js'
-import { job, jobNames, NewJobBody, newJobOf } from './job.wire.js'
+import { readWritten } from '../../http/reader.js'
+import { jobErrorPath, NewJobBody, newJobOf } from './job.body.js'
+import { job } from './job.record.js'
 
 export const createJobOperation = operation(
   {
@@ -10,7 +10,7 @@ export const createJobOperation = operation(
     status: 201,
     body: NewJobBody,
     answer: job.schema,
-    wirePath: wirePathOf(jobNames),
+    errorPath: jobErrorPath,
   },
-  (domain, { body }) => answerWritten(domain, job, createJob(domain, newJobOf(body))),
+  (domain, { body }) => readWritten(domain, job, createJob(domain, newJobOf(body))),
 )

@@ -1,8 +1,8 @@
 import { createSite } from '../../domain/site/create-site.js'
 import { operation } from '../../http/operation.js'
-import { answerWritten } from '../read.js'
-import { wirePathOf } from '../wire-path.js'
-import { NewSiteBody, site, siteNames } from './site.wire.js'
+import { readWritten } from '../../http/reader.js'
+import { NewSiteBody, siteErrorPath } from './site.body.js'
+import { site } from './site.record.js'
 
 export const createSiteOperation = operation(
   {
@@ -10,8 +10,8 @@ export const createSiteOperation = operation(
     status: 201,
     body: NewSiteBody,
     answer: site.schema,
-    wirePath: wirePathOf(siteNames),
+    errorPath: siteErrorPath,
   },
   (domain, { body: { siteManagerUserId, ...body } }) =>
-    answerWritten(domain, site, createSite(domain, { ...body, managerId: siteManagerUserId })),
+    readWritten(domain, site, createSite(domain, { ...body, managerId: siteManagerUserId })),
 )

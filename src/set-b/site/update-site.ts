@@ -1,17 +1,18 @@
 import { updateSite } from '../../domain/site/update-site.js'
 import { operation } from '../../http/operation.js'
-import { answerWritten } from '../read.js'
-import { wirePathOf } from '../wire-path.js'
-import { site, SiteChangeBody, siteNames } from './site.wire.js'
+import { readWritten } from '../../http/reader.js'
+import { SiteChangeBody, siteErrorPath } from './site.body.js'
+import { site } from './site.record.js'
 
 export const updateSiteOperation = operation(
   {
-    summary: 'Changes the site that `id` names; what is left out stays as it is. For admins.',
+    summary:
+      'Changes the site with the `id`. Fields that are left out keep their values. For admins.',
     body: SiteChangeBody,
     answer: site.schema,
-    wirePath: wirePathOf(siteNames),
-    finds: true,
+    errorPath: siteErrorPath,
+    notFound: true,
   },
   (domain, { body: { siteManagerUserId, ...body } }) =>
-    answerWritten(domain, site, updateSite(domain, { ...body, managerId: siteManagerUserId })),
+    readWritten(domain, site, updateSite(domain, { ...body, managerId: siteManagerUserId })),
 )

@@ -1,7 +1,8 @@
 import { createZone } from '../../domain/zone/create-zone.js'
 import { operation } from '../../http/operation.js'
-import { answerWritten } from '../read.js'
-import { NewZoneBody, zone } from './zone.wire.js'
+import { readWritten } from '../../http/reader.js'
+import { NewZoneBody } from './zone.body.js'
+import { zone } from './zone.record.js'
 
 export const createZoneOperation = operation(
   {
@@ -10,5 +11,5 @@ export const createZoneOperation = operation(
     body: NewZoneBody,
     answer: zone.schema,
   },
-  (domain, { body }) => answerWritten(domain, zone, createZone(domain, body)),
+  (domain, { body }) => readWritten(domain, zone, createZone(domain, body)),
 )

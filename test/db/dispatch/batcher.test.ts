@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Batcher, type BatcherLimits } from '../../../src/db/dispatch/batcher.js'
 import { isDatabaseUnavailable } from '../../../src/db/unavailable.js'
 
-/** A batcher, the batches that it has started, and a function for each that ends it. */
+/** A batcher, the batches that it has started, and a function that ends each of them. */
 function newBatcher(limits: Partial<BatcherLimits>) {
   const started: number[][] = []
   const ends: (() => void)[] = []
@@ -20,7 +20,7 @@ function newBatcher(limits: Partial<BatcherLimits>) {
 }
 
 describe('a batcher', () => {
-  it('runs items at once up to the concurrency limit, and the others in batches, first in, first out', async () => {
+  it('runs items immediately up to the concurrency limit, and the others in batches, in FIFO order', async () => {
     const { started, ends, add } = newBatcher({})
     const results = add([1, 2, 3, 4, 5, 6, 7])
     expect(started).toEqual([[1], [2]])
@@ -39,7 +39,7 @@ describe('a batcher', () => {
     expect(started.at(-1)).toEqual([8])
   })
 
-  it('starts the next batch while a slow one runs, and keeps to the limit after that', async () => {
+  it('starts the next batch while a slow one runs, and then respects the limit', async () => {
     const { started, ends, add } = newBatcher({ maxConcurrency: 1, slowMs: 20 })
     const results = add([1, 2, 3])
     expect(started).toEqual([[1]])

@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { beforeEach, expect, it } from 'vitest'
-import { RolledBackError, runInTransaction } from '../../../src/db/dispatch/run-in-transaction.js'
+import { runInTransaction } from '../../../src/db/dispatch/run-in-transaction.js'
 import { newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 
@@ -21,9 +21,9 @@ const counter = async () =>
   (await prisma.company.findUniqueOrThrow({ where: { id: companyId } })).jobNumber
 
 const run = async (statements: readonly QueryConfig[]) =>
-  (await runInTransaction(pool, statements)).map((outcome) =>
+  (await runInTransaction(pool, statements))?.map((outcome) =>
     outcome.status === 'fulfilled' ? (outcome.value.rows[0] as unknown) : 'refused',
-  )
+  ) ?? []
 
 it('executes statements in order, in one transaction', async () => {
   const numbers = await run([raise(), raise(), raise()])
@@ -50,12 +50,10 @@ it('sends all statements before the first result', async () => {
   expect(events).toEqual([...Array<string>(4).fill('sent'), ...Array<string>(4).fill('settled')])
 })
 
-it('rolls back if a statement is refused, reports the cause, and keeps the connection', async () => {
+it('rolls back if a statement is refused, and keeps the connection', async () => {
   const refused = { name: 'transaction-refused', text: 'select 1 / $1::int', values: [0] }
   for (let round = 0; round < 3; round += 1) {
-    const running = runInTransaction(pool, [raise(), refused, raise()])
-    await expect(running).rejects.toThrow(RolledBackError)
-    await expect(running).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+    expect(await runInTransaction(pool, [raise(), refused, raise()])).toBeUndefined()
   }
   expect(await counter()).toBe(0)
   expect(await run([raise()])).toEqual([{ number: 1 }])
@@ -64,10 +62,7 @@ it('rolls back if a statement is refused, reports the cause, and keeps the conne
 it('rolls back if a statement cannot be prepared, and prepares the others later', async () => {
   const mistaken = { name: 'transaction-mistaken', text: 'select nothing_like_it', values: [] }
   const unprepared = { ...raise(), name: 'transaction-new' }
-  const running = runInTransaction(pool, [mistaken, mistaken, unprepared])
-  await expect(running).rejects.toMatchObject({
-    cause: { message: 'column "nothing_like_it" does not exist' },
-  })
+  expect(await runInTransaction(pool, [mistaken, mistaken, unprepared])).toBeUndefined()
   expect(await counter()).toBe(0)
   expect(await run([unprepared])).toEqual([{ number: 1 }])
 })

@@ -22,7 +22,7 @@ export const LARGE: Companies = {
   assets: 3000,
   jobs: 1000,
 }
-/** So many that the mean size of all companies says nothing about a large one. */
+/** Enough small companies to make the mean company size useless for a large one. */
 export const SMALL: Companies = {
   first: 11,
   count: 3000,

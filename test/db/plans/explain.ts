@@ -21,7 +21,7 @@ export interface Explained {
   readonly JIT?: unknown
 }
 
-/** How a statement is planned: for its values, or once for any values, as PostgreSQL may do with a prepared statement. */
+/** How a statement is planned: with a custom plan for its values, or with the generic plan of a prepared statement. */
 export const PLANNED = ['for its values', 'for any values'] as const
 export type Planned = (typeof PLANNED)[number]
 
@@ -52,7 +52,7 @@ export const rowsRead = ({ Plan }: Explained, tables?: ReadonlySet<string>): num
     )
     .reduce((sum, rows) => sum + rows, 0)
 
-/** How many pages of shared buffers a plan uses, whether or not they were in memory. A node's number includes those below it. */
+/** How many pages of shared buffers a plan uses, cached or not. A node's number includes its children. */
 export const buffersUsed = ({ Plan }: Explained): number =>
   Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
 

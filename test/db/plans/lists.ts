@@ -11,10 +11,10 @@ import {
 } from 'graphql'
 import { v7 as newUuid } from 'uuid'
 import type { ModelName } from '../../../src/db/read/model.js'
-import { listingOf } from '../../../src/domain/listing/listings.js'
+import { listingOf } from '../../../src/domain/registry/listings.js'
 import { createSchema } from '../../../src/graphql/schema/build-schema.js'
 
-/** Values that few records have: a filter that most records of a company satisfy reads most of them. */
+/** Values that few records have, because a filter that matches most records reads most of them. */
 const samples: Readonly<Record<string, string>> = {
   ID: `"${newUuid()}"`,
   String: '"A-777"',
@@ -27,7 +27,7 @@ const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter((fi
   getNamedType(field.type).name.endsWith('Connection'),
 )
 
-/** Each list with each field that it can be ordered by, in both directions. */
+/** Each list with each of its order fields, in both directions. */
 export const orderedPages = lists.flatMap((list) => {
   const order = assertInputObjectType(argumentType(list, 'orderBy'))
   const fields = getNamedType(order.getFields()['field']?.type)
@@ -37,15 +37,18 @@ export const orderedPages = lists.flatMap((list) => {
     .flatMap(({ name }) => [[list.name, name, 'ASC'] as const, [list.name, name, 'DESC'] as const])
 })
 
-/** Whether the field can be null. After a cursor, an index then has the rest in two places, and is read from its start. */
+/**
+ * Whether the order field can be null. If so, the records after a cursor are two ranges of the index, which is read
+ * from its start.
+ */
 export function isNullable(list: string, field: string): boolean {
   const connection = getNamedType(schema.getQueryType()?.getFields()[list]?.type)
   const model = connection?.name.replace('Connection', '') as ModelName
   const order = assertEnumType(schema.getType(`${model}OrderField`)).getValue(field)
-  return listingOf(model).orders[order?.value as string]?.nullable ?? false
+  return listingOf(model).orders[order?.value as string]?.endsWith('null') ?? false
 }
 
-/** Each list with the fields of its records that lead to one other record. */
+/** Each list with the to-one relations of its records. */
 export const related = lists.flatMap((list) => {
   const connection = assertObjectType(getNamedType(list.type))
   const node = assertObjectType(getNamedType(connection.getFields()['nodes']?.type))

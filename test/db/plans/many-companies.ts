@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { type Companies, LARGE, SMALL, SMALL_BASE } from './company-sizes.js'
 
-/** Fills an empty database with large companies of the same size, none of them most of a table, and many small ones, and analyzes it. */
+/** Fills an empty database with ten large companies of the same size and many small ones, and analyzes it. */
 export async function fillManyCompanies(client: ClientBase): Promise<void> {
   for (const statement of [...statementsFor(LARGE, 0), ...statementsFor(SMALL, SMALL_BASE)]) {
     await client.query(statement)
@@ -9,22 +9,22 @@ export async function fillManyCompanies(client: ClientBase): Promise<void> {
   await client.query('vacuum analyze')
 }
 
-/** Inserts what some companies have. Ids count through each table, from `base` on. */
+/** Inserts the rows of some companies. Ids start after `base` and are consecutive in each table. */
 function statementsFor(companies: Companies, base: number): string[] {
   const { first, count, users, clients, sites, zones, types, assets, jobs } = companies
   const all = `generate_series(${first}, ${first + count - 1}) c`
-  /** `insert into table (columns) select …`, for each company `c` and each `i` of as many rows. */
+  /** `insert into table (columns) select …`, for each company `c` and each row number `i`. */
   const rows = (number: number, table: string, values: Readonly<Record<string, string>>) =>
     `insert into ${table} (company_id, ${Object.keys(values).join(', ')})
      select c, ${Object.values(values).join(', ')}
      from ${all}, generate_series(1, ${number}) i order by c, i`
-  /** The id of the first of as many rows of a company. */
+  /** The id of a company's first row, if each company has `number` rows. */
   const firstOf = (number: number) => `${base} + (c - ${first}) * ${number} + 1`
   const numbered = (number: number) => ({
     id: `${firstOf(number)} + i - 1`,
     uuid: 'gen_random_uuid()',
   })
-  /** The id of one of as many rows of the same company. */
+  /** The id of one of the same company's `number` rows. */
   const oneOf = (number: number) => `${firstOf(number)} + i % ${number}`
   const user = { user_id: oneOf(users) }
 
@@ -67,7 +67,7 @@ function statementsFor(companies: Companies, base: number): string[] {
       type_id: oneOf(types),
       risk_id: `1 + i / 3 % 4`,
       code: `'A-' || i`,
-      // The newest assets are not defective: newest first, the first defective one comes after a thousand others.
+      // The newest 1,000 assets are not defective, so that a page of defective ones, newest first, starts late.
       defective: `i > 1000 and i % 10 = 3`,
       last_inspection: `case when i % 3 > 0 then now() - i * interval '1 hour' end`,
       next_inspection: `case when i % 3 > 0 then now() + (i - 300) * interval '1 hour' end`,
@@ -83,7 +83,7 @@ function statementsFor(companies: Companies, base: number): string[] {
       site_id: oneOf(sites),
       type_id: oneOf(types),
       technician_id: oneOf(users),
-      // Open jobs start last: all that start before them are completed.
+      // Open jobs start after all completed ones.
       status: `(case when i <= 900 then 'completed' when i % 4 = 0 then 'paused' else 'scheduled' end)::job_status`,
       scheduled_start: `now() + (i - 900) * interval '1 hour'`,
       scheduled_end: `now() + (i - 899) * interval '1 hour'`,

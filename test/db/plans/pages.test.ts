@@ -12,14 +12,14 @@ describe.skipIf(!server)('on a server with many companies', () => {
   })
   afterAll(() => service.close())
 
-  it('some tables are big', () => {
+  it('more than one table is big', () => {
     const expected = ['app_user', 'asset', 'barcode', 'document', 'inspection', 'job', 'site']
     expect([...service.big]).toEqual(expect.arrayContaining([...expected, 'zone']))
   })
 
   describe.each(PLANNED)('planned %s', (planned) => {
     it.each(orderedPages)(
-      'a page of %s by %s %s reads its own rows alone',
+      'a page of %s by %s %s reads only its own rows',
       async (list, field, direction) => {
         const { ask, rowsReadBy } = service
         const orderBy = `orderBy: [{ field: ${field}, direction: ${direction} }]`
@@ -37,7 +37,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
       },
     )
 
-    it.each(related)('a page of %s reads its %j by key', async (list, relations) => {
+    it.each(related)('a page of %s reads its relations %j by key', async (list, relations) => {
       const { ask, rowsReadBy } = service
       const fields = relations.map((relation) => `${relation} { id }`).join(' ')
       const query = `{ ${list}(first: 20) { nodes { ${fields} } } }`
@@ -51,7 +51,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
       ['users', ['app_user_grams_idx']],
       ['jobs', ['job_grams_idx']],
       ['sites', ['site_grams_idx']],
-    ])('a search of %s for a code uses the index of its characters', async (list, indexes) => {
+    ])('a search of %s for a code uses the index for codes', async (list, indexes) => {
       const { ask, plansOf, rowsReadBy } = service
       const query = `{ ${list}(first: 20, filter: { search: "77777" }) { nodes { id } } }`
       for (const client of ['graphql', 'small'] as const) {
@@ -60,7 +60,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
         const used = nodes.flatMap(({ 'Index Name': index = [] }) => index)
         expect(used).toEqual(expect.arrayContaining(indexes))
         expect(used.filter((index) => index.endsWith('_search_idx'))).toEqual([])
-        // A BitmapAnd would combine that index with one of all records of the company.
+        // A BitmapAnd would combine that index with one that reads all records of the company.
         expect(nodes.map((node) => node['Node Type'])).not.toContain('BitmapAnd')
         expect(await rowsReadBy(planned, () => ask(query, client))).toBeLessThan(MANY)
       }

@@ -5,7 +5,7 @@ import { createApp } from '../../../src/app.js'
 import { readConfig } from '../../../src/config.js'
 import { connectSource, type Database } from '../../../src/db/connect.js'
 import type { Source } from '../../../src/db/source.js'
-import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
+import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import { domainOf } from '../../support/builders.js'
 import { createServerDatabase } from '../../support/server-database.js'
 import { newSession } from '../../support/sessions.js'
@@ -18,7 +18,7 @@ import { fillManyCompanies } from './many-companies.js'
 /** The server of these tests. Without one they are skipped. */
 export const server = process.env['DATABASE_URL']
 
-/** PostgreSQL rightly reads a table of fewer rows from end to end. */
+/** Tables with fewer rows may be scanned sequentially. */
 const BIG = 1500
 
 /** A page of 20 and the record after it, read twice, need fewer rows than this. */
@@ -70,7 +70,10 @@ export async function openPlannedService() {
     return plans
   }
 
-  /** The plans of all statements of a request that read. It is sent twice: the second time another statement may answer. */
+  /**
+   * The plans of all reading statements of a request. It is sent twice, because the second time the SQL executor may
+   * answer.
+   */
   const plansOf = async (planned: Planned, request: Request): Promise<Sent[]> => {
     const sent = await sentBy(db.pool, async () => {
       await request()
@@ -81,7 +84,7 @@ export async function openPlannedService() {
     return explainAll(planned, reads)
   }
 
-  /** The statements of a request that read a big table from end to end. */
+  /** The statements of a request that scan a big table sequentially. */
   const scansOf = async (planned: Planned, request: Request): Promise<string[]> =>
     (await plansOf(planned, request)).flatMap(({ text, Plan }) =>
       nodesOf(Plan)
@@ -105,8 +108,7 @@ export async function openPlannedService() {
 }
 
 /**
- * Fills the database. After that, PostgreSQL compiles every statement, however cheap, in each session that does not
- * turn its JIT compiler off.
+ * Fills the database, and makes PostgreSQL JIT-compile every statement in sessions that do not turn JIT off.
  */
 async function fillDatabase({ connection }: Source): Promise<void> {
   const client = new pg.Client(connection)

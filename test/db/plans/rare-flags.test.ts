@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodesOf, PLANNED } from './explain.js'
 import { MANY, openPlannedService, server } from './planned-service.js'
 
-/** Each filter by a rare flag, with the orders of the pages that an index serves. */
+/** Each filter by a rare flag, with the orders that an index supports. */
 const flags = [
   ['assets', 'defective: true', ['ID ASC', 'CREATED_AT DESC', 'LAST_INSPECTION DESC']],
   ['assets', 'defective: true, riskLevels: [CRITICAL]', ['ID ASC', 'CREATED_AT DESC']],
@@ -30,7 +30,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
   afterAll(() => service.close())
 
   describe.each(PLANNED)('planned %s', (planned) => {
-    it.each(flags)('a page of %s { %s } reads its own rows alone', async (list, filter, orders) => {
+    it.each(flags)('a page of %s { %s } reads only its own rows', async (list, filter, orders) => {
       const { ask, rowsReadBy } = service
       for (const order of orders) {
         const [field, direction] = order.split(' ')
@@ -41,7 +41,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
       }
     })
 
-    it.each(flags)('the number of %s { %s } is counted in an index', async (list, filter) => {
+    it.each(flags)('totalCount of %s { %s } uses an index', async (list, filter) => {
       const { ask, plansOf, rowsReadByEach } = service
       const query = `{ ${list}(filter: { ${filter} }) { totalCount } }`
       const data = await ask<Record<string, { totalCount: number }>>(query)

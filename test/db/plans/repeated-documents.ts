@@ -1,6 +1,6 @@
 const TERMS = ['A-1', 'A-77', '777', '12', 'B-9', 'A-2999', 'none']
 
-/** As many fields, each under an alias of its own. */
+/** `count` fields, each with its own alias. */
 const aliased = (count: number, field: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `x${index}: ${field(index)}`).join(' ')
 
@@ -8,13 +8,13 @@ const termOf = (index: number) => TERMS[index % TERMS.length] ?? ''
 const searched = (index: number) =>
   `assets(first: 1, filter: { search: "${termOf(index)}" }) { totalCount }`
 
-/** The ids of records that some documents name. */
+/** The ids that some documents use as arguments. */
 export interface NamedIds {
   readonly assets: readonly string[]
   readonly site: string
 }
 
-/** Documents as dashboards send them, again and again. */
+/** Documents that dashboards send repeatedly. */
 export const repeatedDocuments: readonly (readonly [string, (ids: NamedIds) => string])[] = [
   ['90 searched counts of 7 terms', () => `{ ${aliased(90, searched)} }`],
   ['600 counts', () => `{ ${aliased(600, () => 'assets(first: 1) { totalCount }')} }`],

@@ -1,4 +1,4 @@
-// Opens the database that the environment names, says so, and holds it until it is told to stop.
+// Opens the database that the environment configures, prints "open", and keeps it open until SIGTERM.
 import { readConfig } from '../../../src/config.js'
 import { openDatabase } from '../../../src/db/connect.js'
 

@@ -1,4 +1,4 @@
-// Inserts rows one by one and prints each number after the database has acknowledged it, until it is killed.
+// Inserts rows one by one until it is killed, and prints each number after its commit.
 import { readConfig } from '../../../src/config.js'
 import { openDatabase } from '../../../src/db/connect.js'
 import { silentLog } from '../../support/silent-log.js'

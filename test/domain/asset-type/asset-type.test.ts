@@ -4,13 +4,13 @@ import { createAssetType } from '../../../src/domain/asset-type/create-asset-typ
 import { updateAssetType } from '../../../src/domain/asset-type/update-asset-type.js'
 import { customField, newAssetType, newChecklist, newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.assetType.findUniqueOrThrow({ where: { id } })
 
 describe('createAssetType', () => {
-  it('keeps what was given, the short code in upper case', async () => {
+  it('stores the input, with the short code in upper case', async () => {
     const company = await newCompany(db)
     const checklist = await newChecklist(company)
     const fieldId = newUuid()
@@ -53,7 +53,7 @@ describe('createAssetType', () => {
     })
   })
 
-  it('needs only a name and a short code', async () => {
+  it('requires only a name and a short code', async () => {
     const { admin } = await newCompany(db)
     const { id } = await createAssetType(admin, { name: 'Door', shortCode: 'D' })
     expect(await read(id)).toMatchObject({
@@ -65,7 +65,7 @@ describe('createAssetType', () => {
     })
   })
 
-  it('gives a field without an id a new one, in lower case', async () => {
+  it('generates an id for a field without one, and lower-cases given ones', async () => {
     const { admin } = await newCompany(db)
     const customFields = [{ label: 'A' }, { label: 'B' }]
     const { id } = await createAssetType(admin, { name: 'Door', shortCode: 'D', customFields })
@@ -78,29 +78,33 @@ describe('createAssetType', () => {
   })
 
   it.each(['', 'A-1', 'ÄB', 'A B', 'ABCDEFGHIJK', '\0'])(
-    'takes no short code %j',
+    'rejects the short code %j',
     async (shortCode) => {
       const { admin } = await newCompany(db)
-      expect(await refusalOf(createAssetType(admin, { name: 'Door', shortCode }))).toEqual([
+      expect(await errorCodesOf(createAssetType(admin, { name: 'Door', shortCode }))).toEqual([
         'INVALID shortCode',
       ])
     },
   )
 
-  it('takes no short code that another type has, even a removed one', async () => {
+  it('rejects a short code of another type, even of a removed one', async () => {
     const company = await newCompany(db)
     await newAssetType(company, { shortCode: 'FD', deletedAt: new Date() })
     const input = { name: 'Door', shortCode: 'fd' }
-    expect(await refusalOf(createAssetType(company.admin, input))).toEqual(['TAKEN shortCode'])
+    expect(await errorCodesOf(createAssetType(company.admin, input))).toEqual(['TAKEN shortCode'])
   })
 
-  it('takes a short code that only another company has', async () => {
+  it('accepts a short code of another company', async () => {
     const [company, other] = [await newCompany(db), await newCompany(db)]
     await newAssetType(other, { shortCode: 'FD' })
-    await createAssetType(company.admin, { name: 'Door', shortCode: 'FD' })
+    const { id } = await createAssetType(company.admin, { name: 'Door', shortCode: 'FD' })
+    expect(await db.prisma.assetType.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      companyId: company.companyId,
+      shortCode: 'FD',
+    })
   })
 
-  it('gives one short code to one of many that ask at once', async () => {
+  it('gives a short code to one of many concurrent calls', async () => {
     const { admin, companyId } = await newCompany(db)
     const asked = Array.from({ length: 10 }, () =>
       createAssetType(admin, { name: 'Door', shortCode: 'FD' }),
@@ -109,13 +113,13 @@ describe('createAssetType', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const [index, { status }] of answers.entries()) {
       if (status === 'rejected') {
-        expect(await refusalOf(asked[index]!)).toEqual(['TAKEN shortCode'])
+        expect(await errorCodesOf(asked[index]!)).toEqual(['TAKEN shortCode'])
       }
     }
     expect(await db.prisma.assetType.count({ where: { companyId } })).toBe(1)
   })
 
-  it('reports all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
     const input = {
       name: '',
@@ -129,7 +133,7 @@ describe('createAssetType', () => {
         { label: 'same', placeholder: 'x'.repeat(256) },
       ],
     }
-    expect((await refusalOf(createAssetType(admin, input))).sort()).toEqual([
+    expect((await errorCodesOf(createAssetType(admin, input))).sort()).toEqual([
       'INVALID customFields.0.fieldId',
       'INVALID customFields.1.default',
       'INVALID riskLevel',
@@ -145,7 +149,7 @@ describe('createAssetType', () => {
     ])
   })
 
-  it('takes each field id once, and at most 100 fields', async () => {
+  it('rejects duplicate field ids, and more than 100 fields', async () => {
     const { admin } = await newCompany(db)
     const fieldId = newUuid()
     const twice = [
@@ -154,17 +158,17 @@ describe('createAssetType', () => {
     ]
     const many = Array.from({ length: 101 }, (_, index) => ({ label: `Field ${index}` }))
     const door = { name: 'Door', shortCode: 'D' }
-    expect(await refusalOf(createAssetType(admin, { ...door, customFields: twice }))).toEqual([
+    expect(await errorCodesOf(createAssetType(admin, { ...door, customFields: twice }))).toEqual([
       'TAKEN customFields.1.fieldId',
     ])
-    expect(await refusalOf(createAssetType(admin, { ...door, customFields: many }))).toEqual([
+    expect(await errorCodesOf(createAssetType(admin, { ...door, customFields: many }))).toEqual([
       'TOO_LONG customFields',
     ])
   })
 })
 
 describe('updateAssetType', () => {
-  it('leaves what is absent', async () => {
+  it('keeps fields that are absent', async () => {
     const company = await newCompany(db)
     const before = await newAssetType(company, {
       inspectionIntervalDays: 30,
@@ -180,7 +184,7 @@ describe('updateAssetType', () => {
     })
   })
 
-  it('clears what is null, but neither name nor short code', async () => {
+  it('clears fields that are null, and rejects null for name and short code', async () => {
     const company = await newCompany(db)
     const { id: checklistId } = await newChecklist(company)
     const { id } = await newAssetType(company, {
@@ -206,13 +210,13 @@ describe('updateAssetType', () => {
       customFields: [],
     })
     const cleared = { id, name: null, shortCode: null }
-    expect(await refusalOf(updateAssetType(company.admin, cleared))).toEqual([
+    expect(await errorCodesOf(updateAssetType(company.admin, cleared))).toEqual([
       'REQUIRED name',
       'REQUIRED shortCode',
     ])
   })
 
-  it('keeps a field that is given by its id', async () => {
+  it('keeps a custom field that has an id', async () => {
     const company = await newCompany(db)
     const [kept, dropped] = [customField({ label: 'Kept' }), customField({ label: 'Dropped' })]
     const { id } = await newAssetType(company, { customFields: [dropped, kept] })
@@ -224,14 +228,14 @@ describe('updateAssetType', () => {
     ])
   })
 
-  it('keeps its own short code, and takes no one else’s', async () => {
+  it('accepts its own short code, and rejects another type’s', async () => {
     const company = await newCompany(db)
     const { id } = await newAssetType(company, { shortCode: 'MINE' })
     await newAssetType(company, { shortCode: 'THEIRS' })
     await updateAssetType(company.admin, { id, shortCode: 'mine' })
-    expect(await refusalOf(updateAssetType(company.admin, { id, shortCode: 'THEIRS' }))).toEqual([
-      'TAKEN shortCode',
-    ])
+    expect(await errorCodesOf(updateAssetType(company.admin, { id, shortCode: 'THEIRS' }))).toEqual(
+      ['TAKEN shortCode'],
+    )
   })
 })
 

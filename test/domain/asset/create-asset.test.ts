@@ -10,9 +10,9 @@ import {
   newZone,
   type TestCompany,
 } from '../../support/builders.js'
-import { contentsOf } from '../../support/contents.js'
+import { tableDigestsOf } from '../../support/table-digests.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const read = (id: number) =>
@@ -35,7 +35,7 @@ const codesOf = async ({ companyId }: TestCompany) => {
 }
 
 describe('createAsset', () => {
-  it('keeps what was given', async () => {
+  it('stores the input', async () => {
     const company = await newCompany(db, { allowExternalBarcodes: true })
     const field = customField()
     const input = await newInput(company, { customFields: [field], riskId: 4 })
@@ -58,7 +58,7 @@ describe('createAsset', () => {
     })
   })
 
-  it('makes code, barcode and risk where they are absent', async () => {
+  it('generates code, barcode and risk if they are absent', async () => {
     const company = await newCompany(db)
     const input = await newInput(company, { shortCode: 'FD', riskId: 3 })
     const { id } = await createAsset(company.admin, input)
@@ -69,7 +69,7 @@ describe('createAsset', () => {
     })
   })
 
-  it('makes a hundred different codes and barcodes at once', async () => {
+  it('generates a hundred different codes and barcodes concurrently', async () => {
     const company = await newCompany(db)
     const input = await newInput(company, { shortCode: 'FD' })
     await Promise.all(Array.from({ length: 100 }, () => createAsset(company.admin, input)))
@@ -80,7 +80,7 @@ describe('createAsset', () => {
     })
   })
 
-  it('passes over codes and barcodes that were given by hand', async () => {
+  it('skips codes and barcodes that are in use', async () => {
     const company = await newCompany(db)
     const input = await newInput(company, { shortCode: 'FD' })
     for (const n of [1, 2, 3, 4, 5]) {
@@ -92,7 +92,7 @@ describe('createAsset', () => {
     expect(assets.map(({ barcode }) => barcode?.data)).toEqual(['BC00000008', 'BC00000009'])
   })
 
-  it('gives a code or a barcode to one of many that ask at once', async () => {
+  it('gives a code or a barcode to one of many concurrent calls', async () => {
     const company = await newCompany(db, { allowExternalBarcodes: true })
     const input = await newInput(company)
     for (const given of [{ code: 'A-1' }, { barcode: 'X9' }]) {
@@ -103,48 +103,50 @@ describe('createAsset', () => {
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       for (const [index, { status }] of answers.entries()) {
         if (status === 'rejected') {
-          expect(await refusalOf(asked[index]!)).toEqual([`TAKEN ${Object.keys(given)[0]}`])
+          expect(await errorCodesOf(asked[index]!)).toEqual([`TAKEN ${Object.keys(given)[0]}`])
         }
       }
     }
   })
 
-  it('tells codes apart by case, and keeps those of removed assets taken', async () => {
+  it('compares codes case-sensitively, and keeps those of removed assets taken', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     await newAsset(company, { ...input, code: 'A-1', deletedAt: new Date() })
     await createAsset(company.admin, { ...input, code: 'a-1' })
-    expect(await refusalOf(createAsset(company.admin, { ...input, code: 'A-1' }))).toEqual([
+    expect(await errorCodesOf(createAsset(company.admin, { ...input, code: 'A-1' }))).toEqual([
       'TAKEN code',
     ])
   })
 
-  it('takes external barcodes only as the company allows', async () => {
+  it('accepts external barcodes only if the company allows them', async () => {
     const closed = await newCompany(db)
     const closedInput = { ...(await newInput(closed)), barcode: 'X9' }
-    expect(await refusalOf(createAsset(closed.admin, closedInput))).toEqual(['NOT_ALLOWED barcode'])
+    expect(await errorCodesOf(createAsset(closed.admin, closedInput))).toEqual([
+      'NOT_ALLOWED barcode',
+    ])
 
     const open = await newCompany(db, { allowExternalBarcodes: true, barcodeFormat: '[A-Z]\\d|Q' })
     const input = await newInput(open)
     for (const barcode of ['XX9', 'X99', 'x9', 'QQ']) {
-      expect(await refusalOf(createAsset(open.admin, { ...input, barcode }))).toEqual([
+      expect(await errorCodesOf(createAsset(open.admin, { ...input, barcode }))).toEqual([
         'INVALID barcode',
       ])
     }
     await createAsset(open.admin, { ...input, barcode: 'X9' })
-    expect(await refusalOf(createAsset(open.admin, { ...input, barcode: 'X9' }))).toEqual([
+    expect(await errorCodesOf(createAsset(open.admin, { ...input, barcode: 'X9' }))).toEqual([
       'TAKEN barcode',
     ])
   })
 
-  it('reports all mistakes together, and writes nothing', async () => {
+  it('reports all validation errors together, and writes nothing', async () => {
     const company = await newCompany(db)
     const taken = await newAsset(company)
     const field = customField({ isRequired: true })
     const { zoneId, typeId } = await newInput(company, { customFields: [field] })
-    const before = await contentsOf(db, company.companyId)
+    const before = await tableDigestsOf(db, company.companyId)
     const unknown = { zoneId: 0, typeId: 0, code: taken.code, riskLevel: '?', barcode: 'X9' }
-    expect((await refusalOf(createAsset(company.admin, unknown))).sort()).toEqual([
+    expect((await errorCodesOf(createAsset(company.admin, unknown))).sort()).toEqual([
       'INVALID riskLevel',
       'NOT_ALLOWED barcode',
       'NOT_FOUND typeId',
@@ -153,15 +155,15 @@ describe('createAsset', () => {
     ])
     const metaData = [{ id: customField().fieldId, value: '1' }]
     const known = { zoneId, typeId, code: 'x'.repeat(65), metaData }
-    expect((await refusalOf(createAsset(company.admin, known))).sort()).toEqual([
+    expect((await errorCodesOf(createAsset(company.admin, known))).sort()).toEqual([
       'NOT_FOUND metaData.0.id',
       'REQUIRED metaData',
       'TOO_LONG code',
     ])
-    expect(await contentsOf(db, company.companyId)).toEqual(before)
+    expect(await tableDigestsOf(db, company.companyId)).toEqual(before)
   })
 
-  it('asks again where its type changes while it waits', async () => {
+  it('validates again if its type changes while it waits', async () => {
     const company = await newCompany(db)
     const field = customField({ isRequired: true, default: 'D' })
     const input = await newInput(company)
@@ -176,7 +178,7 @@ describe('createAsset', () => {
     expect((await read((await created)!.id)).metaData).toEqual({ [field.fieldId]: 'D' })
   })
 
-  it('never stands in a removed zone, nor is of a removed type, however close they come', async () => {
+  it('never creates an asset with a removed zone or type, even concurrently', async () => {
     for (let round = 0; round < 20; round += 1) {
       const company = await newCompany(db)
       const input = await newInput(company)

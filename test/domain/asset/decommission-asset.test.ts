@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { decommissionAsset } from '../../../src/domain/asset/decommission-asset.js'
 import { at, newAsset, newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 
-it('decommissionAsset takes an asset out of use once, and keeps when', async () => {
+it('decommissionAsset sets the time once, and rejects a second call', async () => {
   const company = await newCompany(db)
   const { id } = await newAsset(company, { defective: true })
   await decommissionAsset(at(company.admin, '2026-03-02T12:00:00Z'), { id })
@@ -16,6 +16,6 @@ it('decommissionAsset takes an asset out of use once, and keeps when', async () 
     defective: true,
     deletedAt: null,
   })
-  expect(await refusalOf(decommissionAsset(company.admin, { id }))).toEqual(['WRONG_STATE id'])
+  expect(await errorCodesOf(decommissionAsset(company.admin, { id }))).toEqual(['WRONG_STATE id'])
   expect(await db.prisma.asset.findUniqueOrThrow({ where: { id } })).toEqual(asset)
 })

@@ -4,14 +4,14 @@ import { updateAsset } from '../../../src/domain/asset/update-asset.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import { customField, newAsset, newAssetType, newCompany, newZone } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 import { statementsOf } from '../../support/statements.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.asset.findUniqueOrThrow({ where: { id } })
 
 describe('updateAsset', () => {
-  it('leaves what is absent', async () => {
+  it('keeps fields that are absent', async () => {
     const company = await newCompany(db)
     const field = customField()
     const { id: typeId } = await newAssetType(company, { customFields: [field] })
@@ -30,7 +30,7 @@ describe('updateAsset', () => {
     })
   })
 
-  it('sets the values that are named, clears those that are null, and leaves the others', async () => {
+  it('sets the given values, clears those that are null, and keeps the others', async () => {
     const company = await newCompany(db)
     const fields = [customField(), customField(), customField()]
     const [a, b, c] = fields.map(({ fieldId }) => fieldId) as [string, string, string]
@@ -46,7 +46,7 @@ describe('updateAsset', () => {
     expect((await read(id)).metaData).toEqual({})
   })
 
-  it('drops values of fields that a new type lacks, and needs those that it requires', async () => {
+  it('drops values of fields that a new type lacks, and requires its required ones', async () => {
     const company = await newCompany(db)
     const [shared, old, required] = [
       customField(),
@@ -59,7 +59,7 @@ describe('updateAsset', () => {
       typeId,
       metaData: { [shared.fieldId]: '1', [old.fieldId]: '2' },
     })
-    expect(await refusalOf(updateAsset(company.admin, { id, typeId: next.id }))).toEqual([
+    expect(await errorCodesOf(updateAsset(company.admin, { id, typeId: next.id }))).toEqual([
       'REQUIRED metaData',
     ])
     const metaData = [{ id: required.fieldId, value: '3' }]
@@ -67,7 +67,7 @@ describe('updateAsset', () => {
     expect((await read(id)).metaData).toEqual({ [shared.fieldId]: '1', [required.fieldId]: '3' })
   })
 
-  it('leaves a field that was cleared without its default, until the type changes', async () => {
+  it('does not restore the default of a cleared field until the type changes', async () => {
     const company = await newCompany(db)
     const [foam, cap, fresh] = [
       customField({ default: 'Foam' }),
@@ -90,7 +90,7 @@ describe('updateAsset', () => {
     expect(await valuesAfter({ metaData: null })).toEqual({})
   })
 
-  it('asks for no new value where it is told the type that it has', async () => {
+  it('requires no new value if the given type is the current one', async () => {
     const company = await newCompany(db)
     const { id: typeId } = await newAssetType(company)
     const { id } = await newAsset(company, { typeId })
@@ -100,7 +100,7 @@ describe('updateAsset', () => {
     expect((await read(id)).riskId).toBe(2)
   })
 
-  it('drops values that are no choice under a new type', async () => {
+  it('drops values that are not an option of the new type', async () => {
     const company = await newCompany(db)
     const field = customField({ options: ['Foam', 'Water'] })
     const { id: typeId } = await newAssetType(company, { customFields: [field] })
@@ -113,7 +113,7 @@ describe('updateAsset', () => {
     expect([await had('Foam'), await had('Water')]).toEqual([{}, { [field.fieldId]: 'Water' }])
   })
 
-  it('takes the type’s risk where it is null', async () => {
+  it('uses the type’s risk if its own is null', async () => {
     const company = await newCompany(db)
     const { id: typeId } = await newAssetType(company, { riskId: 4 })
     const { id } = await newAsset(company, { typeId, riskId: 1 })
@@ -121,23 +121,23 @@ describe('updateAsset', () => {
     expect((await read(id)).riskId).toBe(4)
   })
 
-  it('keeps its own code, and takes no other’s, nor none', async () => {
+  it('accepts its own code, and rejects another asset’s and null', async () => {
     const company = await newCompany(db)
     const [asset, other] = [await newAsset(company), await newAsset(company)]
     const { id } = asset
     await updateAsset(company.admin, { id, code: ` ${asset.code} ` })
-    expect(await refusalOf(updateAsset(company.admin, { id, code: other.code }))).toEqual([
+    expect(await errorCodesOf(updateAsset(company.admin, { id, code: other.code }))).toEqual([
       'TAKEN code',
     ])
     const cleared = { id, code: null, zoneId: null, typeId: null }
-    expect((await refusalOf(updateAsset(company.admin, cleared))).sort()).toEqual([
+    expect((await errorCodesOf(updateAsset(company.admin, cleared))).sort()).toEqual([
       'REQUIRED code',
       'REQUIRED typeId',
       'REQUIRED zoneId',
     ])
   })
 
-  it('never mixes up the fields of changes at the same time', async () => {
+  it('does not mix the fields of concurrent updates', async () => {
     const company = await newCompany(db)
     const fields = [customField(), customField()]
     const { id: typeId } = await newAssetType(company, { customFields: fields })
@@ -153,14 +153,14 @@ describe('updateAsset', () => {
     })
   })
 
-  it('gives a code to one of two assets that ask at once', async () => {
+  it('gives a code to one of two concurrent updates', async () => {
     const company = await newCompany(db)
     const assets = [await newAsset(company), await newAsset(company)]
     const asked = assets.map(({ id }) => updateAsset(company.admin, { id, code: 'A-1' }))
     const answers = await Promise.allSettled(asked)
     const loser = answers.findIndex(({ status }) => status === 'rejected')
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refusalOf(asked[loser]!)).toEqual(['TAKEN code'])
+    expect(await errorCodesOf(asked[loser]!)).toEqual(['TAKEN code'])
   })
 
   it('loses none of many concurrent updates of different fields', async () => {
@@ -187,7 +187,7 @@ describe('updateAsset', () => {
     }
   })
 
-  it('gives a code to one of many assets while all of them are changed', async () => {
+  it('gives a code to one of many assets that are updated concurrently', async () => {
     const company = await newCompany(db)
     const assets = [await newAsset(company), await newAsset(company), await newAsset(company)]
     const asked = Array.from({ length: 30 }, (_, at) =>
@@ -200,10 +200,10 @@ describe('updateAsset', () => {
     const answers = await Promise.allSettled(asked)
     const refused = asked.filter((_, at) => answers[at]?.status === 'rejected')
     expect(refused).toHaveLength(6)
-    for (const answer of refused) expect(await refusalOf(answer)).toEqual(['TAKEN code'])
+    for (const answer of refused) expect(await errorCodesOf(answer)).toEqual(['TAKEN code'])
   })
 
-  it('checks again if its type changes during the update', async () => {
+  it('validates again if its type changes during the update', async () => {
     const company = await newCompany(db)
     const { id: typeId } = await newAssetType(company)
     const { id } = await newAsset(company)
@@ -220,7 +220,7 @@ describe('updateAsset', () => {
     expect((await read(id)).metaData).toEqual({ [customFields[0]!.fieldId]: 'D' })
   })
 
-  it('never moves to a removed zone, nor takes a removed type, however close they come', async () => {
+  it('never sets a removed zone or type, even concurrently', async () => {
     for (let round = 0; round < 20; round += 1) {
       const company = await newCompany(db)
       const { id } = await newAsset(company)
@@ -247,12 +247,12 @@ describe('updateAsset', () => {
         removeRecord(company.admin, 'Asset', { id }),
       ])
       const isRefused = answer.status === 'rejected'
-      if (isRefused) expect(await refusalOf(updated)).toEqual(['REMOVED'])
+      if (isRefused) expect(await errorCodesOf(updated)).toEqual(['REMOVED'])
       expect((await read(id)).code).toBe(isRefused ? code : 'A-1')
     }
   })
 
-  it('takes two statements, whatever is changed', async () => {
+  it('needs two statements for any change', async () => {
     const company = await newCompany(db)
     const field = customField()
     const { id: typeId } = await newAssetType(company, { customFields: [field] })

@@ -3,13 +3,13 @@ import { createClient } from '../../../src/domain/client/create-client.js'
 import { updateClient } from '../../../src/domain/client/update-client.js'
 import { newClient, newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.client.findUniqueOrThrow({ where: { id } })
 
 describe('createClient', () => {
-  it('keeps what was given, trimmed, and who created it', async () => {
+  it('stores the input, trimmed, and the user who created it', async () => {
     const { admin, companyId } = await newCompany(db)
     const { id } = await createClient(admin, {
       legalName: '  Acme Ltd ',
@@ -28,25 +28,25 @@ describe('createClient', () => {
     })
   })
 
-  it('gives the record a UUID of version 7', async () => {
+  it('generates a version 7 UUID', async () => {
     const { admin } = await newCompany(db)
     const { id } = await createClient(admin, { legalName: 'Acme' })
     expect((await read(id)).uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
-  it('reports all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
     const input = { legalName: ' ', tradingName: 'x'.repeat(256), vatNumber: 'a\0b' }
-    expect(await refusalOf(createClient(admin, input))).toEqual([
+    expect(await errorCodesOf(createClient(admin, input))).toEqual([
       'REQUIRED legalName',
       'TOO_LONG tradingName',
       'INVALID vatNumber',
     ])
   })
 
-  it('refuses half a surrogate pair, and takes a whole one', async () => {
+  it('rejects a lone surrogate, and accepts a pair', async () => {
     const { admin } = await newCompany(db)
-    expect(await refusalOf(createClient(admin, { legalName: 'a\ud83d' }))).toEqual([
+    expect(await errorCodesOf(createClient(admin, { legalName: 'a\ud83d' }))).toEqual([
       'INVALID legalName',
     ])
     const { id } = await createClient(admin, { legalName: 'Zoë 🏗' })
@@ -55,7 +55,7 @@ describe('createClient', () => {
 })
 
 describe('updateClient', () => {
-  it('leaves what is absent, and clears what is null', async () => {
+  it('keeps fields that are absent, and clears those that are null', async () => {
     const company = await newCompany(db)
     const client = await newClient(company, { tradingName: 'Old', vatNumber: 'V1' })
     await updateClient(company.admin, { id: client.uuid, tradingName: null })
@@ -66,24 +66,24 @@ describe('updateClient', () => {
     })
   })
 
-  it('does not clear the legal name', async () => {
+  it('rejects null for the legal name', async () => {
     const company = await newCompany(db)
     const { id } = await newClient(company)
     for (const legalName of [null, '  ']) {
-      expect(await refusalOf(updateClient(company.admin, { id, legalName }))).toEqual([
+      expect(await errorCodesOf(updateClient(company.admin, { id, legalName }))).toEqual([
         'REQUIRED legalName',
       ])
     }
   })
 
-  it('moves the time of the last change', async () => {
+  it('sets updatedAt', async () => {
     const company = await newCompany(db)
     const before = await newClient(company, { updatedAt: new Date('2020-01-01T00:00:00Z') })
     await updateClient(company.admin, { id: before.id, legalName: 'New' })
     expect((await read(before.id)).updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
   })
 
-  it('never mixes up the fields of changes at the same time', async () => {
+  it('does not mix the fields of concurrent updates', async () => {
     const company = await newCompany(db)
     const { id } = await newClient(company)
     const change = (n: number) => ({ id, legalName: `Name ${n}`, tradingName: `Name ${n}` })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Statement } from '../../../src/db/read/statement.js'
 import { authenticate, sessionIsValidSql } from '../../../src/domain/credential/authenticate.js'
-import { authenticateApiKey } from '../../../src/domain/credential/authenticate-api-key.js'
-import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
-import { revokeApiKey } from '../../../src/domain/credential/revoke-api-key.js'
+import { authenticateApiKey } from '../../../src/domain/api-key/authenticate-api-key.js'
+import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
+import { revokeApiKey } from '../../../src/domain/api-key/revoke-api-key.js'
 import { revokeSessions } from '../../../src/domain/credential/revoke-sessions.js'
 import type { Session, Tokens } from '../../../src/domain/credential/session.js'
 import { signOut } from '../../../src/domain/credential/sign-out.js'
@@ -21,10 +21,10 @@ beforeEach(async () => {
   session = await newSession(company.technician)
 })
 
-const whoIs = (token: string, apiKey?: string) =>
+const sessionOf = (token: string, apiKey?: string) =>
   authenticate(db, { token, audiences: ['graphql'], apiKey })
 
-/** Whether a statement that expects a session still finds it. */
+/** Whether the SQL condition for a valid session holds. */
 async function finds(expected: Session & Tokens, apiKey?: string, audience = expected.audience) {
   const statement = new Statement(expected.viewer.companyId)
   const credentials = { token: expected.accessToken, audiences: [audience], apiKey }
@@ -36,21 +36,21 @@ async function finds(expected: Session & Tokens, apiKey?: string, audience = exp
   return rows[0]?.found
 }
 
-it('tells whose access token it is', async () => {
-  expect(await whoIs(session.accessToken)).toEqual({
+it('returns the session of an access token', async () => {
+  expect(await sessionOf(session.accessToken)).toEqual({
     sessionId: session.sessionId,
     audience: 'graphql',
     viewer: company.technician.viewer,
   })
 })
 
-it('knows no other token', async () => {
+it('does not find another token', async () => {
   for (const token of [session.refreshToken!, `${session.accessToken}x`, '', '\0']) {
-    expect(await whoIs(token)).toBeUndefined()
+    expect(await sessionOf(token)).toBeUndefined()
   }
 })
 
-it('accepts the audiences that are asked for, and no other', async () => {
+it('accepts only the given audiences', async () => {
   const { accessToken: token } = await newSession(company.admin, 'set_b')
   const accepted = async (...audiences: ('graphql' | 'set_a' | 'set_b')[]) =>
     (await authenticate(db, { token, audiences }))?.audience
@@ -60,7 +60,7 @@ it('accepts the audiences that are asked for, and no other', async () => {
   expect(await accepted()).toBeUndefined()
 })
 
-describe('from the next call on, refuses', () => {
+describe('rejects from the next call on', () => {
   const cases: Record<string, () => Promise<unknown>> = {
     'a token that has expired': () =>
       db.pool.query('update access_token set expires_at = now() where session_id = $1', [
@@ -80,10 +80,10 @@ describe('from the next call on, refuses', () => {
       }),
   }
   it.each(Object.keys(cases))('%s', async (name) => {
-    expect(await whoIs(session.accessToken)).toBeDefined()
+    expect(await sessionOf(session.accessToken)).toBeDefined()
     expect(await finds(session)).toBe(true)
     await cases[name]?.()
-    expect(await whoIs(session.accessToken)).toBeUndefined()
+    expect(await sessionOf(session.accessToken)).toBeUndefined()
     expect(await finds(session)).toBe(false)
   })
 })
@@ -91,16 +91,16 @@ describe('from the next call on, refuses', () => {
 const changeUser = (data: { active?: boolean; deletedAt?: Date }) =>
   db.prisma.user.update({ where: { id: company.technician.viewer.userId }, data })
 
-it('tells the role that the user has now', async () => {
+it('returns the user’s current role', async () => {
   await db.prisma.membership.updateMany({
     where: { userId: company.technician.viewer.userId },
     data: { role: 'admin' },
   })
-  expect((await whoIs(session.accessToken))?.viewer.role).toBe('admin')
+  expect((await sessionOf(session.accessToken))?.viewer.role).toBe('admin')
   expect(await finds(session)).toBe(false)
 })
 
-it('does not find a session for what another opened, in another company, or for another audience', async () => {
+it('does not find a session of another token, company or audience', async () => {
   const other = await newSession(company.admin)
   expect(await finds({ ...session, sessionId: other.sessionId })).toBe(false)
   expect(await finds({ ...session, viewer: other.viewer })).toBe(false)
@@ -110,7 +110,7 @@ it('does not find a session for what another opened, in another company, or for 
 })
 
 describe('an API key', () => {
-  it('names its company until it is revoked', async () => {
+  it('identifies its company until it is revoked', async () => {
     const { id, key } = await createApiKey(company.admin, { name: ' Dashboard ' })
     expect(await authenticateApiKey(db, key)).toEqual({
       apiKeyId: id,
@@ -120,7 +120,7 @@ describe('an API key', () => {
     expect(await authenticateApiKey(db, key)).toBeUndefined()
   })
 
-  it('is unknown once its company is removed', async () => {
+  it('is invalid once its company is removed', async () => {
     const { key } = await createApiKey(company.admin, { name: 'Dashboard' })
     await db.prisma.company.update({
       where: { id: company.companyId },
@@ -129,18 +129,18 @@ describe('an API key', () => {
     expect(await authenticateApiKey(db, key)).toBeUndefined()
   })
 
-  it('goes only with tokens of its own company, and only while in force', async () => {
+  it('is valid only with tokens of its own company, and only until it is revoked', async () => {
     const other = await newCompany(db)
     const own = await createApiKey(company.admin, { name: 'Own' })
     const foreign = await createApiKey(other.admin, { name: 'Foreign' })
-    expect(await whoIs(session.accessToken, own.key)).toBeDefined()
+    expect(await sessionOf(session.accessToken, own.key)).toBeDefined()
     expect(await finds(session, own.key)).toBe(true)
-    expect(await whoIs(session.accessToken, foreign.key)).toBeUndefined()
+    expect(await sessionOf(session.accessToken, foreign.key)).toBeUndefined()
     expect(await finds(session, foreign.key)).toBe(false)
-    expect(await whoIs(session.accessToken, 'fis_key_unknown')).toBeUndefined()
-    expect(await whoIs(session.accessToken, '')).toBeUndefined()
+    expect(await sessionOf(session.accessToken, 'fis_key_unknown')).toBeUndefined()
+    expect(await sessionOf(session.accessToken, '')).toBeUndefined()
     await revokeApiKey(company.admin, { id: own.id })
-    expect(await whoIs(session.accessToken, own.key)).toBeUndefined()
+    expect(await sessionOf(session.accessToken, own.key)).toBeUndefined()
     expect(await finds(session, own.key)).toBe(false)
   })
 })

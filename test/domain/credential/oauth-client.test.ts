@@ -13,7 +13,7 @@ const newOauthClient = async () => {
   return id
 }
 
-it('knows a client by its id and secret', async () => {
+it('finds a client by its id and secret', async () => {
   const id = await newOauthClient()
   expect(await authenticateOauthClient(db, { id, secret: 'a secret' })).toBe(true)
   expect(await authenticateOauthClient(db, { id, secret: 'another' })).toBe(false)
@@ -21,7 +21,7 @@ it('knows a client by its id and secret', async () => {
   expect(await authenticateOauthClient(db, { id: '\0', secret: '' })).toBe(false)
 })
 
-it('knows no revoked client', async () => {
+it('does not find a revoked client', async () => {
   const id = await newOauthClient()
   await db.prisma.oauthClient.update({ where: { id }, data: { revokedAt: new Date() } })
   expect(await authenticateOauthClient(db, { id, secret: 'a secret' })).toBe(false)

@@ -15,6 +15,6 @@ it('verifies the password that was hashed, and no other', async () => {
   expect(await verifyPassword(hash, 'Correct horse')).toBe(false)
 })
 
-it('refuses every password where there is no hash', async () => {
+it('rejects every password if there is no hash', async () => {
   expect(await verifyPassword(undefined, '')).toBe(false)
 })

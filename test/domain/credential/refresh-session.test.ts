@@ -45,7 +45,7 @@ it('gives a retry within 10 seconds a working pair', async () => {
   expect(await works((await refresh(retried.refreshToken!)).accessToken)).toBe(true)
 })
 
-it('counts the 10 seconds from the first exchange, not from the latest retry', async () => {
+it('counts the 10 seconds from the first exchange, not from the last retry', async () => {
   const { sessionId, refreshToken } = await newSessionOfAdmin()
   await refresh(refreshToken)
   await age(sessionId, 6)
@@ -54,7 +54,7 @@ it('counts the 10 seconds from the first exchange, not from the latest retry', a
   await expect(refresh(refreshToken)).rejects.toMatchObject(refused)
 })
 
-it('revokes the whole session when a spent token comes back later', async () => {
+it('revokes the whole session if a used token is sent again later', async () => {
   const { sessionId, accessToken, refreshToken } = await newSessionOfAdmin()
   const second = await refresh(refreshToken)
   await age(sessionId, 11)
@@ -64,7 +64,7 @@ it('revokes the whole session when a spent token comes back later', async () => 
   await expect(refresh(second.refreshToken!)).rejects.toMatchObject(refused)
 })
 
-it('leaves other sessions of the same user alone when one is revoked', async () => {
+it('keeps other sessions of the same user when one is revoked', async () => {
   const { admin, sessionId, refreshToken } = await newSessionOfAdmin()
   const other = await newSession(admin)
   await refresh(refreshToken)
@@ -73,7 +73,7 @@ it('leaves other sessions of the same user alone when one is revoked', async () 
   expect(await works(other.accessToken)).toBe(true)
 })
 
-it('gives each of many exchanges at once a working pair, and one time of first use', async () => {
+it('gives each of many concurrent exchanges a valid pair, and stores the first use once', async () => {
   const { sessionId, refreshToken } = await newSessionOfAdmin()
   const pairs = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)))
   expect(await Promise.all(pairs.map(({ accessToken }) => works(accessToken)))).not.toContain(false)
@@ -83,7 +83,7 @@ it('gives each of many exchanges at once a working pair, and one time of first u
   )
 })
 
-it('revokes once when a stolen token comes back many times at once', async () => {
+it('revokes once if a stolen token is sent many times concurrently', async () => {
   const { sessionId, refreshToken } = await newSessionOfAdmin()
   await refresh(refreshToken)
   await age(sessionId, 11)
@@ -92,7 +92,7 @@ it('revokes once when a stolen token comes back many times at once', async () =>
   expect(await db.prisma.refreshToken.count({ where: { sessionId } })).toBe(2)
 })
 
-it('is bound to the audience and to the OAuth client, and a mistaken exchange spends nothing', async () => {
+it('is bound to the audience and the OAuth client, and a failed exchange does not use it up', async () => {
   const { admin } = await newCompany(db)
   await db.prisma.oauthClient.createMany({
     data: [{ id: 'refresh-test', name: 'Test', secretHash: new Uint8Array(32) }],
@@ -113,7 +113,7 @@ it('is bound to the audience and to the OAuth client, and a mistaken exchange sp
   expect(await works(accessToken)).toBe(true)
 })
 
-it('refuses a disabled user without ending the session', async () => {
+it('rejects a disabled user without revoking the session', async () => {
   const { admin, refreshToken } = await newSessionOfAdmin()
   const setActive = (active: boolean) =>
     db.prisma.user.update({ where: { id: admin.viewer.userId }, data: { active } })
@@ -123,7 +123,7 @@ it('refuses a disabled user without ending the session', async () => {
   expect(await works((await refresh(refreshToken)).accessToken)).toBe(true)
 })
 
-it('refuses an expired, an unknown and a malformed token, and an access token', async () => {
+it('rejects an expired, an unknown and a malformed token, and an access token', async () => {
   const { sessionId, accessToken, refreshToken } = await newSessionOfAdmin()
   await db.pool.query(`update refresh_token set expires_at = now() where session_id = $1`, [
     sessionId,
@@ -133,7 +133,7 @@ it('refuses an expired, an unknown and a malformed token, and an access token', 
   }
 })
 
-it('sweeps away the expired tokens of its session', async () => {
+it('deletes the expired tokens of its session', async () => {
   const { sessionId, refreshToken } = await newSessionOfAdmin()
   const second = await refresh(refreshToken)
   await db.pool.query(

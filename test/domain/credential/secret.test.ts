@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashSecret, newSecret } from '../../../src/domain/credential/secret.js'
 
-it('makes secrets of 320 bits that are safe in a URL', () => {
+it('generates URL-safe secrets of 320 bits', () => {
   const secret = newSecret('key')
   expect(secret).toMatch(/^fis_key_[\w-]{54}$/)
   expect(newSecret('key')).not.toBe(secret)

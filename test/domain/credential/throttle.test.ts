@@ -20,7 +20,7 @@ const several = (count: number, attempt: (index: number) => Promise<unknown>) =>
 
 const count = (list: string[], wanted: string) => list.filter((one) => one === wanted).length
 
-it('allows so many attempts on an account from an address, also when they come at once', async () => {
+it('limits attempts per account and address, also concurrent ones', async () => {
   const throttle = createThrottle(db, 3)
   const [account, address] = [randomUUID(), newAddress()]
   const answers = await several(10, () => throttle.countAttempt(account, address))
@@ -28,7 +28,7 @@ it('allows so many attempts on an account from an address, also when they come a
   expect(count(answers, 'THROTTLED')).toBe(7)
 })
 
-it('says in how many seconds to come back, and means it', async () => {
+it('returns in how many seconds attempts are allowed again', async () => {
   const throttle = createThrottle(db, 1)
   const [account, address] = [randomUUID(), newAddress()]
   await throttle.countAttempt(account, address)
@@ -37,19 +37,22 @@ it('says in how many seconds to come back, and means it', async () => {
   expect(refusal.retryAfter).toBeGreaterThan(50)
   expect(refusal.retryAfter).toBeLessThanOrEqual(60)
 
-  // Refused attempts do not prolong it: after that time the account is free again.
+  // Rejected attempts do not prolong it: after that time the account is free again.
   await db.pool.query('update login_attempt set expire = expire - $1', [refusal.retryAfter * 1000])
-  await throttle.countAttempt(account, address)
+  const attempts = await several(1, () => throttle.countAttempt(account, address))
+  expect(attempts).toEqual(['counted'])
 })
 
-it('lets the owner of an account in from elsewhere while somebody guesses at it', async () => {
+it('allows attempts on an account from a second address while a first one is throttled', async () => {
   const throttle = createThrottle(db, 2)
   const [account, attacker] = [randomUUID(), newAddress()]
-  await several(40, () => throttle.countAttempt(account, attacker))
-  await throttle.countAttempt(account, newAddress())
+  const attacks = await several(40, () => throttle.countAttempt(account, attacker))
+  expect(count(attacks, 'THROTTLED')).toBe(38)
+  const attempts = await several(1, () => throttle.countAttempt(account, newAddress()))
+  expect(attempts).toEqual(['counted'])
 })
 
-it('takes all addresses of one IPv6 network for one', async () => {
+it('counts all addresses of one IPv6 network together', async () => {
   const throttle = createThrottle(db, 1)
   const [account, address] = [randomUUID(), newAddress()]
   await throttle.countAttempt(account, address)
@@ -58,21 +61,21 @@ it('takes all addresses of one IPv6 network for one', async () => {
   )
 })
 
-it('stops many addresses that guess at one account', async () => {
+it('limits attempts on one account from many addresses', async () => {
   const throttle = createThrottle(db, 1)
   const account = randomUUID()
   const answers = await several(15, () => throttle.countAttempt(account, newAddress()))
   expect(count(answers, 'counted')).toBe(10)
 })
 
-it('stops one address that guesses at many accounts', async () => {
+it('limits attempts on many accounts from one address', async () => {
   const throttle = createThrottle(db, 1)
   const address = newAddress()
   const answers = await several(15, () => throttle.countAttempt(randomUUID(), address))
   expect(count(answers, 'counted')).toBe(10)
 })
 
-it('counts for all instances of the service together', async () => {
+it('counts across all instances of the service', async () => {
   const [account, address] = [randomUUID(), newAddress()]
   await createThrottle(db, 1).countAttempt(account, address)
   await expect(createThrottle(db, 1).countAttempt(account, address)).rejects.toMatchObject({
@@ -83,7 +86,7 @@ it('counts for all instances of the service together', async () => {
 const signInWith = (throttle: Throttle, address: string) => (username: string, password: string) =>
   signIn({ db, throttle }, { username, password, audience: 'graphql', address })
 
-it('refuses the right password too once there were too many wrong ones', async () => {
+it('rejects the right password too after too many wrong ones', async () => {
   const { email } = await newUser(await newCompany(db))
   const attempt = signInWith(createThrottle(db, 3), newAddress())
   const answers = await several(5, () => attempt(email, 'wrong'))
@@ -92,7 +95,7 @@ it('refuses the right password too once there were too many wrong ones', async (
   await expect(attempt(email.toUpperCase(), PASSWORD)).rejects.toMatchObject({ code: 'THROTTLED' })
 })
 
-it('throttles an account that does not exist just the same', async () => {
+it('limits attempts on an account that does not exist', async () => {
   const attempt = signInWith(createThrottle(db, 3), newAddress())
   const name = `${'long'.repeat(200)}${randomUUID()}`
   const answers = await several(5, () => attempt(name, 'wrong'))
@@ -102,11 +105,14 @@ it('throttles an account that does not exist just the same', async () => {
 
 it('does not count attempts that succeed, and forgets failures after a success', async () => {
   const { email } = await newUser(await newCompany(db))
-  const attempt = signInWith(createThrottle(db, 1), newAddress())
-  for (let round = 0; round < 15; round += 1) await attempt(email, PASSWORD)
+  const attempt = signInWith(createThrottle(db, 2), newAddress())
+  for (let round = 0; round < 15; round += 1) {
+    expect((await several(1, () => attempt(email, 'wrong')))[0]).toBe('UNAUTHENTICATED')
+    expect((await several(1, () => attempt(email, PASSWORD)))[0]).toBe('counted')
+  }
 })
 
-it('is not waited for when the process wants to end', async () => {
+it('does not keep the process alive', async () => {
   const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   createThrottle(db, 1)
   expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBe(timers)

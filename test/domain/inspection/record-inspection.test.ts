@@ -12,7 +12,7 @@ import {
   type TestCompany,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const NOON = new Date('2026-03-02T12:00:00Z')
@@ -37,7 +37,7 @@ async function newPair(company: TestCompany) {
 }
 
 describe('recordInspection', () => {
-  it('records one of an asset in a job whose type says so, and any number in others', async () => {
+  it('records one inspection per asset and job if the type says so, otherwise any number', async () => {
     const company = await newCompany(db)
     const { asset, job } = await newPair(company)
     const once = await newJobType(company, { singleInspection: true })
@@ -48,14 +48,14 @@ describe('recordInspection', () => {
     const inspect = (jobId: number) =>
       recordInspection(company.technician, { assetId: asset.id, jobId, outcome: 'passed' })
     for (const { id } of [job, job, ...jobs]) await inspect(id)
-    expect(await refusalOf(inspect(jobs[0]!.id))).toEqual(['WRONG_STATE jobId'])
+    expect(await errorCodesOf(inspect(jobs[0]!.id))).toEqual(['WRONG_STATE jobId'])
 
     const other = await newJob(company, { siteId: job.siteId, typeId: once.id })
     const answers = await Promise.allSettled([inspect(other.id), inspect(other.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('keeps what was given, and who inspected', async () => {
+  it('stores the input and the user who inspected', async () => {
     const company = await newCompany(db)
     const { asset, job } = await newPair(company)
     const { id } = await recordInspection(at(company.technician, NOON), {
@@ -78,7 +78,7 @@ describe('recordInspection', () => {
     })
   })
 
-  it('makes the asset defective when failed, and clears it when passed', async () => {
+  it('makes the asset defective if failed, and not defective if passed', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)
     await recordInspection(at(company.technician, NOON), { assetId: asset.id, outcome: 'failed' })
@@ -96,7 +96,7 @@ describe('recordInspection', () => {
     })
   })
 
-  it('makes nothing due where the type has no interval', async () => {
+  it('sets no due date if the type has no interval', async () => {
     const company = await newCompany(db)
     const asset = await newAsset(company, { nextInspection: NOON })
     await recordInspection(at(company.technician, NOON), { assetId: asset.id, outcome: 'passed' })
@@ -108,7 +108,7 @@ describe('recordInspection', () => {
     [79, 'failed'],
     [80, 'passed'],
     [100, 'passed'],
-  ] as const)('tells from a score of %d that it %s', async (score, outcome) => {
+  ] as const)('derives from a score of %d that it %s', async (score, outcome) => {
     const company = await newCompany(db)
     const { asset, job } = await newPair(company)
     const input = { assetId: asset.id, jobId: job.id, score }
@@ -117,7 +117,7 @@ describe('recordInspection', () => {
     expect((await readAsset(asset.id)).defective).toBe(outcome === 'failed')
   })
 
-  it('needs an outcome where there is no score, or no job to compare it with', async () => {
+  it('requires an outcome without a score, or without a job to compare it with', async () => {
     const company = await newCompany(db)
     const { asset, job } = await newPair(company)
     const inputs = [
@@ -126,13 +126,13 @@ describe('recordInspection', () => {
       { assetId: asset.id, jobId: job.id },
     ]
     for (const input of inputs) {
-      expect(await refusalOf(recordInspection(company.technician, input))).toEqual([
+      expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
         'REQUIRED outcome',
       ])
     }
   })
 
-  it('leaves the asset as a later inspection made it', async () => {
+  it('does not change an asset that was inspected later', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)
     const domain = at(company.technician, NOON)
@@ -148,7 +148,7 @@ describe('recordInspection', () => {
     expect(await readAsset(asset.id)).toEqual(known)
   })
 
-  it('leaves the asset as the latest of many at once made it', async () => {
+  it('keeps the state of the latest of many concurrent inspections', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)
     const minutes = [3, 0, 9, 7, 1, 8, 2, 6, 5, 4]
@@ -165,59 +165,63 @@ describe('recordInspection', () => {
     expect(await db.prisma.inspection.count({ where: { assetId: asset.id } })).toBe(10)
   })
 
-  it('is not in the future', async () => {
+  it('rejects a time in the future', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)
     const input = { assetId: asset.id, outcome: 'passed' } as const
     const domain = at(company.technician, NOON)
     const inspectedAt = new Date(NOON.getTime() + 1)
-    expect(await refusalOf(recordInspection(domain, { ...input, inspectedAt }))).toEqual([
+    expect(await errorCodesOf(recordInspection(domain, { ...input, inspectedAt }))).toEqual([
       'OUT_OF_RANGE inspectedAt',
     ])
     await recordInspection(domain, { ...input, inspectedAt: NOON })
   })
 
-  it('is not of a decommissioned asset', async () => {
+  it('rejects a decommissioned asset', async () => {
     const company = await newCompany(db)
     const { id: assetId } = await newAsset(company, { decommissionedAt: NOON })
     const input = { assetId, outcome: 'passed' } as const
-    expect(await refusalOf(recordInspection(company.admin, input))).toEqual(['WRONG_STATE assetId'])
+    expect(await errorCodesOf(recordInspection(company.admin, input))).toEqual([
+      'WRONG_STATE assetId',
+    ])
   })
 
-  it('belongs to a job at the asset’s site', async () => {
+  it('requires a job at the asset’s site', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)
     const { id: jobId } = await newJob(company)
     const input = { assetId: asset.id, jobId, outcome: 'passed' } as const
-    expect(await refusalOf(recordInspection(company.technician, input))).toEqual(['INVALID jobId'])
+    expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
+      'INVALID jobId',
+    ])
   })
 
-  it('belongs to a technician’s own job; an admin’s may belong to any', async () => {
+  it('allows technicians only their own jobs, and admins any', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)
     const { siteId } = await db.prisma.zone.findUniqueOrThrow({ where: { id: asset.zoneId } })
     const { id: technicianId } = await newUser(company)
     const { id: jobId } = await newJob(company, { siteId, technicianId })
     const input = { assetId: asset.id, jobId, outcome: 'passed' } as const
-    expect(await refusalOf(recordInspection(company.technician, input))).toEqual([
+    expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
       'NOT_ALLOWED jobId',
     ])
     await recordInspection(company.admin, input)
   })
 
-  it('belongs to a completed job, whose technician sends it late, but to no cancelled one', async () => {
+  it('accepts a completed job, for inspections that are sent late, and rejects a cancelled one', async () => {
     const company = await newCompany(db)
     const { asset, job } = await newPair(company)
     const input = { assetId: asset.id, jobId: job.id, outcome: 'passed' } as const
     await db.prisma.job.update({ where: { id: job.id }, data: { status: 'completed' } })
     await recordInspection(company.technician, input)
     await db.prisma.job.update({ where: { id: job.id }, data: { status: 'cancelled' } })
-    expect(await refusalOf(recordInspection(company.technician, input))).toEqual([
+    expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
       'WRONG_STATE jobId',
     ])
   })
 
-  it('reports all mistakes together, and writes nothing', async () => {
+  it('reports all validation errors together, and writes nothing', async () => {
     const company = await newCompany(db)
     const input = {
       assetId: 0,
@@ -226,7 +230,7 @@ describe('recordInspection', () => {
       note: 'x'.repeat(10_001),
       inspectedAt: new Date(Number.NaN),
     }
-    expect(await refusalOf(recordInspection(company.technician, input))).toEqual([
+    expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
       'OUT_OF_RANGE score',
       'TOO_LONG note',
       'OUT_OF_RANGE inspectedAt',

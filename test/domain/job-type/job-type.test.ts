@@ -3,13 +3,13 @@ import { createJobType } from '../../../src/domain/job-type/create-job-type.js'
 import { updateJobType } from '../../../src/domain/job-type/update-job-type.js'
 import { newCompany, newJobType } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.jobType.findUniqueOrThrow({ where: { id } })
 
 describe('createJobType', () => {
-  it('is active, unsigned and passed with 100 unless told otherwise', async () => {
+  it('is active, without signature and passes with 100 by default', async () => {
     const { admin } = await newCompany(db)
     const { id } = await createJobType(admin, { description: ' Yearly ' })
     expect(await read(id)).toMatchObject({
@@ -21,7 +21,7 @@ describe('createJobType', () => {
     })
   })
 
-  it('keeps what was given', async () => {
+  it('stores the input', async () => {
     const { admin } = await newCompany(db)
     const input = {
       description: 'Yearly',
@@ -34,9 +34,9 @@ describe('createJobType', () => {
     expect(await read(id)).toMatchObject(input)
   })
 
-  it.each([-1, 101, 50.5])('takes no pass percentage of %d', async (passPercentage) => {
+  it.each([-1, 101, 50.5])('rejects the pass percentage %d', async (passPercentage) => {
     const { admin } = await newCompany(db)
-    expect(await refusalOf(createJobType(admin, { description: '', passPercentage }))).toEqual([
+    expect(await errorCodesOf(createJobType(admin, { description: '', passPercentage }))).toEqual([
       'REQUIRED description',
       'OUT_OF_RANGE passPercentage',
     ])
@@ -44,7 +44,7 @@ describe('createJobType', () => {
 })
 
 describe('updateJobType', () => {
-  it('leaves what is absent', async () => {
+  it('keeps fields that are absent', async () => {
     const company = await newCompany(db)
     const before = await newJobType(company, { passPercentage: 80, requiresSignature: true })
     await updateJobType(company.admin, { id: before.id, active: false })
@@ -56,7 +56,7 @@ describe('updateJobType', () => {
     })
   })
 
-  it('clears nothing', async () => {
+  it('rejects null', async () => {
     const company = await newCompany(db)
     const { id } = await newJobType(company)
     const input = {
@@ -67,7 +67,7 @@ describe('updateJobType', () => {
       requiresSignature: null,
       singleInspection: null,
     }
-    expect(await refusalOf(updateJobType(company.admin, input))).toEqual([
+    expect(await errorCodesOf(updateJobType(company.admin, input))).toEqual([
       'REQUIRED description',
       'REQUIRED passPercentage',
       'REQUIRED active',

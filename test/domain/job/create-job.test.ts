@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createJob } from '../../../src/domain/job/create-job.js'
-import { MOST_DOCUMENT_BYTES } from '../../../src/domain/job/documents.js'
+import { MAX_DOCUMENT_BYTES } from '../../../src/domain/job/documents.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import {
   newCompany,
@@ -10,9 +10,9 @@ import {
   newZone,
   type TestCompany,
 } from '../../support/builders.js'
-import { contentsOf } from '../../support/contents.js'
+import { tableDigestsOf } from '../../support/table-digests.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 
@@ -39,7 +39,7 @@ const numbersOf = async ({ companyId }: TestCompany) => {
 }
 
 describe('createJob', () => {
-  it('keeps what was given', async () => {
+  it('stores the input', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const zones = [
@@ -81,7 +81,7 @@ describe('createJob', () => {
     expect(job.jobZones.map(({ zoneId }) => zoneId).sort()).toEqual(zones.map((zone) => zone.id))
   })
 
-  it('knows records by UUIDs as by ids', async () => {
+  it('finds records by UUID as well as by id', async () => {
     const company = await newCompany(db)
     const site = await newSite(company)
     const type = await newJobType(company)
@@ -100,7 +100,7 @@ describe('createJob', () => {
   })
 
   it.each([true, false])(
-    'needs a signature as its type says (%s), unless told otherwise',
+    'requires a signature if its type does (%s), unless the input overrides it',
     async (requiresSignature) => {
       const company = await newCompany(db)
       const type = await newJobType(company, { requiresSignature })
@@ -115,7 +115,7 @@ describe('createJob', () => {
     },
   )
 
-  it('names each zone once', async () => {
+  it('stores each zone once', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const zone = await newZone(company, { siteId: input.siteId })
@@ -124,14 +124,14 @@ describe('createJob', () => {
     expect((await read(id)).jobZones).toHaveLength(1)
   })
 
-  it('is of an active type', async () => {
+  it('requires an active type', async () => {
     const company = await newCompany(db)
     const type = await newJobType(company, { active: false })
     const input = { ...(await newInput(company)), jobTypeId: type.id }
-    expect(await refusalOf(createJob(company.admin, input))).toEqual(['INVALID jobTypeId'])
+    expect(await errorCodesOf(createJob(company.admin, input))).toEqual(['INVALID jobTypeId'])
   })
 
-  it('is for an active technician', async () => {
+  it('requires an active technician', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const users = [
@@ -139,13 +139,13 @@ describe('createJob', () => {
       await newUser(company, { role: 'admin' }),
     ]
     for (const { id: technicianId } of users) {
-      expect(await refusalOf(createJob(company.admin, { ...input, technicianId }))).toEqual([
+      expect(await errorCodesOf(createJob(company.admin, { ...input, technicianId }))).toEqual([
         'INVALID technicianId',
       ])
     }
   })
 
-  it('is about zones of its site', async () => {
+  it('requires zones of its site', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const [here, elsewhere] = [
@@ -153,37 +153,37 @@ describe('createJob', () => {
       await newZone(company),
     ]
     const zoneIds = [here.id, elsewhere.id, 0]
-    expect(await refusalOf(createJob(company.admin, { ...input, zoneIds }))).toEqual([
+    expect(await errorCodesOf(createJob(company.admin, { ...input, zoneIds }))).toEqual([
       'INVALID zoneIds.1',
       'NOT_FOUND zoneIds.2',
     ])
   })
 
-  it('ends after it starts', async () => {
+  it('requires an end after the start', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     for (const scheduledEnd of [input.scheduledStart, new Date('2029-01-01T00:00:00Z')]) {
-      expect(await refusalOf(createJob(company.admin, { ...input, scheduledEnd }))).toEqual([
+      expect(await errorCodesOf(createJob(company.admin, { ...input, scheduledEnd }))).toEqual([
         'INVALID scheduledEnd',
       ])
     }
   })
 
-  it('may lie in the past, but not outside the calendar', async () => {
+  it('accepts times in the past, and rejects impossible dates', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     await createJob(company.admin, { ...input, scheduledStart: new Date('1999-01-01T00:00:00Z') })
     const never = { scheduledStart: new Date(Number.NaN), scheduledEnd: new Date(8.64e15) }
-    expect(await refusalOf(createJob(company.admin, { ...input, ...never }))).toEqual([
+    expect(await errorCodesOf(createJob(company.admin, { ...input, ...never }))).toEqual([
       'OUT_OF_RANGE scheduledStart',
       'OUT_OF_RANGE scheduledEnd',
     ])
   })
 
-  it('reports all mistakes together, and takes no number', async () => {
+  it('reports all validation errors together, and uses no number', async () => {
     const company = await newCompany(db)
     const valid = await newInput(company)
-    const before = await contentsOf(db, company.companyId)
+    const before = await tableDigestsOf(db, company.companyId)
     const input = {
       siteId: 0,
       jobTypeId: 0,
@@ -194,7 +194,7 @@ describe('createJob', () => {
       reference: 'a\0b',
       specialInstructions: 'x'.repeat(10_001),
     }
-    expect(await refusalOf(createJob(company.admin, input))).toEqual([
+    expect(await errorCodesOf(createJob(company.admin, input))).toEqual([
       'INVALID scheduledEnd',
       'INVALID reference',
       'TOO_LONG specialInstructions',
@@ -203,12 +203,12 @@ describe('createJob', () => {
       'NOT_FOUND technicianId',
       'NOT_FOUND zoneIds.0',
     ])
-    expect(await contentsOf(db, company.companyId)).toEqual(before)
+    expect(await tableDigestsOf(db, company.companyId)).toEqual(before)
   })
 })
 
 describe('the number of a job', () => {
-  it('is 1 to 100 for a hundred jobs created at once', async () => {
+  it('is 1 to 100 for a hundred jobs created concurrently', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const zone = await newZone(company, { siteId: input.siteId })
@@ -219,7 +219,7 @@ describe('the number of a job', () => {
     expect(await db.prisma.jobZone.count({ where: { zoneId: zone.id } })).toBe(100)
   })
 
-  it('has no gap where creations fail among others', async () => {
+  it('has no gap if some creations fail', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const answers = await Promise.allSettled(
@@ -231,7 +231,7 @@ describe('the number of a job', () => {
     expect(await numbersOf(company)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
   })
 
-  it('is counted by each company for itself', async () => {
+  it('is counted per company', async () => {
     const [company, other] = [await newCompany(db), await newCompany(db)]
     const [input, otherInput] = [await newInput(company), await newInput(other)]
     await Promise.all(
@@ -252,7 +252,7 @@ describe('the documents of a job', () => {
     content,
   })
 
-  it('are kept byte for byte, in order, under their names without folders', async () => {
+  it('are stored unchanged, in order, with file names without folders', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
@@ -274,31 +274,31 @@ describe('the documents of a job', () => {
     })
   })
 
-  it('may be 5 MB together, and not a byte more', async () => {
+  it('may have 5 MB together, and not a byte more', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
-    const half = pdf('a.pdf', Buffer.alloc(MOST_DOCUMENT_BYTES / 2, 0xff))
+    const half = pdf('a.pdf', Buffer.alloc(MAX_DOCUMENT_BYTES / 2, 0xff))
     const { id } = await createJob(company.admin, { ...input, documents: [half, half] })
     expect((await read(id)).documents.map(({ size }) => size)).toEqual([2_621_440, 2_621_440])
     const documents = [half, half, pdf('c.pdf', Buffer.alloc(1))]
-    expect(await refusalOf(createJob(company.admin, { ...input, documents }))).toEqual([
+    expect(await errorCodesOf(createJob(company.admin, { ...input, documents }))).toEqual([
       'TOO_LONG documents',
     ])
   })
 
-  it('have names', async () => {
+  it('require names', async () => {
     const company = await newCompany(db)
     const documents = [pdf('a.pdf'), pdf('folder/'), pdf(`${'x'.repeat(252)}.pdf`)]
     const input = { ...(await newInput(company)), documents }
-    expect(await refusalOf(createJob(company.admin, input))).toEqual([
+    expect(await errorCodesOf(createJob(company.admin, input))).toEqual([
       'REQUIRED documents.1.name',
       'TOO_LONG documents.2.name',
     ])
   })
 })
 
-describe('a job and the removal of its site at once', () => {
-  it('never leaves an open job at a removed site', async () => {
+describe('a job and the concurrent removal of its site', () => {
+  it('never leave an open job at a removed site', async () => {
     for (let round = 0; round < 10; round += 1) {
       const company = await newCompany(db)
       const input = await newInput(company)

@@ -16,7 +16,7 @@ import {
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { graph } from '../../support/graphql.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.job.findUniqueOrThrow({ where: { id } })
@@ -24,7 +24,7 @@ const read = (id: number) => db.prisma.job.findUniqueOrThrow({ where: { id } })
 const moves = { startJob, pauseJob, resumeJob, completeJob, cancelJob }
 type Move = keyof typeof moves
 
-/** Where each move leads from each state; a missing one is refused. */
+/** The status after each move from each status; a missing one is rejected. */
 const table: Record<JobStatus, Partial<Record<Move, JobStatus>>> = {
   scheduled: { startJob: 'in_progress', cancelJob: 'cancelled' },
   in_progress: { pauseJob: 'paused', completeJob: 'completed', cancelJob: 'cancelled' },
@@ -35,7 +35,7 @@ const table: Record<JobStatus, Partial<Record<Move, JobStatus>>> = {
 
 const NINE = '2030-01-07T09:00:00Z'
 
-/** A job of the company's technician that came into the state by its moves, all of them at nine. */
+/** A job of the company's technician that was moved into the status, with all moves at 9:00. */
 async function jobThatIs(company: TestCompany, status: JobStatus, overrides: object = {}) {
   const { id } = await newJob(company, overrides)
   const domain = at(company.admin, NINE)
@@ -67,23 +67,25 @@ describe.each(cases)('$move of a job that is $from', ({ from, move, to }) => {
       expect(await moves[move](company.technician, { id })).toEqual({ id })
       expect((await read(id)).status).toBe(to)
     } else {
-      expect(await refusalOf(moves[move](company.technician, { id }))).toEqual(['WRONG_STATE id'])
+      expect(await errorCodesOf(moves[move](company.technician, { id }))).toEqual([
+        'WRONG_STATE id',
+      ])
       expect(await read(id)).toEqual(before)
     }
   })
 
-  it('is refused to a technician whose job it is not', async () => {
+  it('is FORBIDDEN for another technician', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, from)
     const before = await read(id)
     const other = domainOf(company, (await newUser(company)).id, 'technician')
-    expect(await refusalOf(moves[move](other, { id }))).toEqual(['FORBIDDEN'])
+    expect(await errorCodesOf(moves[move](other, { id }))).toEqual(['FORBIDDEN'])
     expect(await read(id)).toEqual(before)
   })
 })
 
 describe('the times of a job', () => {
-  it('count as worked only while it is in progress', async () => {
+  it('count only the time in progress as worked', async () => {
     const company = await newCompany(db)
     const { id } = await newJob(company)
     const clock = (time: string): Domain => at(company.technician, `2030-01-07T${time}Z`)
@@ -120,7 +122,7 @@ describe('the times of a job', () => {
     expect((await read(id)).workedSeconds).toBe(0)
   })
 
-  it('keep who cancelled it, when, and what was worked', async () => {
+  it('keep the user who cancelled it, the time, and the worked minutes', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, 'in_progress')
     await cancelJob(at(company.admin, '2030-01-07T09:01:00Z'), { id })
@@ -133,14 +135,14 @@ describe('the times of a job', () => {
     })
   })
 
-  it('never run backwards, whatever a clock says', async () => {
+  it('never run backwards, even if a clock does', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, 'in_progress')
     await pauseJob(at(company.technician, '2030-01-07T08:00:00Z'), { id })
     expect((await read(id)).workedSeconds).toBe(0)
   })
 
-  it('are none yet where the clock that began the work is ahead of the database’s', async () => {
+  it('count zero minutes if the clock of the start is ahead of the database’s', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, 'scheduled')
     await startJob(at(company.technician, new Date(Date.now() + 3_600_000)), { id })
@@ -150,11 +152,11 @@ describe('the times of a job', () => {
 })
 
 describe('the signature of a job', () => {
-  it('is needed to complete one that requires it', async () => {
+  it('is required to complete a job that requires it', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, 'in_progress', { requiresSignature: true })
     for (const signatureName of [undefined, null, '  ']) {
-      expect(await refusalOf(completeJob(company.technician, { id, signatureName }))).toEqual([
+      expect(await errorCodesOf(completeJob(company.technician, { id, signatureName }))).toEqual([
         'REQUIRED signatureName',
       ])
     }
@@ -163,7 +165,7 @@ describe('the signature of a job', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', signatureName: 'Lee Ash' })
   })
 
-  it('is kept where it is not required', async () => {
+  it('is stored even if it is not required', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, 'in_progress')
     await completeJob(company.technician, { id, signatureName: 'Lee' })
@@ -171,7 +173,7 @@ describe('the signature of a job', () => {
   })
 })
 
-describe('moves at once', () => {
+describe('concurrent moves', () => {
   it('complete a job once', async () => {
     const company = await newCompany(db)
     for (let round = 0; round < 5; round += 1) {
@@ -184,7 +186,7 @@ describe('moves at once', () => {
       expect(winners).toHaveLength(1)
       expect((await read(id)).signatureName).toBe(`Signatory ${winners[0]}`)
       for (const [index, request] of asked.entries()) {
-        if (index !== winners[0]) expect(await refusalOf(request)).toEqual(['WRONG_STATE id'])
+        if (index !== winners[0]) expect(await errorCodesOf(request)).toEqual(['WRONG_STATE id'])
       }
     }
   })

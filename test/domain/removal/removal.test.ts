@@ -4,7 +4,7 @@ import { completeJob } from '../../../src/domain/job/complete-job.js'
 import { startJob } from '../../../src/domain/job/start-job.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import { restoreRecord } from '../../../src/domain/removal/restore-record.js'
-import type { RemovableModel } from '../../../src/domain/require-record.js'
+import type { RemovableModel } from '../../../src/domain/record/require-record.js'
 import {
   at,
   domainOf,
@@ -21,7 +21,7 @@ import {
   type TestCompany,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 import { newSession } from '../../support/sessions.js'
 
 const db = testDatabase()
@@ -60,7 +60,7 @@ const models = Object.keys(nouns) as RemovableModel[]
 describe.each(models)('removing and restoring: %s', (model) => {
   const { build, read } = nouns[model]
 
-  it('keeps when it was removed, and brings the record back as it was', async () => {
+  it('stores the time of removal, and restores the record unchanged', async () => {
     const company = await newCompany(db)
     const before = await build(company)
     const { id } = before
@@ -71,7 +71,7 @@ describe.each(models)('removing and restoring: %s', (model) => {
     expect(await read(id)).toEqual({ ...before, updatedAt: expect.any(Date) as Date })
   })
 
-  it('can be repeated, which changes nothing', async () => {
+  it('are idempotent', async () => {
     const company = await newCompany(db)
     const { id } = await build(company)
     await restoreRecord(company.admin, model, { id })
@@ -82,7 +82,7 @@ describe.each(models)('removing and restoring: %s', (model) => {
   })
 })
 
-/** What stands in the way of a removal: a parent, and a child that needs it. */
+/** A parent that cannot be removed before the child that references it. */
 const needs: { parent: RemovableModel; child: RemovableModel; key: string; many?: true }[] = [
   { parent: 'Client', child: 'Site', key: 'clientId' },
   { parent: 'User', child: 'Site', key: 'managerId' },
@@ -97,21 +97,23 @@ const needs: { parent: RemovableModel; child: RemovableModel; key: string; many?
 ]
 
 describe.each(needs)(
-  '$parent, which a $child needs as its $key',
+  '$parent, which a $child references as its $key',
   ({ parent, child, key, many }) => {
-    it('is not removed before it, nor restored after it', async () => {
+    it('cannot be removed before the child, nor the child restored before it', async () => {
       const { admin, ...company } = await newCompany(db)
       const { id: parentId } = await nouns[parent].build({ admin, ...company })
       const overrides = { [key]: many ? [parentId] : parentId }
       const { id: childId } = await nouns[child].build({ admin, ...company }, overrides)
 
-      expect(await refusalOf(removeRecord(admin, parent, { id: parentId }))).toEqual(['IN_USE id'])
+      expect(await errorCodesOf(removeRecord(admin, parent, { id: parentId }))).toEqual([
+        'IN_USE id',
+      ])
       expect((await nouns[parent].read(parentId)).deletedAt).toBeNull()
 
       await removeRecord(admin, child, { id: childId })
       await removeRecord(admin, parent, { id: parentId })
 
-      expect(await refusalOf(restoreRecord(admin, child, { id: childId }))).toEqual([
+      expect(await errorCodesOf(restoreRecord(admin, child, { id: childId }))).toEqual([
         'WRONG_STATE id',
       ])
       expect((await nouns[child].read(childId)).deletedAt).not.toBeNull()
@@ -124,7 +126,7 @@ describe.each(needs)(
 
 describe('removeRecord', () => {
   it.each(['scheduled', 'in_progress', 'paused'] as const)(
-    'keeps what a %s job needs',
+    'is rejected for the references of a %s job',
     async (status) => {
       const company = await newCompany(db)
       const workingSince = status === 'in_progress' ? new Date() : null
@@ -137,13 +139,13 @@ describe('removeRecord', () => {
         ['JobType', job.typeId],
         ['User', technician.viewer.userId],
       ] as const) {
-        expect(await refusalOf(removeRecord(admin, model, { id }))).toEqual(['IN_USE id'])
+        expect(await errorCodesOf(removeRecord(admin, model, { id }))).toEqual(['IN_USE id'])
       }
     },
   )
 
   it.each(['completed', 'cancelled'] as const)(
-    'takes what a %s job was about; the job itself comes and goes alone',
+    'accepts the references of a %s job, which can be removed and restored itself',
     async (status) => {
       const company = await newCompany(db)
       const zone = await newZone(company)
@@ -153,22 +155,27 @@ describe('removeRecord', () => {
       await removeRecord(admin, 'Site', { id: job.siteId })
       await removeRecord(admin, 'JobType', { id: job.typeId })
       await removeRecord(admin, 'User', { id: technician.viewer.userId })
+      const deletedAt = async () =>
+        (await db.prisma.job.findUniqueOrThrow({ where: { id: job.id } })).deletedAt
+      expect(await deletedAt()).toBeNull()
       await removeRecord(admin, 'Job', { id: job.id })
+      expect(await deletedAt()).toBeInstanceOf(Date)
       await restoreRecord(admin, 'Job', { id: job.id })
+      expect(await deletedAt()).toBeNull()
     },
   )
 
-  it('says everything that stands in the way', async () => {
+  it('reports all references that prevent it', async () => {
     const company = await newCompany(db)
     const { siteId } = await newZone(company)
     await newJob(company, { siteId })
-    expect(await refusalOf(removeRecord(company.admin, 'Site', { id: siteId }))).toEqual([
+    expect(await errorCodesOf(removeRecord(company.admin, 'Site', { id: siteId }))).toEqual([
       'IN_USE id',
       'IN_USE id',
     ])
   })
 
-  it('takes the barcode with its asset, and brings it back with it', async () => {
+  it('removes and restores the barcode with its asset', async () => {
     const company = await newCompany(db)
     const { id } = await newAsset(company)
     const barcode = () => db.prisma.barcode.findFirstOrThrow({ where: { assetId: id } })
@@ -178,7 +185,7 @@ describe('removeRecord', () => {
     expect((await barcode()).deletedAt).toBeNull()
   })
 
-  it('ends the sessions of a removed user, and of no one else', async () => {
+  it('ends the sessions of a removed user only', async () => {
     const company = await newCompany(db)
     const [gone, stays] = [await newUser(company), await newUser(company)]
     for (const { id } of [gone, stays]) await newSession(domainOf(company, id, 'technician'))
@@ -188,18 +195,18 @@ describe('removeRecord', () => {
     expect(await openSessions(stays.id)).toBe(1)
   })
 
-  it('never removes oneself, nor the primary user', async () => {
+  it('rejects the calling user and the primary user', async () => {
     const company = await newCompany(db)
     const { id } = await newUser(company, { role: 'admin' })
     const second = domainOf(company, id, 'admin')
     const primary = company.admin.viewer.userId
-    expect(await refusalOf(removeRecord(second, 'User', { id }))).toEqual(['NOT_ALLOWED id'])
-    expect(await refusalOf(removeRecord(second, 'User', { id: primary }))).toEqual([
+    expect(await errorCodesOf(removeRecord(second, 'User', { id }))).toEqual(['NOT_ALLOWED id'])
+    expect(await errorCodesOf(removeRecord(second, 'User', { id: primary }))).toEqual([
       'NOT_ALLOWED id',
     ])
   })
 
-  it('leaves an admin where two remove each other at once', async () => {
+  it('leaves one admin if two remove each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const company = await newCompany(db)
       await db.prisma.company.update({
@@ -219,7 +226,7 @@ describe('removeRecord', () => {
     }
   })
 
-  it('never leaves a zone at a removed site, however close they come', async () => {
+  it('never leaves a zone at a removed site, even concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const company = await newCompany(db)
       const [site, type] = [await newSite(company), await newZoneType(company)]
@@ -231,12 +238,12 @@ describe('removeRecord', () => {
     }
   })
 
-  it('lets nothing be done with a removed job', async () => {
+  it('rejects moves of a removed job', async () => {
     const company = await newCompany(db)
     const { id } = await newJob(company)
     await startJob(company.technician, { id })
     await removeRecord(company.admin, 'Job', { id })
-    expect(await refusalOf(completeJob(company.technician, { id }))).toEqual(['REMOVED'])
+    expect(await errorCodesOf(completeJob(company.technician, { id }))).toEqual(['REMOVED'])
   })
 })
 

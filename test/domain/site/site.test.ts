@@ -3,13 +3,13 @@ import { createSite } from '../../../src/domain/site/create-site.js'
 import { updateSite } from '../../../src/domain/site/update-site.js'
 import { newClient, newCompany, newSite, newUser } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.site.findUniqueOrThrow({ where: { id } })
 
 describe('createSite', () => {
-  it('keeps what was given', async () => {
+  it('stores the input', async () => {
     const company = await newCompany(db)
     const client = await newClient(company)
     const manager = await newUser(company)
@@ -42,7 +42,7 @@ describe('createSite', () => {
     })
   })
 
-  it('needs only a client and a name; one defective asset then makes it failing', async () => {
+  it('requires only a client and a name; the failure threshold is then 1', async () => {
     const company = await newCompany(db)
     const client = await newClient(company)
     const { id } = await createSite(company.admin, { clientId: client.id, name: 'North' })
@@ -55,7 +55,7 @@ describe('createSite', () => {
     })
   })
 
-  it('reports all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
     const input = {
       clientId: 0,
@@ -65,7 +65,7 @@ describe('createSite', () => {
       address: { timezone: 'Mars/Olympus', city: 'x'.repeat(256) },
       riskLevel: 'extreme',
     }
-    expect((await refusalOf(createSite(admin, input))).sort()).toEqual([
+    expect((await errorCodesOf(createSite(admin, input))).sort()).toEqual([
       'INVALID address.timezone',
       'INVALID riskLevel',
       'NOT_FOUND clientId',
@@ -76,16 +76,16 @@ describe('createSite', () => {
     ])
   })
 
-  it.each([0, -1, 1.5, 2 ** 31, Number.NaN])('takes no failure threshold of %d', async (value) => {
+  it.each([0, -1, 1.5, 2 ** 31, Number.NaN])('rejects the failure threshold %d', async (value) => {
     const company = await newCompany(db)
     const { id: clientId } = await newClient(company)
     const input = { clientId, name: 'North', failureThreshold: value }
-    expect(await refusalOf(createSite(company.admin, input))).toEqual([
+    expect(await errorCodesOf(createSite(company.admin, input))).toEqual([
       'OUT_OF_RANGE failureThreshold',
     ])
   })
 
-  it('takes the greatest failure threshold', async () => {
+  it('accepts the largest failure threshold', async () => {
     const company = await newCompany(db)
     const { id: clientId } = await newClient(company)
     const input = { clientId, name: 'North', failureThreshold: 2 ** 31 - 1 }
@@ -94,19 +94,19 @@ describe('createSite', () => {
   })
 
   it.each(['localtime', '+01:00', 'GMT+1', 'posix/UTC', 'Europe', 'Factory', "x' or 1=1 --"])(
-    'takes no time zone %s',
+    'rejects the time zone %s',
     async (timezone) => {
       const company = await newCompany(db)
       const { id: clientId } = await newClient(company)
       const input = { clientId, name: 'North', address: { timezone } }
-      expect(await refusalOf(createSite(company.admin, input))).toEqual([
+      expect(await errorCodesOf(createSite(company.admin, input))).toEqual([
         'INVALID address.timezone',
       ])
     },
   )
 
   it.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
-    'takes the time zone %s',
+    'accepts the time zone %s',
     async (timezone) => {
       const company = await newCompany(db)
       const { id: clientId } = await newClient(company)
@@ -116,17 +116,17 @@ describe('createSite', () => {
     },
   )
 
-  it('has no disabled manager', async () => {
+  it('rejects a disabled manager', async () => {
     const company = await newCompany(db)
     const { id: clientId } = await newClient(company)
     const { id: managerId } = await newUser(company, { active: false })
     const input = { clientId, name: 'North', managerId }
-    expect(await refusalOf(createSite(company.admin, input))).toEqual(['INVALID managerId'])
+    expect(await errorCodesOf(createSite(company.admin, input))).toEqual(['INVALID managerId'])
   })
 })
 
 describe('updateSite', () => {
-  it('leaves what is absent, parts of the address among it', async () => {
+  it('keeps absent fields, also within the address', async () => {
     const company = await newCompany(db)
     const site = await newSite(company, {
       street: '1 Quay',
@@ -148,7 +148,7 @@ describe('updateSite', () => {
     })
   })
 
-  it('clears what is null', async () => {
+  it('clears fields that are null', async () => {
     const company = await newCompany(db)
     const { id: managerId } = await newUser(company)
     const site = await newSite(company, {
@@ -165,11 +165,11 @@ describe('updateSite', () => {
     expect(await read(id)).toMatchObject({ street: null, managerId: null, riskId: null })
   })
 
-  it('does not clear what a site must have', async () => {
+  it('rejects null for required fields', async () => {
     const company = await newCompany(db)
     const { id } = await newSite(company)
     const input = { id, clientId: null, name: null, failureThreshold: null }
-    expect(await refusalOf(updateSite(company.admin, input))).toEqual([
+    expect(await errorCodesOf(updateSite(company.admin, input))).toEqual([
       'REQUIRED clientId',
       'REQUIRED name',
       'REQUIRED failureThreshold',
@@ -184,11 +184,11 @@ describe('updateSite', () => {
     expect((await read(id)).clientId).toBe(client.id)
   })
 
-  it('writes nothing of a change in which one field is wrong', async () => {
+  it('writes nothing if one field is invalid', async () => {
     const company = await newCompany(db)
     const site = await newSite(company)
     const input = { id: site.id, name: 'New', failureThreshold: 0 }
-    await refusalOf(updateSite(company.admin, input))
+    await errorCodesOf(updateSite(company.admin, input))
     expect(await read(site.id)).toEqual(site)
   })
 })

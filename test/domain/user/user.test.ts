@@ -10,7 +10,7 @@ import {
   type TestCompany,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 import { newSession } from '../../support/sessions.js'
 
 const db = testDatabase()
@@ -31,7 +31,7 @@ const openSession = async (company: TestCompany, userId: number) => {
 }
 
 describe('createUser', () => {
-  it('keeps what was given, the email in lower case', async () => {
+  it('stores the input, with the email in lower case', async () => {
     const { admin, companyId } = await newCompany(db)
     const { id } = await createUser(admin, {
       ...ADA,
@@ -71,7 +71,7 @@ describe('createUser', () => {
     })
   })
 
-  it('makes an active user in UTC with a profile unless told otherwise', async () => {
+  it('creates an active user in UTC with a profile by default', async () => {
     const { admin } = await newCompany(db)
     const { id } = await createUser(admin, ADA)
     expect(await read(id)).toMatchObject({
@@ -83,7 +83,7 @@ describe('createUser', () => {
     })
   })
 
-  it('keeps of the password only an argon2id hash, which the password as typed fits', async () => {
+  it('stores only an argon2id hash of the password, untrimmed', async () => {
     const { admin } = await newCompany(db)
     const password = '  spaces and ünïcode  '
     const { id } = await createUser(admin, { ...ADA, password })
@@ -93,9 +93,11 @@ describe('createUser', () => {
     expect(await verifyPassword(passwordHash, password.trim())).toBe(false)
   })
 
-  it.each(['', 'eleven char'])('takes no password %j', async (password) => {
+  it.each(['', 'eleven char'])('rejects the password %j', async (password) => {
     const { admin } = await newCompany(db)
-    expect(await refusalOf(createUser(admin, { ...ADA, password }))).toEqual(['INVALID password'])
+    expect(await errorCodesOf(createUser(admin, { ...ADA, password }))).toEqual([
+      'INVALID password',
+    ])
   })
 
   it.each([
@@ -111,37 +113,43 @@ describe('createUser', () => {
     'ada@-x.com',
     'ada@[127.0.0.1]',
     'ada@example..com',
-  ])('takes no email %s', async (email) => {
+  ])('rejects the email %s', async (email) => {
     const { admin } = await newCompany(db)
-    expect(await refusalOf(createUser(admin, { ...ADA, email }))).toEqual(['INVALID email'])
+    expect(await errorCodesOf(createUser(admin, { ...ADA, email }))).toEqual(['INVALID email'])
   })
 
-  it('takes no email that another user has, even a removed one, in any case', async () => {
+  it('rejects another user’s email, even a removed user’s, case-insensitively', async () => {
     const company = await newCompany(db)
     await newUser(company, { email: 'ada@example.com', deletedAt: new Date() })
     const input = { ...ADA, email: 'ADA@example.com' }
-    expect(await refusalOf(createUser(company.admin, input))).toEqual(['TAKEN email'])
+    expect(await errorCodesOf(createUser(company.admin, input))).toEqual(['TAKEN email'])
   })
 
-  it('takes an email that only a user of another company has', async () => {
+  it('accepts an email of a user of another company', async () => {
     const [company, other] = [await newCompany(db), await newCompany(db)]
-    await createUser(other.admin, ADA)
-    await createUser(company.admin, ADA)
+    const { id: first } = await createUser(other.admin, ADA)
+    const { id: second } = await createUser(company.admin, ADA)
+    const users = await db.prisma.user.findMany({
+      where: { email: ADA.email, id: { in: [first, second] } },
+    })
+    expect(users.map(({ companyId }) => companyId).sort()).toEqual(
+      [company.companyId, other.companyId].sort(),
+    )
   })
 
-  it('gives one email to one of several that ask at once, with nothing left of the others', async () => {
+  it('gives an email to one of several concurrent calls, and writes nothing for the others', async () => {
     const { admin, companyId } = await newCompany(db)
     const asked = Array.from({ length: 4 }, () => createUser(admin, ADA))
     const answers = await Promise.allSettled(asked)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const [index, { status }] of answers.entries()) {
-      if (status === 'rejected') expect(await refusalOf(asked[index]!)).toEqual(['TAKEN email'])
+      if (status === 'rejected') expect(await errorCodesOf(asked[index]!)).toEqual(['TAKEN email'])
     }
     expect(await db.prisma.profile.count({ where: { companyId } })).toBe(3)
     expect(await db.prisma.membership.count({ where: { companyId } })).toBe(3)
   })
 
-  it('reports all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
     const input = {
       firstName: '',
@@ -153,7 +161,7 @@ describe('createUser', () => {
       phoneNumber: '1'.repeat(65),
       profile: { dialingCode: 'ZAF', mobile: '1'.repeat(65) },
     }
-    expect((await refusalOf(createUser(admin, input))).sort()).toEqual([
+    expect((await errorCodesOf(createUser(admin, input))).sort()).toEqual([
       'INVALID email',
       'INVALID profile.dialingCode',
       'INVALID timezone',
@@ -167,7 +175,7 @@ describe('createUser', () => {
 })
 
 describe('updateUser', () => {
-  it('leaves what is absent, parts of the profile among it', async () => {
+  it('keeps absent fields, also within the profile', async () => {
     const company = await newCompany(db)
     const { id } = await createUser(company.admin, {
       ...ADA,
@@ -186,7 +194,7 @@ describe('updateUser', () => {
     })
   })
 
-  it('clears what is null', async () => {
+  it('clears fields that are null', async () => {
     const company = await newCompany(db)
     const { id } = await createUser(company.admin, {
       ...ADA,
@@ -209,7 +217,7 @@ describe('updateUser', () => {
     expect(await read(id)).toMatchObject({ profile: { mobile: null, position: null } })
   })
 
-  it('does not clear what a user must have', async () => {
+  it('rejects null for required fields', async () => {
     const company = await newCompany(db)
     const { id } = await newUser(company)
     const input = {
@@ -221,7 +229,7 @@ describe('updateUser', () => {
       role: null,
       active: null,
     }
-    expect((await refusalOf(updateUser(company.admin, input))).sort()).toEqual([
+    expect((await errorCodesOf(updateUser(company.admin, input))).sort()).toEqual([
       'REQUIRED active',
       'REQUIRED email',
       'REQUIRED firstName',
@@ -231,18 +239,18 @@ describe('updateUser', () => {
     ])
   })
 
-  it('keeps its own email, and takes no one else’s', async () => {
+  it('accepts its own email, and rejects another user’s', async () => {
     const company = await newCompany(db)
     const [user, other] = [await newUser(company), await newUser(company)]
     const { id } = user
     await updateUser(company.admin, { id, email: user.email.toUpperCase() })
     expect((await read(id)).email).toBe(user.email)
-    expect(await refusalOf(updateUser(company.admin, { id, email: other.email }))).toEqual([
+    expect(await errorCodesOf(updateUser(company.admin, { id, email: other.email }))).toEqual([
       'TAKEN email',
     ])
   })
 
-  it('gives a new password, which ends the user’s sessions', async () => {
+  it('sets a new password and ends the user’s sessions', async () => {
     const company = await newCompany(db)
     const { id } = await newUser(company)
     const sessions = await openSession(company, id)
@@ -253,7 +261,7 @@ describe('updateUser', () => {
     expect(await sessions()).toBe(0)
   })
 
-  it('ends the sessions of a user who is deactivated, and only then', async () => {
+  it('ends the sessions of a user when the user is deactivated', async () => {
     const company = await newCompany(db)
     const [user, bystander] = [await newUser(company), await newUser(company)]
     const { id } = user
@@ -266,7 +274,7 @@ describe('updateUser', () => {
     expect(await others()).toBe(1)
   })
 
-  it('makes a technician an admin, and the reverse', async () => {
+  it('changes a technician into an admin, and back', async () => {
     const company = await newCompany(db)
     const { id } = await newUser(company)
     await updateUser(company.admin, { id, role: 'admin' })
@@ -275,19 +283,19 @@ describe('updateUser', () => {
     expect((await read(id)).membership?.role).toBe('technician')
   })
 
-  it('lets no admin deactivate or demote themselves', async () => {
+  it('rejects admins who deactivate or demote themselves', async () => {
     const company = await newCompany(db)
     await newUser(company, { role: 'admin' })
     const id = company.admin.viewer.userId
     const input = { id, active: false, role: 'technician' as const }
-    expect(await refusalOf(updateUser(company.admin, input))).toEqual([
+    expect(await errorCodesOf(updateUser(company.admin, input))).toEqual([
       'NOT_ALLOWED active',
       'NOT_ALLOWED role',
     ])
     await updateUser(company.admin, { id, active: true, role: 'admin', firstName: 'Ada' })
   })
 
-  it('leaves one active admin where two disarm each other at once', async () => {
+  it('leaves one active admin if two demote each other concurrently', async () => {
     const changes = [{ active: false }, { role: 'technician' as const }]
     for (const [change, counterChange] of [
       [changes[0], changes[0]],
@@ -309,12 +317,12 @@ describe('updateUser', () => {
     }
   })
 
-  it('writes nothing of a change in which one field is wrong', async () => {
+  it('writes nothing if one field is invalid', async () => {
     const company = await newCompany(db)
     const { id } = await newUser(company)
     const before = await read(id)
     const input = { id, firstName: 'New', profile: { mobile: '1', dialingCode: '?' } }
-    expect(await refusalOf(updateUser(company.admin, input))).toEqual([
+    expect(await errorCodesOf(updateUser(company.admin, input))).toEqual([
       'INVALID profile.dialingCode',
     ])
     expect(await read(id)).toEqual(before)

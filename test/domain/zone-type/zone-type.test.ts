@@ -3,7 +3,7 @@ import { createZoneType } from '../../../src/domain/zone-type/create-zone-type.j
 import { updateZoneType } from '../../../src/domain/zone-type/update-zone-type.js'
 import { newAssetType, newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 
@@ -20,7 +20,7 @@ async function read(id: number) {
 }
 
 describe('createZoneType', () => {
-  it('keeps the asset types that are expected, each once', async () => {
+  it('stores each expected asset type once', async () => {
     const company = await newCompany(db)
     const [a, b] = [await newAssetType(company), await newAssetType(company)]
     const { id } = await createZoneType(company.admin, {
@@ -35,11 +35,11 @@ describe('createZoneType', () => {
     })
   })
 
-  it('names the place of an unknown asset type', async () => {
+  it('reports the path of an unknown asset type', async () => {
     const company = await newCompany(db)
     const { id } = await newAssetType(company)
     const input = { description: '', riskLevel: '?', assetTypeIds: [id, 0, 'x'] }
-    expect(await refusalOf(createZoneType(company.admin, input))).toEqual([
+    expect(await errorCodesOf(createZoneType(company.admin, input))).toEqual([
       'REQUIRED description',
       'INVALID riskLevel',
       'NOT_FOUND assetTypeIds.1',
@@ -49,7 +49,7 @@ describe('createZoneType', () => {
 })
 
 describe('updateZoneType', () => {
-  it('takes a list of asset types for the whole one, and leaves an absent one', async () => {
+  it('replaces the whole list of asset types, and keeps it if absent', async () => {
     const company = await newCompany(db)
     const [a, b, c] = [
       await newAssetType(company),

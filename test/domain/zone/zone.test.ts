@@ -3,13 +3,13 @@ import { createZone } from '../../../src/domain/zone/create-zone.js'
 import { updateZone } from '../../../src/domain/zone/update-zone.js'
 import { newCompany, newSite, newZone, newZoneType } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { refusalOf } from '../../support/refusal.js'
+import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.zone.findUniqueOrThrow({ where: { id } })
 
 describe('createZone', () => {
-  it('keeps what was given; a size that is not is 0', async () => {
+  it('stores the input; the default size is 0', async () => {
     const company = await newCompany(db)
     const [site, type] = [await newSite(company), await newZoneType(company)]
     const { id } = await createZone(company.admin, {
@@ -27,10 +27,10 @@ describe('createZone', () => {
     })
   })
 
-  it('reports all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
     const input = { siteId: 0, typeId: 'x', name: ' ', size: -1 }
-    expect(await refusalOf(createZone(admin, input))).toEqual([
+    expect(await errorCodesOf(createZone(admin, input))).toEqual([
       'NOT_FOUND siteId',
       'NOT_FOUND typeId',
       'REQUIRED name',
@@ -40,7 +40,7 @@ describe('createZone', () => {
 })
 
 describe('updateZone', () => {
-  it('leaves what is absent', async () => {
+  it('keeps fields that are absent', async () => {
     const company = await newCompany(db)
     const zone = await newZone(company, { size: 40 })
     const type = await newZoneType(company)
@@ -48,14 +48,13 @@ describe('updateZone', () => {
     expect(await read(zone.id)).toMatchObject({ name: zone.name, size: 40, typeId: type.id })
   })
 
-  it('clears the size to 0, but neither name nor type', async () => {
+  it('sets the size to 0 for null, and rejects null for name and type', async () => {
     const company = await newCompany(db)
     const { id } = await newZone(company, { size: 40 })
     await updateZone(company.admin, { id, size: null })
     expect((await read(id)).size).toBe(0)
-    expect(await refusalOf(updateZone(company.admin, { id, name: null, typeId: null }))).toEqual([
-      'REQUIRED typeId',
-      'REQUIRED name',
-    ])
+    expect(await errorCodesOf(updateZone(company.admin, { id, name: null, typeId: null }))).toEqual(
+      ['REQUIRED typeId', 'REQUIRED name'],
+    )
   })
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { type Operation, policy } from '../../../src/domain/access/policy.js'
 import { newCompany } from '../../support/builders.js'
-import { contentsOf } from '../../support/contents.js'
+import { tableDigestsOf } from '../../support/table-digests.js'
 import { testDatabase } from '../../support/database.js'
-import { mutationNames, refusalOf, send } from './mutate.js'
+import { mutationNames, errorCodesOf, send } from './run-mutation.js'
 import { validInputs } from './valid-inputs.js'
 
 const db = testDatabase()
@@ -15,18 +15,18 @@ const inputFor = async (name: string) => {
 }
 
 it.each(mutationNames.filter((name) => accessTo(name) === 'admin'))(
-  '%s is FORBIDDEN for technicians, whatever the input',
+  '%s is FORBIDDEN for technicians with any input',
   async (name) => {
     const { company, input } = await inputFor(name)
-    expect(await refusalOf(company.technician, name, input)).toEqual(['FORBIDDEN'])
+    expect(await errorCodesOf(company.technician, name, input)).toEqual(['FORBIDDEN'])
   },
 )
 
 it.each(mutationNames.filter((name) => accessTo(name) !== 'admin'))(
-  '%s is carried out for technicians',
+  '%s succeeds for technicians',
   async (name) => {
     const { company, input } = await inputFor(name)
-    // They name only their own jobs; this is one.
+    // The jobs of valid inputs are the technician's own.
     const { data, errors } = await send(company.technician, name, input)
     expect(errors).toBeUndefined()
     expect(data[name].userErrors).toEqual([])
@@ -34,13 +34,13 @@ it.each(mutationNames.filter((name) => accessTo(name) !== 'admin'))(
 )
 
 it.each(mutationNames.filter((name) => accessTo(name) !== 'anyone'))(
-  '%s is UNAUTHENTICATED for anybody who is not signed in',
+  '%s is UNAUTHENTICATED without credentials',
   async (name) => {
     const { company, input } = await inputFor(name)
-    const before = await contentsOf(db, company.companyId)
+    const before = await tableDigestsOf(db, company.companyId)
     const { status, errors } = await send(undefined, name, input)
     expect(status).toBe(401)
     expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'UNAUTHENTICATED' } })])
-    expect(await contentsOf(db, company.companyId)).toEqual(before)
+    expect(await tableDigestsOf(db, company.companyId)).toEqual(before)
   },
 )

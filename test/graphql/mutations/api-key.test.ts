@@ -3,14 +3,14 @@ import { newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { graph, post } from '../../support/graphql.js'
 import { newSession } from '../../support/sessions.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
 describe('createApiKey', () => {
-  it('shows a key that works, and shows it once', async () => {
+  it('returns a valid key, and only once', async () => {
     const { admin } = await newCompany(db)
-    const { apiKey, key } = await carryOut(
+    const { apiKey, key } = await runMutation(
       admin,
       'createApiKey',
       { name: ' Dashboard ' },
@@ -33,20 +33,20 @@ describe('createApiKey', () => {
     expect(JSON.stringify(rows.rows)).not.toContain(key)
   })
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     const { admin } = await newCompany(db)
-    expect(await refusalOf(admin, 'createApiKey', { name: ' ' })).toEqual(['REQUIRED name'])
+    expect(await errorCodesOf(admin, 'createApiKey', { name: ' ' })).toEqual(['REQUIRED name'])
   })
 })
 
 describe('revokeApiKey', () => {
-  it('ends a key at once, and stays so', async () => {
+  it('revokes a key immediately and permanently', async () => {
     const { admin } = await newCompany(db)
-    const { apiKey, key } = await carryOut(admin, 'createApiKey', { name: 'Dashboard' })
+    const { apiKey, key } = await runMutation(admin, 'createApiKey', { name: 'Dashboard' })
     const { accessToken } = await newSession(admin, 'set_b')
     const { id } = apiKey
     const revoke = async () =>
-      (await carryOut(admin, 'revokeApiKey', { id }, 'apiKey { name revokedAt }')).apiKey
+      (await runMutation(admin, 'revokeApiKey', { id }, 'apiKey { name revokedAt }')).apiKey
 
     const revoked = await revoke()
     expect(revoked).toEqual({ name: 'Dashboard', revokedAt: expect.any(String) })

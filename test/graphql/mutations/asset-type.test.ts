@@ -7,12 +7,12 @@ import {
   newCompany,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
 describe('createAssetType', () => {
-  it('answers with the type, and all that hangs on it', async () => {
+  it('returns the type with its relations', async () => {
     const company = await newCompany(db)
     const checklist = await newChecklist(company, { name: 'Doors' })
     const input = {
@@ -26,7 +26,7 @@ describe('createAssetType', () => {
       ],
       inspectionIntervalDays: 365,
     }
-    const { assetType } = await carryOut(
+    const { assetType } = await runMutation(
       company.admin,
       'createAssetType',
       input,
@@ -60,7 +60,7 @@ describe('createAssetType', () => {
     })
   })
 
-  it('tells all mistakes together, those of the custom fields in their places', async () => {
+  it('reports all validation errors together, with the paths of custom fields', async () => {
     const company = await newCompany(db)
     await newAssetType(company, { shortCode: 'FD' })
     const { fieldId } = customField()
@@ -75,7 +75,7 @@ describe('createAssetType', () => {
         { label: '' },
       ],
     }
-    const refusal = await refusalOf(company.admin, 'createAssetType', input)
+    const refusal = await errorCodesOf(company.admin, 'createAssetType', input)
     expect(refusal.sort()).toEqual([
       'INVALID customFields.0.default',
       'NOT_FOUND checklistId',
@@ -91,7 +91,7 @@ describe('createAssetType', () => {
 })
 
 describe('updateAssetType', () => {
-  it('changes what is given, and the custom fields as a whole', async () => {
+  it('changes the given fields, and replaces all custom fields', async () => {
     const company = await newCompany(db)
     const kept = customField({ label: 'Colour' })
     const dropped = customField({ label: 'Maker' })
@@ -103,7 +103,7 @@ describe('updateAssetType', () => {
       customFields: [{ fieldId: kept.fieldId, label: 'Paint' }],
       inspectionIntervalDays: 30,
     }
-    const { assetType } = await carryOut(
+    const { assetType } = await runMutation(
       company.admin,
       'updateAssetType',
       input,
@@ -118,7 +118,7 @@ describe('updateAssetType', () => {
     })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const input = {
       id: (await newAssetType(company)).uuid,
@@ -127,7 +127,7 @@ describe('updateAssetType', () => {
       checklistId: (await newChecklist(company, { deletedAt: new Date() })).uuid,
       inspectionIntervalDays: 73_001,
     }
-    const refusal = await refusalOf(company.admin, 'updateAssetType', input)
+    const refusal = await errorCodesOf(company.admin, 'updateAssetType', input)
     expect(refusal.sort()).toEqual([
       'NOT_FOUND checklistId',
       'OUT_OF_RANGE inspectionIntervalDays',
@@ -136,28 +136,35 @@ describe('updateAssetType', () => {
     ])
   })
 
-  it('lets a type keep its own short code', async () => {
+  it('accepts the type’s own short code', async () => {
     const company = await newCompany(db)
     const type = await newAssetType(company, { shortCode: 'FD' })
-    await carryOut(company.admin, 'updateAssetType', { id: type.uuid, shortCode: 'fd' })
+    const input = { id: type.uuid, shortCode: 'fd' }
+    const { assetType } = await runMutation(
+      company.admin,
+      'updateAssetType',
+      input,
+      'assetType { id shortCode }',
+    )
+    expect(assetType).toEqual({ id: type.uuid, shortCode: 'FD' })
   })
 })
 
 describe('removeAssetType and restoreAssetType', () => {
-  it('answer with the type', async () => {
+  it('return the type', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newAssetType(company, { name: 'Door' })
     for (const name of ['removeAssetType', 'restoreAssetType']) {
-      const answer = await carryOut(company.admin, name, { id }, 'assetType { id name }')
+      const answer = await runMutation(company.admin, name, { id }, 'assetType { id name }')
       expect(answer.assetType).toEqual({ id, name: 'Door' })
     }
   })
 
-  it('are refused while there are assets of it', async () => {
+  it('are rejected while assets have it', async () => {
     const company = await newCompany(db)
     const type = await newAssetType(company)
     await newAsset(company, { typeId: type.id })
     const input = { id: type.uuid }
-    expect(await refusalOf(company.admin, 'removeAssetType', input)).toEqual(['IN_USE id'])
+    expect(await errorCodesOf(company.admin, 'removeAssetType', input)).toEqual(['IN_USE id'])
   })
 })

@@ -3,7 +3,7 @@ import { customField, newAsset, newAssetType, newCompany, newZone } from '../../
 import { testDatabase } from '../../support/database.js'
 import { graph } from '../../support/graphql.js'
 import { statementsOf } from '../../support/statements.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
@@ -11,11 +11,11 @@ const colour = customField({ label: 'Colour', options: ['red', 'blue'] })
 const maker = customField({ label: 'Maker', isRequired: true })
 
 describe('createAsset', () => {
-  it('answers a technician with the asset, and all that hangs on it', async () => {
+  it('returns the asset with its relations, also for a technician', async () => {
     const company = await newCompany(db, { allowExternalBarcodes: true })
     const zone = await newZone(company, { name: 'Roof' })
     const type = await newAssetType(company, { name: 'Door', customFields: [colour, maker] })
-    const { asset } = await carryOut(
+    const { asset } = await runMutation(
       company.technician,
       'createAsset',
       {
@@ -50,11 +50,11 @@ describe('createAsset', () => {
     })
   })
 
-  it('makes a code and a barcode, and takes the risk of the type, where none is given', async () => {
+  it('generates a code and a barcode, and uses the risk of the type, if they are absent', async () => {
     const company = await newCompany(db)
     const zone = await newZone(company)
     const type = await newAssetType(company, { shortCode: 'FD', riskId: 4 })
-    const { asset } = await carryOut(
+    const { asset } = await runMutation(
       company.admin,
       'createAsset',
       { zoneId: zone.uuid, typeId: type.uuid, code: null, barcode: null, riskLevel: null },
@@ -68,7 +68,7 @@ describe('createAsset', () => {
     })
   })
 
-  it('tells a bad type, a taken code and a foreign zone together', async () => {
+  it('reports an unknown type, a taken code and another company’s zone together', async () => {
     const company = await newCompany(db)
     const { code } = await newAsset(company)
     const input = {
@@ -77,7 +77,7 @@ describe('createAsset', () => {
       code,
       barcode: '4006381333931',
     }
-    const refusal = await refusalOf(company.admin, 'createAsset', input)
+    const refusal = await errorCodesOf(company.admin, 'createAsset', input)
     expect(refusal.sort()).toEqual([
       'NOT_ALLOWED barcode',
       'NOT_FOUND typeId',
@@ -86,7 +86,7 @@ describe('createAsset', () => {
     ])
   })
 
-  it('tells the mistakes in the custom fields in their places', async () => {
+  it('reports validation errors of custom fields with their paths', async () => {
     const company = await newCompany(db)
     const input = {
       zoneId: (await newZone(company)).uuid,
@@ -97,14 +97,14 @@ describe('createAsset', () => {
         { id: maker.fieldId, value: ' ' },
       ],
     }
-    expect(await refusalOf(company.admin, 'createAsset', input)).toEqual([
+    expect(await errorCodesOf(company.admin, 'createAsset', input)).toEqual([
       'NOT_FOUND metaData.0.id',
       'INVALID metaData.1.value',
       'REQUIRED metaData',
     ])
   })
 
-  it('takes a barcode of the company’s format only, once', async () => {
+  it('accepts a barcode of the company’s format once', async () => {
     const company = await newCompany(db, { allowExternalBarcodes: true, barcodeFormat: '\\d{4}' })
     await newAsset(company, { barcode: '1234' })
     const input = {
@@ -112,14 +112,14 @@ describe('createAsset', () => {
       typeId: (await newAssetType(company)).uuid,
     }
     const refusal = (barcode: string) =>
-      refusalOf(company.admin, 'createAsset', { ...input, barcode })
+      errorCodesOf(company.admin, 'createAsset', { ...input, barcode })
     expect(await refusal('12345')).toEqual(['INVALID barcode'])
     expect(await refusal('1234')).toEqual(['TAKEN barcode'])
   })
 })
 
 describe('updateAsset', () => {
-  it('changes what is given, clears what is null and leaves the rest', async () => {
+  it('changes the given fields, clears those that are null and keeps the others', async () => {
     const company = await newCompany(db)
     const type = await newAssetType(company, { riskId: 1, customFields: [colour] })
     const before = await newAsset(company, {
@@ -131,7 +131,7 @@ describe('updateAsset', () => {
     const zone = await newZone(company, { name: 'Cellar' })
     const update = async (input: object) =>
       (
-        await carryOut(
+        await runMutation(
           company.technician,
           'updateAsset',
           { id: before.uuid, ...input },
@@ -151,11 +151,11 @@ describe('updateAsset', () => {
     expect(await update({})).toEqual(cleared)
   })
 
-  it('takes two statements, and one to read the asset back', async () => {
+  it('needs two statements, and one to read the asset back', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newAsset(company)
     const update = (code: string) =>
-      carryOut(company.admin, 'updateAsset', { id, code }, 'asset { code zone { name } }')
+      runMutation(company.admin, 'updateAsset', { id, code }, 'asset { code zone { name } }')
     await update('D-1')
     expect(await statementsOf(db, () => update('D-2'))).toHaveLength(3)
   })
@@ -166,7 +166,7 @@ describe('updateAsset', () => {
     const metaData = { [colour.fieldId]: 'red', [maker.fieldId]: 'Acme' }
     const before = await newAsset(company, { typeId: type.id, metaData })
     const newType = await newAssetType(company, { name: 'Gate', customFields: [maker] })
-    const { asset } = await carryOut(
+    const { asset } = await runMutation(
       company.admin,
       'updateAsset',
       { id: before.uuid, typeId: newType.uuid },
@@ -178,13 +178,13 @@ describe('updateAsset', () => {
     })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const { code } = await newAsset(company)
     const type = await newAssetType(company, { customFields: [colour] })
     const { uuid: id } = await newAsset(company, { typeId: type.id })
     const metaData = [{ id: colour.fieldId, value: 'green' }]
-    const refusal = await refusalOf(company.admin, 'updateAsset', {
+    const refusal = await errorCodesOf(company.admin, 'updateAsset', {
       id,
       zoneId: 'nonsense',
       code,
@@ -192,7 +192,7 @@ describe('updateAsset', () => {
     })
     expect(refusal.sort()).toEqual(['INVALID metaData.0.value', 'NOT_FOUND zoneId', 'TAKEN code'])
     const nulls = { id, zoneId: null, typeId: null, code: null, metaData }
-    expect((await refusalOf(company.admin, 'updateAsset', nulls)).sort()).toEqual([
+    expect((await errorCodesOf(company.admin, 'updateAsset', nulls)).sort()).toEqual([
       'REQUIRED code',
       'REQUIRED typeId',
       'REQUIRED zoneId',
@@ -201,10 +201,10 @@ describe('updateAsset', () => {
 })
 
 describe('decommissionAsset', () => {
-  it('answers with the asset, out of use', async () => {
+  it('returns the decommissioned asset', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newAsset(company, { defective: true })
-    const { asset } = await carryOut(
+    const { asset } = await runMutation(
       company.admin,
       'decommissionAsset',
       { id },
@@ -218,16 +218,16 @@ describe('decommissionAsset', () => {
     })
   })
 
-  it('is refused the second time', async () => {
+  it('is rejected the second time', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newAsset(company, { decommissionedAt: new Date() })
-    const refusal = await refusalOf(company.admin, 'decommissionAsset', { id })
+    const refusal = await errorCodesOf(company.admin, 'decommissionAsset', { id })
     expect(refusal).toEqual(['WRONG_STATE id'])
   })
 })
 
 describe('removeAsset and restoreAsset', () => {
-  it('take an asset, with its barcode, out of the graph and back', async () => {
+  it('hide an asset with its barcode, and show it again', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newAsset(company, { code: 'D-1', barcode: '1234' })
     const found = async () =>
@@ -237,33 +237,33 @@ describe('removeAsset and restoreAsset', () => {
         )
       ).data
 
-    const { asset } = await carryOut(company.admin, 'removeAsset', { id }, 'asset { code }')
+    const { asset } = await runMutation(company.admin, 'removeAsset', { id }, 'asset { code }')
     expect(asset).toEqual({ code: 'D-1' })
     expect(await found()).toEqual({ assetByBarcode: null, barcodes: { nodes: [] } })
-    await carryOut(company.admin, 'restoreAsset', { id })
+    await runMutation(company.admin, 'restoreAsset', { id })
     const there = { assetByBarcode: { id }, barcodes: { nodes: [{ data: '1234' }] } }
     expect(await found()).toEqual(there)
   })
 
-  it('leave the code taken', async () => {
+  it('keep the code taken', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newAsset(company, { code: 'D-1' })
-    await carryOut(company.admin, 'removeAsset', { id })
+    await runMutation(company.admin, 'removeAsset', { id })
     const input = {
       zoneId: (await newZone(company)).uuid,
       typeId: (await newAssetType(company)).uuid,
       code: 'D-1',
     }
-    expect(await refusalOf(company.admin, 'createAsset', input)).toEqual(['TAKEN code'])
+    expect(await errorCodesOf(company.admin, 'createAsset', input)).toEqual(['TAKEN code'])
   })
 
-  it('are refused while the zone and the type are removed, each told', async () => {
+  it('are rejected with all reasons while the zone and the type are removed', async () => {
     const company = await newCompany(db)
     const deletedAt = new Date()
     const zone = await newZone(company, { deletedAt })
     const type = await newAssetType(company, { deletedAt })
     const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id, deletedAt })
-    const refusal = await refusalOf(company.admin, 'restoreAsset', { id: asset.uuid })
+    const refusal = await errorCodesOf(company.admin, 'restoreAsset', { id: asset.uuid })
     expect(refusal).toEqual(['WRONG_STATE id', 'WRONG_STATE id'])
   })
 })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { newClient, newCompany, newSite } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { graph } from '../../support/graphql.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
 describe('createClient', () => {
-  it('answers with the client, and all that hangs on it', async () => {
+  it('returns the client with its relations', async () => {
     const { admin } = await newCompany(db)
     const input = {
       legalName: '  Acme Limited ',
@@ -15,7 +15,7 @@ describe('createClient', () => {
       registrationNumber: 'R-1',
       vatNumber: ' ',
     }
-    const { client } = await carryOut(
+    const { client } = await runMutation(
       admin,
       'createClient',
       input,
@@ -35,17 +35,17 @@ describe('createClient', () => {
     })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
     const input = { legalName: ' ', tradingName: 'x'.repeat(256), vatNumber: 'x'.repeat(65) }
-    expect(await refusalOf(admin, 'createClient', input)).toEqual([
+    expect(await errorCodesOf(admin, 'createClient', input)).toEqual([
       'REQUIRED legalName',
       'TOO_LONG tradingName',
       'TOO_LONG vatNumber',
     ])
   })
 
-  it('answers each of several in one document', async () => {
+  it('returns each of several in one document', async () => {
     const { admin } = await newCompany(db)
     const { data } = await graph(admin)(`mutation {
       first: createClient(input: { legalName: "First" }) { client { legalName } }
@@ -61,12 +61,12 @@ describe('createClient', () => {
 })
 
 describe('updateClient', () => {
-  it('changes what is given, clears what is null and leaves the rest', async () => {
+  it('changes the given fields, clears those that are null and keeps the others', async () => {
     const company = await newCompany(db)
     const before = await newClient(company, { tradingName: 'Acme', vatNumber: 'V-1' })
     await newSite(company, { clientId: before.id, name: 'North' })
     const input = { id: before.uuid, legalName: 'New', tradingName: null }
-    const { client } = await carryOut(
+    const { client } = await runMutation(
       company.admin,
       'updateClient',
       input,
@@ -81,7 +81,7 @@ describe('updateClient', () => {
     })
   })
 
-  it('leaves what a variable inside the input does not give, and clears what it gives as null', async () => {
+  it('keeps fields whose variable is absent, and clears fields whose variable is null', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newClient(company, { tradingName: 'Acme', vatNumber: 'V-1' })
     const update = async (variables: object) => {
@@ -92,7 +92,7 @@ describe('updateClient', () => {
       }`
       return (await graph(company.admin)(document, { id, ...variables })).data.updateClient.client
     }
-    // The second time, the document is compiled.
+    // The second request uses the compiled document.
     for (let time = 1; time <= 3; time += 1) {
       expect(await update({})).toEqual({ tradingName: 'Acme', vatNumber: 'V-1' })
     }
@@ -100,38 +100,38 @@ describe('updateClient', () => {
     expect(await update({ tradingName: 'New' })).toEqual({ tradingName: 'New', vatNumber: null })
   })
 
-  it('finds no removed client', async () => {
+  it('does not find a removed client', async () => {
     const company = await newCompany(db)
     const client = await newClient(company, { deletedAt: new Date() })
     const input = { id: client.uuid, legalName: 'New' }
-    expect(await refusalOf(company.admin, 'updateClient', input)).toEqual(['NOT_FOUND id'])
+    expect(await errorCodesOf(company.admin, 'updateClient', input)).toEqual(['NOT_FOUND id'])
   })
 })
 
 describe('removeClient and restoreClient', () => {
-  it('take a client out of the lists and back', async () => {
+  it('hide a client from lists, and show it again', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newClient(company, { legalName: 'Acme' })
     const clients = async () =>
       (await graph(company.admin)('{ clients { nodes { id } } }')).data.clients.nodes
 
     for (let time = 1; time <= 2; time += 1) {
-      const removed = await carryOut(company.admin, 'removeClient', { id })
+      const removed = await runMutation(company.admin, 'removeClient', { id })
       expect(removed.client).toEqual({ id })
       expect(await clients()).toEqual([])
     }
     for (let time = 1; time <= 2; time += 1) {
-      const restored = await carryOut(company.admin, 'restoreClient', { id })
+      const restored = await runMutation(company.admin, 'restoreClient', { id })
       expect(restored.client).toEqual({ id })
       expect(await clients()).toEqual([{ id }])
     }
   })
 
-  it('are refused while sites need it', async () => {
+  it('are rejected while sites have it', async () => {
     const company = await newCompany(db)
     const client = await newClient(company)
     await newSite(company, { clientId: client.id })
     const input = { id: client.uuid }
-    expect(await refusalOf(company.admin, 'removeClient', input)).toEqual(['IN_USE id'])
+    expect(await errorCodesOf(company.admin, 'removeClient', input)).toEqual(['IN_USE id'])
   })
 })

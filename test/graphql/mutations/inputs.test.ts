@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { newCompany, type TestCompany } from '../../support/builders.js'
-import { contentsOf } from '../../support/contents.js'
+import { tableDigestsOf } from '../../support/table-digests.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, inputTypeOf, mutationNames, refusalOf, refusalsOf, send } from './mutate.js'
-import { type Position, positionsOf, valueAt, withValueAt } from './positions.js'
+import {
+  runMutation,
+  inputTypeOf,
+  mutationNames,
+  errorCodesOf,
+  errorCodesOfEach,
+  send,
+} from './run-mutation.js'
+import { type InputField, inputFieldsOf, valueAt, withValueAt } from './input-fields.js'
 import { validInputs } from './valid-inputs.js'
 
-/* Every place of every mutation's input: what it takes, and that whatever it does not take is told with its path. */
+/* Every field of every mutation's input: which values it accepts, and that errors have its path. */
 
 const db = testDatabase()
 const someCompany = () => newCompany(db, { allowExternalBarcodes: true })
 
-const placesOf = (name: string, fits: (place: Position) => boolean) =>
-  positionsOf(inputTypeOf(name)).filter(fits)
+const fieldsMatching = (name: string, fits: (place: InputField) => boolean) =>
+  inputFieldsOf(inputTypeOf(name)).filter(fits)
 
 const validInput = (name: string, company: TestCompany): Promise<object> => {
   const build = validInputs[name]
@@ -20,27 +27,27 @@ const validInput = (name: string, company: TestCompany): Promise<object> => {
   return build(company)
 }
 
-/** What a mutation answers, for each place, to a value there instead of the valid one; nothing may be written. */
+/** The errors of a mutation for an invalid value in each field. Nothing may be written. */
 async function refusalsAt(
   company: TestCompany,
   name: string,
-  places: readonly Position[],
-  valueFor: (place: Position) => unknown,
+  places: readonly InputField[],
+  valueFor: (place: InputField) => unknown,
 ): Promise<[path: string, refusal: string[]][]> {
   const inputs: object[] = []
   for (const place of places) {
     const input = await validInput(name, company)
     inputs.push(withValueAt(input, place.path, valueFor(place)))
   }
-  const refusals = await refusalsOf(company.admin, name, inputs)
+  const refusals = await errorCodesOfEach(company.admin, name, inputs)
   return places.map(({ path }, index) => [path.join('.'), refusals[index] ?? []])
 }
 
 const holding = (...types: string[]) =>
-  mutationNames.filter((name) => placesOf(name, ofType(...types))[0])
+  mutationNames.filter((name) => fieldsMatching(name, ofType(...types))[0])
 const ofType =
   (...types: string[]) =>
-  ({ type }: Position) =>
+  ({ type }: InputField) =>
     types.includes(type)
 
 describe('every mutation', () => {
@@ -48,48 +55,51 @@ describe('every mutation', () => {
     expect(Object.keys(validInputs).sort()).toEqual([...mutationNames].sort())
   })
 
-  it.each(mutationNames)('%s takes an input that gives everything', async (name) => {
+  it.each(mutationNames)('%s accepts an input with all fields', async (name) => {
     const company = await someCompany()
     const input = await validInput(name, company)
-    const missing = placesOf(name, ({ path }) => valueAt(input, path) === undefined)
+    const missing = fieldsMatching(name, ({ path }) => valueAt(input, path) === undefined)
     expect(missing).toEqual([])
-    const answer: object = await carryOut(company.admin, name, input)
+    const answer: object = await runMutation(company.admin, name, input)
     for (const value of Object.values(answer)) expect(value).not.toBeNull()
   })
 
-  it.each(mutationNames)('%s describes each part of its input', (name) => {
-    expect(placesOf(name, ({ description }) => description.length < 5)).toEqual([])
+  it.each(mutationNames)('%s describes each field of its input', (name) => {
+    expect(fieldsMatching(name, ({ description }) => description.length < 5)).toEqual([])
   })
 })
 
 describe('an id', () => {
-  it.each(holding('ID'))('of another company is unknown to %s, in every place', async (name) => {
+  it.each(holding('ID'))('of another company is NOT_FOUND for %s, in every field', async (name) => {
     const company = await someCompany()
     const other = await someCompany()
     const foreign = await validInput(name, other)
-    const before = await contentsOf(db, other.companyId)
-    const refusals = await refusalsAt(company, name, placesOf(name, ofType('ID')), ({ path }) =>
-      valueAt(foreign, path),
+    const before = await tableDigestsOf(db, other.companyId)
+    const refusals = await refusalsAt(
+      company,
+      name,
+      fieldsMatching(name, ofType('ID')),
+      ({ path }) => valueAt(foreign, path),
     )
     for (const [path, refusal] of refusals) expect(refusal).toContain(`NOT_FOUND ${path}`)
-    expect(await contentsOf(db, other.companyId)).toEqual(before)
+    expect(await tableDigestsOf(db, other.companyId)).toEqual(before)
   })
 
-  it.each(holding('ID'))('that is none is unknown to %s, in every place', async (name) => {
+  it.each(holding('ID'))('that is malformed is NOT_FOUND for %s, in every field', async (name) => {
     const company = await someCompany()
     for (const id of ['nonsense', '1', '', '\0', '00000000-0000-0000-0000-000000000000']) {
-      const refusals = await refusalsAt(company, name, placesOf(name, ofType('ID')), () => id)
+      const refusals = await refusalsAt(company, name, fieldsMatching(name, ofType('ID')), () => id)
       for (const [path, refusal] of refusals) expect(refusal).toContain(`NOT_FOUND ${path}`)
     }
   })
 })
 
 describe('null', () => {
-  const optional = (name: string) => placesOf(name, ({ nullable }) => nullable)
-  const isRefused = ({ description }: Position) => description.includes('null is refused')
+  const optional = (name: string) => fieldsMatching(name, ({ nullable }) => nullable)
+  const isRefused = ({ description }: InputField) => description.includes('Null is rejected')
 
   it.each(mutationNames.filter((name) => optional(name).some(isRefused)))(
-    'is REQUIRED where %s says that it refuses it',
+    'is REQUIRED in fields of %s whose description says so',
     async (name) => {
       const company = await someCompany()
       const refusals = await refusalsAt(company, name, optional(name).filter(isRefused), () => null)
@@ -98,19 +108,19 @@ describe('null', () => {
   )
 
   it.each(mutationNames.filter((name) => !optional(name).every(isRefused)))(
-    'is taken wherever else %s may have it',
+    'is accepted in all other nullable fields of %s',
     async (name) => {
       const company = await someCompany()
       for (const place of optional(name).filter((each) => !isRefused(each))) {
         const input = withValueAt(await validInput(name, company), place.path, null)
-        await carryOut(company.admin, name, input)
+        await runMutation(company.admin, name, input)
       }
     },
   )
 })
 
 describe('absence', () => {
-  it.each(mutationNames)('of all that is optional is taken by %s', async (name) => {
+  it.each(mutationNames)('of all optional fields is accepted by %s', async (name) => {
     const company = await someCompany()
     const input = await validInput(name, company)
     const required = Object.values(inputTypeOf(name).getFields())
@@ -118,18 +128,18 @@ describe('absence', () => {
       .map((field) => [field.name, valueAt(input, [field.name])] as const)
     const sparse = Object.fromEntries(required)
     const outcome = name === 'recordInspection' ? { outcome: 'PASSED' } : {}
-    await carryOut(company.admin, name, { ...sparse, ...outcome })
+    await runMutation(company.admin, name, { ...sparse, ...outcome })
   })
 })
 
 describe('a text', () => {
   const texts = mutationNames.filter((name) => name !== 'login' && name !== 'refreshToken')
-  const holders = texts.filter((name) => placesOf(name, ofType('String'))[0])
+  const holders = texts.filter((name) => fieldsMatching(name, ofType('String'))[0])
   // A password is hashed, not stored.
   const stored = (name: string) =>
-    placesOf(name, ofType('String')).filter(({ path }) => path[0] !== 'password')
+    fieldsMatching(name, ofType('String')).filter(({ path }) => path[0] !== 'password')
 
-  it.each(holders)('that cannot be stored is refused by %s, in every place', async (name) => {
+  it.each(holders)('that cannot be stored is rejected by %s, in every field', async (name) => {
     const company = await someCompany()
     for (const text of ['nul \0 nul', 'half \ud800 half']) {
       const refusals = await refusalsAt(company, name, stored(name), () => text)
@@ -137,9 +147,9 @@ describe('a text', () => {
     }
   })
 
-  it.each(holders)('that is too long is refused by %s, in every place', async (name) => {
+  it.each(holders)('that is too long is rejected by %s, in every field', async (name) => {
     const company = await someCompany()
-    const places = placesOf(name, ofType('String'))
+    const places = fieldsMatching(name, ofType('String'))
     const refusals = await refusalsAt(company, name, places, () => 'x'.repeat(10_001))
     for (const [path, refusal] of refusals) {
       const code = path === 'shortCode' ? 'INVALID' : 'TOO_LONG'
@@ -147,46 +157,57 @@ describe('a text', () => {
     }
   })
 
-  it.each(['login', 'refreshToken'])('of any kind is a wrong credential for %s', async (name) => {
-    const company = await someCompany()
-    for (const text of ['nul \0 nul', 'half \ud800 half', 'x'.repeat(10_001)]) {
-      const refusals = await refusalsAt(company, name, placesOf(name, ofType('String')), () => text)
-      for (const [, refusal] of refusals) expect(refusal).toEqual(['UNAUTHENTICATED'])
-    }
-  })
+  it.each(['login', 'refreshToken'])(
+    'of any kind is an invalid credential for %s',
+    async (name) => {
+      const company = await someCompany()
+      for (const text of ['nul \0 nul', 'half \ud800 half', 'x'.repeat(10_001)]) {
+        const refusals = await refusalsAt(
+          company,
+          name,
+          fieldsMatching(name, ofType('String')),
+          () => text,
+        )
+        for (const [, refusal] of refusals) expect(refusal).toEqual(['UNAUTHENTICATED'])
+      }
+    },
+  )
 })
 
 describe('a number', () => {
-  it.each(holding('Int'))('that is too small is refused by %s, in every place', async (name) => {
+  it.each(holding('Int'))('that is too small is rejected by %s, in every field', async (name) => {
     const company = await someCompany()
-    const refusals = await refusalsAt(company, name, placesOf(name, ofType('Int')), () => -1)
+    const refusals = await refusalsAt(company, name, fieldsMatching(name, ofType('Int')), () => -1)
     for (const [path, refusal] of refusals) expect(refusal).toEqual([`OUT_OF_RANGE ${path}`])
   })
 })
 
 describe('a time', () => {
-  it.each(holding('DateTime'))('that cannot be is refused by %s, in every place', async (name) => {
-    const company = await someCompany()
-    for (const time of ['0999-12-31T23:59:59Z', '9999-12-31T23:59:59-01:00']) {
-      const refusals = await refusalsAt(
-        company,
-        name,
-        placesOf(name, ofType('DateTime')),
-        () => time,
-      )
-      for (const [path, refusal] of refusals) expect(refusal).toContain(`OUT_OF_RANGE ${path}`)
-    }
-  })
+  it.each(holding('DateTime'))(
+    'that does not exist is rejected by %s, in every field',
+    async (name) => {
+      const company = await someCompany()
+      for (const time of ['0999-12-31T23:59:59Z', '9999-12-31T23:59:59-01:00']) {
+        const refusals = await refusalsAt(
+          company,
+          name,
+          fieldsMatching(name, ofType('DateTime')),
+          () => time,
+        )
+        for (const [path, refusal] of refusals) expect(refusal).toContain(`OUT_OF_RANGE ${path}`)
+      }
+    },
+  )
 })
 
-describe('what is not of the input’s type', () => {
-  it.each(mutationNames)('is no input of %s at all', async (name) => {
+describe('a value of another type', () => {
+  it.each(mutationNames)('is rejected by %s', async (name) => {
     const company = await someCompany()
     const input = { ...(await validInput(name, company)), surprise: 1 }
-    expect(await refusalOf(company.admin, name, input)).toEqual(['BAD_USER_INPUT'])
+    expect(await errorCodesOf(company.admin, name, input)).toEqual(['BAD_USER_INPUT'])
   })
 
-  it('is answered with status 400', async () => {
+  it('has status 400', async () => {
     const company = await someCompany()
     const { status } = await send(company.admin, 'createClient', { legalName: null })
     expect(status).toBe(400)

@@ -10,14 +10,14 @@ import {
   type TestCompany,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
 const SELECTION = `inspection { outcome score note inspectedAt inspector { databaseId }
   job { number } asset { defective status lastInspection nextInspection inspections { totalCount } } }`
 
-/** An asset to be inspected each 30 days, and a job at its site. */
+/** An asset that is due every 30 days, and a job at its site. */
 async function assetAndJob(company: TestCompany, job: Parameters<typeof newJob>[1] = {}) {
   const zone = await newZone(company)
   const type = await newAssetType(company, { inspectionIntervalDays: 30 })
@@ -28,10 +28,10 @@ async function assetAndJob(company: TestCompany, job: Parameters<typeof newJob>[
 }
 
 describe('recordInspection', () => {
-  it('answers a technician with the inspection, and the asset as it now is', async () => {
+  it('returns the inspection and the changed asset, also for a technician', async () => {
     const company = await newCompany(db)
     const { asset } = await assetAndJob(company)
-    const { inspection } = await carryOut(
+    const { inspection } = await runMutation(
       company.technician,
       'recordInspection',
       {
@@ -59,13 +59,14 @@ describe('recordInspection', () => {
     })
   })
 
-  it('tells the outcome from the score and the job', async () => {
+  it('derives the outcome from the score and the job', async () => {
     const company = await newCompany(db)
     const type = await newJobType(company, { passPercentage: 80 })
     const { asset, job } = await assetAndJob(company, { typeId: type.id })
     const outcomeOf = async (score: number) => {
       const input = { assetId: asset.uuid, jobId: job.uuid, score }
-      return (await carryOut(company.technician, 'recordInspection', input, SELECTION)).inspection
+      return (await runMutation(company.technician, 'recordInspection', input, SELECTION))
+        .inspection
     }
     const passed = { outcome: 'PASSED', score: 80, job: { number: job.number } }
     const failed = { outcome: 'FAILED', score: 79, job: { number: job.number } }
@@ -73,14 +74,14 @@ describe('recordInspection', () => {
     expect(await outcomeOf(79)).toMatchObject(failed)
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const decommissioned = await newAsset(company, { decommissionedAt: new Date() })
     const { job } = await assetAndJob(company, {
       status: 'cancelled',
       technicianId: (await newUser(company)).id,
     })
-    const refusal = await refusalOf(company.technician, 'recordInspection', {
+    const refusal = await errorCodesOf(company.technician, 'recordInspection', {
       assetId: decommissioned.uuid,
       jobId: job.uuid,
       score: 101,
@@ -98,11 +99,11 @@ describe('recordInspection', () => {
     ])
   })
 
-  it('needs an outcome, or a score and a job', async () => {
+  it('requires an outcome, or a score and a job', async () => {
     const company = await newCompany(db)
     const { asset } = await assetAndJob(company)
     for (const input of [{}, { score: 80 }, { outcome: null, score: null }]) {
-      const refusal = refusalOf(company.admin, 'recordInspection', {
+      const refusal = errorCodesOf(company.admin, 'recordInspection', {
         assetId: asset.uuid,
         ...input,
       })
@@ -110,12 +111,12 @@ describe('recordInspection', () => {
     }
   })
 
-  it('finds no removed asset and no removed job', async () => {
+  it('does not find a removed asset or job', async () => {
     const company = await newCompany(db)
     const removed = await newAsset(company, { deletedAt: new Date() })
     const job = await newJob(company, { deletedAt: new Date() })
     const input = { assetId: removed.uuid, jobId: job.uuid, outcome: 'PASSED' }
-    expect(await refusalOf(company.admin, 'recordInspection', input)).toEqual([
+    expect(await errorCodesOf(company.admin, 'recordInspection', input)).toEqual([
       'NOT_FOUND assetId',
       'NOT_FOUND jobId',
     ])

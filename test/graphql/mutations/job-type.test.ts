@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCompany, newJob, newJobType } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
@@ -9,10 +9,10 @@ const SELECTION =
   'jobType { description passPercentage active requiresSignature singleInspection jobs { totalCount } }'
 
 describe('createJobType', () => {
-  it('answers with the type, absent fields as their descriptions say', async () => {
+  it('returns the type, with the documented defaults for absent fields', async () => {
     const { admin } = await newCompany(db)
     const input = { description: 'Yearly check' }
-    const { jobType } = await carryOut(admin, 'createJobType', input, SELECTION)
+    const { jobType } = await runMutation(admin, 'createJobType', input, SELECTION)
     expect(jobType).toEqual({
       description: 'Yearly check',
       passPercentage: 100,
@@ -23,10 +23,10 @@ describe('createJobType', () => {
     })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
     const input = { description: ' ', passPercentage: 101 }
-    expect(await refusalOf(admin, 'createJobType', input)).toEqual([
+    expect(await errorCodesOf(admin, 'createJobType', input)).toEqual([
       'REQUIRED description',
       'OUT_OF_RANGE passPercentage',
     ])
@@ -34,12 +34,12 @@ describe('createJobType', () => {
 })
 
 describe('updateJobType', () => {
-  it('changes what is given', async () => {
+  it('changes the given fields', async () => {
     const company = await newCompany(db)
     const before = await newJobType(company, { description: 'Check', passPercentage: 80 })
     await newJob(company, { typeId: before.id })
     const input = { id: before.uuid, active: false, requiresSignature: true, passPercentage: 0 }
-    const { jobType } = await carryOut(company.admin, 'updateJobType', input, SELECTION)
+    const { jobType } = await runMutation(company.admin, 'updateJobType', input, SELECTION)
     expect(jobType).toEqual({
       description: 'Check',
       passPercentage: 0,
@@ -50,7 +50,7 @@ describe('updateJobType', () => {
     })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const input = {
       id: (await newJobType(company)).uuid,
@@ -60,7 +60,7 @@ describe('updateJobType', () => {
       requiresSignature: null,
       singleInspection: null,
     }
-    expect(await refusalOf(company.admin, 'updateJobType', input)).toEqual([
+    expect(await errorCodesOf(company.admin, 'updateJobType', input)).toEqual([
       'REQUIRED description',
       'REQUIRED passPercentage',
       'REQUIRED active',
@@ -71,20 +71,20 @@ describe('updateJobType', () => {
 })
 
 describe('removeJobType and restoreJobType', () => {
-  it('answer with the type', async () => {
+  it('return the type', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newJobType(company, { description: 'Check' })
     for (const name of ['removeJobType', 'restoreJobType']) {
-      const answer = await carryOut(company.admin, name, { id }, 'jobType { id description }')
+      const answer = await runMutation(company.admin, name, { id }, 'jobType { id description }')
       expect(answer.jobType).toEqual({ id, description: 'Check' })
     }
   })
 
-  it('are refused while there are open jobs of it', async () => {
+  it('are rejected while open jobs have it', async () => {
     const company = await newCompany(db)
     const type = await newJobType(company)
     await newJob(company, { typeId: type.id })
     const input = { id: type.uuid }
-    expect(await refusalOf(company.admin, 'removeJobType', input)).toEqual(['IN_USE id'])
+    expect(await errorCodesOf(company.admin, 'removeJobType', input)).toEqual(['IN_USE id'])
   })
 })

@@ -10,7 +10,7 @@ import {
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { graph } from '../../support/graphql.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
@@ -33,14 +33,14 @@ async function validJob(company: TestCompany) {
 }
 
 describe('createJob', () => {
-  it('answers with the job, and all that hangs on it', async () => {
+  it('returns the job with its relations', async () => {
     const company = await newCompany(db)
     const input = {
       ...(await validJob(company)),
       reference: 'PO-17',
       specialInstructions: 'Ask at the gate.',
     }
-    const { job } = await carryOut(
+    const { job } = await runMutation(
       company.admin,
       'createJob',
       input,
@@ -75,11 +75,11 @@ describe('createJob', () => {
     })
   })
 
-  it('tells all mistakes together, and uses up no number', async () => {
+  it('reports all validation errors together, and uses no number', async () => {
     const company = await newCompany(db)
     const other = await newCompany(db)
     const input = await validJob(company)
-    const refusal = await refusalOf(company.admin, 'createJob', {
+    const refusal = await errorCodesOf(company.admin, 'createJob', {
       ...input,
       jobTypeId: (await newJobType(company, { active: false })).uuid,
       technicianId: (await newUser(company, { role: 'admin' })).uuid,
@@ -97,24 +97,26 @@ describe('createJob', () => {
       'TOO_LONG reference',
       'TOO_LONG specialInstructions',
     ])
-    expect((await carryOut(company.admin, 'createJob', input, 'job { number }')).job.number).toBe(1)
+    expect(
+      (await runMutation(company.admin, 'createJob', input, 'job { number }')).job.number,
+    ).toBe(1)
   })
 })
 
 describe('moving a job', () => {
   const SELECTION = 'job { status paused signatureName closedBy { databaseId } }'
 
-  it('goes from start to end, for its technician', async () => {
+  it('is allowed from start to completion for its technician', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newJob(company, { requiresSignature: true })
     const move = async (name: string, input: object = {}) =>
-      (await carryOut(company.technician, name, { id, ...input }, SELECTION)).job
+      (await runMutation(company.technician, name, { id, ...input }, SELECTION)).job
 
     const open = { paused: false, signatureName: null, closedBy: null }
     expect(await move('startJob')).toEqual({ ...open, status: 'IN_PROGRESS' })
     expect(await move('pauseJob')).toEqual({ ...open, status: 'PAUSED', paused: true })
     expect(await move('resumeJob')).toEqual({ ...open, status: 'IN_PROGRESS' })
-    expect(await refusalOf(company.technician, 'completeJob', { id })).toEqual([
+    expect(await errorCodesOf(company.technician, 'completeJob', { id })).toEqual([
       'REQUIRED signatureName',
     ])
     expect(await move('completeJob', { signatureName: 'J. Doe' })).toEqual({
@@ -125,10 +127,10 @@ describe('moving a job', () => {
     })
   })
 
-  it('can be called off', async () => {
+  it('can cancel it', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newJob(company)
-    const { job } = await carryOut(company.admin, 'cancelJob', { id }, SELECTION)
+    const { job } = await runMutation(company.admin, 'cancelJob', { id }, SELECTION)
     expect(job).toEqual({
       status: 'CANCELLED',
       paused: false,
@@ -149,34 +151,34 @@ describe('moving a job', () => {
     for (const status of statuses) {
       const workingSince = status === 'in_progress' ? new Date() : null
       const { uuid: id } = await newJob(company, { status, workingSince })
-      expect(await refusalOf(company.admin, name, { id }), status).toEqual(['WRONG_STATE id'])
+      expect(await errorCodesOf(company.admin, name, { id }), status).toEqual(['WRONG_STATE id'])
     }
   })
 
-  it.each(wrong)('%s is FORBIDDEN to another technician', async (name) => {
+  it.each(wrong)('%s is FORBIDDEN for another technician', async (name) => {
     const company = await newCompany(db)
     const { id: technicianId } = await newUser(company)
     const { uuid: id } = await newJob(company, { technicianId })
-    expect(await refusalOf(company.technician, name, { id })).toEqual(['FORBIDDEN'])
+    expect(await errorCodesOf(company.technician, name, { id })).toEqual(['FORBIDDEN'])
   })
 })
 
 describe('removeJob and restoreJob', () => {
-  it('take a job out of the lists and back, the number kept', async () => {
+  it('hide a job from lists, and show it again with its number', async () => {
     const company = await newCompany(db)
     const { uuid: id, number } = await newJob(company)
     const jobs = async () =>
       (await graph(company.admin)('{ jobs { nodes { id } } }')).data.jobs.nodes
 
-    expect(await carryOut(company.admin, 'removeJob', { id }, 'job { number }')).toMatchObject({
+    expect(await runMutation(company.admin, 'removeJob', { id }, 'job { number }')).toMatchObject({
       job: { number },
     })
     expect(await jobs()).toEqual([])
-    await carryOut(company.admin, 'restoreJob', { id })
+    await runMutation(company.admin, 'restoreJob', { id })
     expect(await jobs()).toEqual([{ id }])
   })
 
-  it('are refused for an open job while what it needs is removed, each told', async () => {
+  it('are rejected for an open job with all reasons while its references are removed', async () => {
     const company = await newCompany(db)
     const deletedAt = new Date()
     const { uuid: id } = await newJob(company, {
@@ -185,16 +187,16 @@ describe('removeJob and restoreJob', () => {
       technicianId: (await newUser(company, { deletedAt })).id,
       deletedAt,
     })
-    expect(await refusalOf(company.admin, 'restoreJob', { id })).toEqual([
+    expect(await errorCodesOf(company.admin, 'restoreJob', { id })).toEqual([
       'WRONG_STATE id',
       'WRONG_STATE id',
       'WRONG_STATE id',
     ])
   })
 
-  it('leave a removed job as it is', async () => {
+  it('reject moves of a removed job', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newJob(company, { deletedAt: new Date() })
-    expect(await refusalOf(company.admin, 'startJob', { id })).toEqual(['NOT_FOUND id'])
+    expect(await errorCodesOf(company.admin, 'startJob', { id })).toEqual(['NOT_FOUND id'])
   })
 })

@@ -3,7 +3,7 @@ import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { post, startService } from '../../support/graphql.js'
 import { newSession } from '../../support/sessions.js'
-import { carryOut, refusalOf, send } from './mutate.js'
+import { runMutation, errorCodesOf, send } from './run-mutation.js'
 
 const db = testDatabase()
 
@@ -25,7 +25,7 @@ const tokens = {
 }
 
 describe('login', () => {
-  it('hands out tokens to anybody with a username, in any case, and its password', async () => {
+  it('returns tokens for a case-insensitive username and its password', async () => {
     const company = await newCompany(db)
     const { email } = await newUser(company, { role: 'admin' })
     const input = { username: ` ${email.toUpperCase()} `, password: PASSWORD }
@@ -35,7 +35,7 @@ describe('login', () => {
     expect(await roleOf(data.login.accessToken)).toBe('ADMIN')
   })
 
-  it('answers wrong credentials of every kind alike', async () => {
+  it('returns the same error for all kinds of wrong credentials', async () => {
     const company = await newCompany(db)
     const { email } = await newUser(company)
     const disabled = await newUser(company, { active: false })
@@ -54,7 +54,7 @@ describe('login', () => {
     }
   })
 
-  it('is RATE_LIMITED after too many attempts, and says when to try again', async () => {
+  it('is RATE_LIMITED after too many attempts, with the time to retry', async () => {
     const address = await startService({ LOGIN_ATTEMPTS_PER_MINUTE: '2' })
     const { email } = await newUser(await newCompany(db))
     const login = (password: string) =>
@@ -75,9 +75,9 @@ describe('login', () => {
     expect(errors[0]?.extensions.code).toBe('RATE_LIMITED')
   })
 
-  it('tells what is missing', async () => {
+  it('reports missing fields', async () => {
     const { admin } = await newCompany(db)
-    expect(await refusalOf(admin, 'login', { username: '', password: '' })).toEqual([
+    expect(await errorCodesOf(admin, 'login', { username: '', password: '' })).toEqual([
       'REQUIRED username',
       'REQUIRED password',
     ])
@@ -85,7 +85,7 @@ describe('login', () => {
 })
 
 describe('refreshToken', () => {
-  it('exchanges a token, once, for new ones', async () => {
+  it('exchanges a token once for a new pair', async () => {
     const { admin } = await newCompany(db)
     const { refreshToken } = await newSession(admin)
     const { data } = await send(undefined, 'refreshToken', { refreshToken })
@@ -94,7 +94,7 @@ describe('refreshToken', () => {
     expect(await roleOf(data.refreshToken.accessToken)).toBe('ADMIN')
   })
 
-  it('is UNAUTHENTICATED with a token of another kind, face or session', async () => {
+  it('is UNAUTHENTICATED with a token of another kind, interface or session', async () => {
     const company = await newCompany(db)
     const { admin } = company
     const { accessToken } = await newSession(admin)
@@ -105,13 +105,15 @@ describe('refreshToken', () => {
       data: { revokedAt: new Date() },
     })
     for (const refreshToken of ['nonsense', accessToken, setA.refreshToken, revoked.refreshToken]) {
-      expect(await refusalOf(admin, 'refreshToken', { refreshToken })).toEqual(['UNAUTHENTICATED'])
+      expect(await errorCodesOf(admin, 'refreshToken', { refreshToken })).toEqual([
+        'UNAUTHENTICATED',
+      ])
     }
   })
 
-  it('tells what is missing', async () => {
+  it('reports missing fields', async () => {
     const { admin } = await newCompany(db)
-    const refusal = await refusalOf(admin, 'refreshToken', { refreshToken: '' })
+    const refusal = await errorCodesOf(admin, 'refreshToken', { refreshToken: '' })
     expect(refusal).toEqual(['REQUIRED refreshToken'])
   })
 })
@@ -124,7 +126,7 @@ describe('logout', () => {
       { authorization: `Bearer ${token}` },
     )
 
-  it('ends the session that asks, and no other', async () => {
+  it('ends only the session of the request', async () => {
     const { admin } = await newCompany(db)
     const session = await newSession(admin)
     const other = await newSession(admin)
@@ -137,7 +139,7 @@ describe('logout', () => {
     expect(await roleOf(other.accessToken)).toBe('ADMIN')
   })
 
-  it('ends all sessions of the user, those in the sets too, and nobody else’s', async () => {
+  it('ends all sessions of the user in all interfaces, and of no other user', async () => {
     const company = await newCompany(db)
     const session = await newSession(company.admin)
     const others = [
@@ -154,10 +156,10 @@ describe('logout', () => {
   })
 })
 
-it('signs in, works and signs out with what each answered', async () => {
+it('signs in, works and signs out with the tokens of each response', async () => {
   const company = await newCompany(db)
   const { email } = await newUser(company, { role: 'admin' })
-  const login = await carryOut(company.admin, 'login', { username: email, password: PASSWORD })
+  const login = await runMutation(company.admin, 'login', { username: email, password: PASSWORD })
   const headers = { authorization: `Bearer ${login.accessToken}` }
   const create = 'mutation { createClient(input: { legalName: "Acme" }) { client { legalName } } }'
   const { data } = await post(create, {}, headers)

@@ -9,12 +9,12 @@ import {
   newZone,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
 describe('createSite', () => {
-  it('answers with the site, and all that hangs on it', async () => {
+  it('returns the site with its relations', async () => {
     const company = await newCompany(db)
     const client = await newClient(company, { legalName: 'Acme' })
     const manager = await newUser(company, { firstName: 'Ada', lastName: 'Marsh' })
@@ -26,7 +26,7 @@ describe('createSite', () => {
       riskLevel: 'HIGH',
       address: { street: '1 Quay Street', city: 'Porthaven', timezone: 'europe/london' },
     }
-    const { site } = await carryOut(
+    const { site } = await runMutation(
       company.admin,
       'createSite',
       input,
@@ -55,7 +55,7 @@ describe('createSite', () => {
     })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const inactive = await newUser(company, { active: false })
     const input = {
@@ -66,7 +66,7 @@ describe('createSite', () => {
       address: { city: 'x'.repeat(256), timezone: 'Mars/Olympus' },
       registrationNumber: 'x'.repeat(65),
     }
-    const refusal = await refusalOf(company.admin, 'createSite', input)
+    const refusal = await errorCodesOf(company.admin, 'createSite', input)
     expect(refusal.sort()).toEqual([
       'INVALID address.timezone',
       'INVALID managerId',
@@ -80,7 +80,7 @@ describe('createSite', () => {
 })
 
 describe('updateSite', () => {
-  it('changes what is given, parts of the address too, and clears what is null', async () => {
+  it('changes the given fields, also within the address, and clears those that are null', async () => {
     const company = await newCompany(db)
     const manager = await newUser(company)
     const before = await newSite(company, {
@@ -100,7 +100,7 @@ describe('updateSite', () => {
       failureThreshold: 2,
       address: { city: 'Westhaven', timezone: null },
     }
-    const { site } = await carryOut(
+    const { site } = await runMutation(
       company.admin,
       'updateSite',
       input,
@@ -118,10 +118,10 @@ describe('updateSite', () => {
     })
   })
 
-  it('clears the whole address where it is null', async () => {
+  it('clears the whole address if it is null', async () => {
     const company = await newCompany(db)
     const before = await newSite(company, { street: '1 Quay Street', timezone: 'Europe/London' })
-    const { site } = await carryOut(
+    const { site } = await runMutation(
       company.admin,
       'updateSite',
       { id: before.uuid, address: null },
@@ -130,7 +130,7 @@ describe('updateSite', () => {
     expect(site.address).toEqual({ street: null, city: null, region: null, timezone: null })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const input = {
       id: (await newSite(company)).uuid,
@@ -140,7 +140,7 @@ describe('updateSite', () => {
       managerId: (await newUser(company, { deletedAt: new Date() })).uuid,
       vatNumber: 'x'.repeat(65),
     }
-    const refusal = await refusalOf(company.admin, 'updateSite', input)
+    const refusal = await errorCodesOf(company.admin, 'updateSite', input)
     expect(refusal.sort()).toEqual([
       'NOT_FOUND managerId',
       'REQUIRED clientId',
@@ -152,29 +152,32 @@ describe('updateSite', () => {
 })
 
 describe('removeSite and restoreSite', () => {
-  it('answer with the site', async () => {
+  it('return the site', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newSite(company, { name: 'North' })
     for (const name of ['removeSite', 'restoreSite']) {
-      const { site } = await carryOut(company.admin, name, { id }, 'site { id name }')
+      const { site } = await runMutation(company.admin, name, { id }, 'site { id name }')
       expect(site).toEqual({ id, name: 'North' })
     }
   })
 
-  it('are refused while zones and open jobs need it, each told', async () => {
+  it('are rejected with all reasons while zones and open jobs have it', async () => {
     const company = await newCompany(db)
     const site = await newSite(company)
     await newZone(company, { siteId: site.id })
     await newJob(company, { siteId: site.id })
     const input = { id: site.uuid }
-    expect(await refusalOf(company.admin, 'removeSite', input)).toEqual(['IN_USE id', 'IN_USE id'])
+    expect(await errorCodesOf(company.admin, 'removeSite', input)).toEqual([
+      'IN_USE id',
+      'IN_USE id',
+    ])
   })
 
-  it('are refused while its client is removed', async () => {
+  it('are rejected while its client is removed', async () => {
     const company = await newCompany(db)
     const client = await newClient(company, { deletedAt: new Date() })
     const site = await newSite(company, { clientId: client.id, deletedAt: new Date() })
     const input = { id: site.uuid }
-    expect(await refusalOf(company.admin, 'restoreSite', input)).toEqual(['WRONG_STATE id'])
+    expect(await errorCodesOf(company.admin, 'restoreSite', input)).toEqual(['WRONG_STATE id'])
   })
 })

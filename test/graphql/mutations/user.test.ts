@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newCompany, newJob, newSite, newUser, PASSWORD } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { post, tokenOf } from '../../support/graphql.js'
-import { carryOut, refusalOf, send } from './mutate.js'
+import { runMutation, errorCodesOf, send } from './run-mutation.js'
 
 const db = testDatabase()
 
@@ -10,11 +10,11 @@ const uuidOf = async (userId: number) =>
   (await db.prisma.user.findUniqueOrThrow({ where: { id: userId } })).uuid
 
 describe('createUser', () => {
-  it('answers with the user, who can then sign in', async () => {
+  it('returns the user, who can then sign in', async () => {
     const company = await newCompany(db)
     const email = `Ada.${company.uuid}@Example.com`
     const password = 'spaces count  '
-    const { user } = await carryOut(
+    const { user } = await runMutation(
       company.admin,
       'createUser',
       {
@@ -40,13 +40,13 @@ describe('createUser', () => {
       sites: { totalCount: 0 },
       jobs: { totalCount: 0 },
     })
-    await carryOut(company.admin, 'login', { username: email, password })
+    await runMutation(company.admin, 'login', { username: email, password })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const { email } = await newUser(company, { deletedAt: new Date() })
-    const refusal = await refusalOf(company.admin, 'createUser', {
+    const refusal = await errorCodesOf(company.admin, 'createUser', {
       firstName: '',
       lastName: 'x'.repeat(256),
       email: email.toUpperCase(),
@@ -66,7 +66,7 @@ describe('createUser', () => {
     ])
   })
 
-  it('knows two roles', async () => {
+  it('accepts two roles', async () => {
     const { admin } = await newCompany(db)
     const input = {
       firstName: 'Ada',
@@ -75,12 +75,12 @@ describe('createUser', () => {
       password: PASSWORD,
       role: 'OWNER',
     }
-    expect(await refusalOf(admin, 'createUser', input)).toEqual(['BAD_USER_INPUT'])
+    expect(await errorCodesOf(admin, 'createUser', input)).toEqual(['BAD_USER_INPUT'])
   })
 })
 
 describe('updateUser', () => {
-  it('changes what is given, parts of the profile too, and clears what is null', async () => {
+  it('changes the given fields, also within the profile, and clears those that are null', async () => {
     const company = await newCompany(db)
     const before = await newUser(company, { firstName: 'Ada', lastName: 'Marsh', timezone: 'UTC' })
     await db.prisma.profile.update({
@@ -89,7 +89,7 @@ describe('updateUser', () => {
     })
     const update = async (input: object) =>
       (
-        await carryOut(
+        await runMutation(
           company.admin,
           'updateUser',
           { id: before.uuid, ...input },
@@ -115,7 +115,7 @@ describe('updateUser', () => {
     expect(await update({ timezone: null, profile: null })).toEqual(cleared)
   })
 
-  it('ends the sessions of a user who gets a new password or is deactivated', async () => {
+  it('ends the sessions of the user after a new password or a deactivation', async () => {
     const company = await newCompany(db)
     for (const change of [{ password: 'a new password' }, { active: false }]) {
       const user = await newUser(company)
@@ -123,15 +123,15 @@ describe('updateUser', () => {
       const authorization = `Bearer ${await tokenOf({ ...company.technician, viewer })}`
       const status = async () => (await post('{ viewer { role } }', {}, { authorization })).status
       expect(await status()).toBe(200)
-      await carryOut(company.admin, 'updateUser', { id: user.uuid, ...change })
+      await runMutation(company.admin, 'updateUser', { id: user.uuid, ...change })
       expect(await status()).toBe(401)
     }
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const { email } = await newUser(company)
-    const refusal = await refusalOf(company.admin, 'updateUser', {
+    const refusal = await errorCodesOf(company.admin, 'updateUser', {
       id: await uuidOf(company.admin.viewer.userId),
       firstName: null,
       email,
@@ -152,35 +152,35 @@ describe('updateUser', () => {
 })
 
 describe('removeUser and restoreUser', () => {
-  it('keep a user from signing in, and let them again', async () => {
+  it('prevent a user from signing in, and allow it again', async () => {
     const company = await newCompany(db)
     const { uuid: id, email } = await newUser(company, { firstName: 'Ada' })
     const login = async () =>
       (await send(undefined, 'login', { username: email, password: PASSWORD })).status
 
-    const { user } = await carryOut(company.admin, 'removeUser', { id }, 'user { firstName }')
+    const { user } = await runMutation(company.admin, 'removeUser', { id }, 'user { firstName }')
     expect(user).toEqual({ firstName: 'Ada' })
     expect(await login()).toBe(401)
-    await carryOut(company.admin, 'restoreUser', { id })
+    await runMutation(company.admin, 'restoreUser', { id })
     expect(await login()).toBe(200)
   })
 
-  it('are refused for oneself', async () => {
+  it('are rejected for the calling user', async () => {
     const { admin } = await newCompany(db)
     const id = await uuidOf(admin.viewer.userId)
-    // The company's primary user, too.
-    expect(await refusalOf(admin, 'removeUser', { id })).toEqual([
+    // Also the company's primary user.
+    expect(await errorCodesOf(admin, 'removeUser', { id })).toEqual([
       'NOT_ALLOWED id',
       'NOT_ALLOWED id',
     ])
   })
 
-  it('are refused while open jobs and sites need the user, each told', async () => {
+  it('are rejected with all reasons while open jobs and sites have the user', async () => {
     const company = await newCompany(db)
     const user = await newUser(company)
     await newJob(company, { technicianId: user.id })
     await newSite(company, { managerId: user.id })
-    const refusal = await refusalOf(company.admin, 'removeUser', { id: user.uuid })
+    const refusal = await errorCodesOf(company.admin, 'removeUser', { id: user.uuid })
     expect(refusal).toEqual(['IN_USE id', 'IN_USE id'])
   })
 })

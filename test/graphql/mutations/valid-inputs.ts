@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import { createApiKey } from '../../../src/domain/credential/create-api-key.js'
+import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import {
   customField,
   newAsset,
@@ -111,7 +111,7 @@ const userDetails = () => ({
   profile,
 })
 
-/** For each mutation an input that an admin can send, with every field given. */
+/** For each mutation, an input with all fields that succeeds for an admin. */
 export const validInputs: Readonly<Record<string, ValidInput>> = {
   login: async (company) => ({ username: (await newUser(company)).email, password: PASSWORD }),
   refreshToken: async ({ admin }) => ({ refreshToken: (await newSession(admin)).refreshToken }),

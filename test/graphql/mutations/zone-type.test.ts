@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newAssetType, newCompany, newZone, newZoneType } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
@@ -9,11 +9,11 @@ const SELECTION = `zoneType { description risk { level } zonesCount assetTypesCo
   assetTypes { nodes { name } } }`
 
 describe('createZoneType', () => {
-  it('answers with the type, and the types of asset expected in such zones', async () => {
+  it('returns the zone type with its expected asset types', async () => {
     const company = await newCompany(db)
     const door = await newAssetType(company, { name: 'Fire door' })
     const pump = await newAssetType(company, { name: 'Pump' })
-    const { zoneType } = await carryOut(
+    const { zoneType } = await runMutation(
       company.admin,
       'createZoneType',
       {
@@ -32,12 +32,12 @@ describe('createZoneType', () => {
     })
   })
 
-  it('tells all mistakes together, each in its place of the list', async () => {
+  it('reports all validation errors together, with indexes into the list', async () => {
     const company = await newCompany(db)
     const door = await newAssetType(company)
     const removed = await newAssetType(company, { deletedAt: new Date() })
     const input = { description: '', assetTypeIds: [door.uuid, 'nonsense', removed.uuid] }
-    expect(await refusalOf(company.admin, 'createZoneType', input)).toEqual([
+    expect(await errorCodesOf(company.admin, 'createZoneType', input)).toEqual([
       'REQUIRED description',
       'NOT_FOUND assetTypeIds.1',
       'NOT_FOUND assetTypeIds.2',
@@ -46,12 +46,12 @@ describe('createZoneType', () => {
 })
 
 describe('updateZoneType', () => {
-  it('changes what is given, and the list as a whole', async () => {
+  it('changes the given fields, and replaces the list', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newZoneType(company, { description: 'Office', riskId: 1 })
     const door = await newAssetType(company, { name: 'Fire door' })
     const update = async (input: object) =>
-      (await carryOut(company.admin, 'updateZoneType', { id, ...input }, SELECTION)).zoneType
+      (await runMutation(company.admin, 'updateZoneType', { id, ...input }, SELECTION)).zoneType
 
     const expected = { description: 'Office', risk: { level: 'CRITICAL' }, zonesCount: 0 }
     const one = { assetTypesCount: 1, assetTypes: { nodes: [{ name: 'Fire door' }] } }
@@ -61,14 +61,14 @@ describe('updateZoneType', () => {
     expect(await update({ assetTypeIds: null })).toEqual({ ...expected, ...none, risk: null })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const input = {
       id: (await newZoneType(company)).uuid,
       description: null,
       assetTypeIds: ['nonsense'],
     }
-    expect(await refusalOf(company.admin, 'updateZoneType', input)).toEqual([
+    expect(await errorCodesOf(company.admin, 'updateZoneType', input)).toEqual([
       'REQUIRED description',
       'NOT_FOUND assetTypeIds.0',
     ])
@@ -76,20 +76,20 @@ describe('updateZoneType', () => {
 })
 
 describe('removeZoneType and restoreZoneType', () => {
-  it('answer with the type', async () => {
+  it('return the type', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newZoneType(company, { description: 'Office' })
     for (const name of ['removeZoneType', 'restoreZoneType']) {
-      const answer = await carryOut(company.admin, name, { id }, 'zoneType { id description }')
+      const answer = await runMutation(company.admin, name, { id }, 'zoneType { id description }')
       expect(answer.zoneType).toEqual({ id, description: 'Office' })
     }
   })
 
-  it('are refused while there are zones of it', async () => {
+  it('are rejected while zones have it', async () => {
     const company = await newCompany(db)
     const type = await newZoneType(company)
     await newZone(company, { typeId: type.id })
     const input = { id: type.uuid }
-    expect(await refusalOf(company.admin, 'removeZoneType', input)).toEqual(['IN_USE id'])
+    expect(await errorCodesOf(company.admin, 'removeZoneType', input)).toEqual(['IN_USE id'])
   })
 })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { newAsset, newCompany, newSite, newZone, newZoneType } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { carryOut, refusalOf } from './mutate.js'
+import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
 describe('createZone', () => {
-  it('answers with the zone, and all that hangs on it', async () => {
+  it('returns the zone with its relations', async () => {
     const company = await newCompany(db)
     const site = await newSite(company, { name: 'North' })
     const type = await newZoneType(company, { description: 'Plant room' })
-    const { zone } = await carryOut(
+    const { zone } = await runMutation(
       company.admin,
       'createZone',
       { siteId: site.uuid, typeId: type.uuid, name: 'Roof', size: 120 },
@@ -27,7 +27,7 @@ describe('createZone', () => {
     })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const input = {
       siteId: (await newZoneType(company)).uuid,
@@ -35,7 +35,7 @@ describe('createZone', () => {
       name: ' ',
       size: -1,
     }
-    expect(await refusalOf(company.admin, 'createZone', input)).toEqual([
+    expect(await errorCodesOf(company.admin, 'createZone', input)).toEqual([
       'NOT_FOUND siteId',
       'NOT_FOUND typeId',
       'REQUIRED name',
@@ -45,11 +45,11 @@ describe('createZone', () => {
 })
 
 describe('updateZone', () => {
-  it('changes what is given, and takes null for not measured', async () => {
+  it('changes the given fields, and sets the size to 0 for null', async () => {
     const company = await newCompany(db)
     const before = await newZone(company, { name: 'Roof', size: 120 })
     const type = await newZoneType(company, { description: 'Office' })
-    const { zone } = await carryOut(
+    const { zone } = await runMutation(
       company.admin,
       'updateZone',
       { id: before.uuid, typeId: type.uuid, size: null },
@@ -58,10 +58,10 @@ describe('updateZone', () => {
     expect(zone).toEqual({ name: 'Roof', size: 0, type: { description: 'Office' } })
   })
 
-  it('tells all mistakes together', async () => {
+  it('reports all validation errors together', async () => {
     const company = await newCompany(db)
     const input = { id: (await newZone(company)).uuid, typeId: null, name: null, size: -1 }
-    expect(await refusalOf(company.admin, 'updateZone', input)).toEqual([
+    expect(await errorCodesOf(company.admin, 'updateZone', input)).toEqual([
       'REQUIRED typeId',
       'REQUIRED name',
       'OUT_OF_RANGE size',
@@ -70,31 +70,31 @@ describe('updateZone', () => {
 })
 
 describe('removeZone and restoreZone', () => {
-  it('answer with the zone', async () => {
+  it('return the zone', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newZone(company, { name: 'Roof' })
     for (const name of ['removeZone', 'restoreZone']) {
-      const { zone } = await carryOut(company.admin, name, { id }, 'zone { id name }')
+      const { zone } = await runMutation(company.admin, name, { id }, 'zone { id name }')
       expect(zone).toEqual({ id, name: 'Roof' })
     }
   })
 
-  it('are refused while assets stand in it', async () => {
+  it('are rejected while assets are in it', async () => {
     const company = await newCompany(db)
     const zone = await newZone(company)
     await newAsset(company, { zoneId: zone.id })
     const input = { id: zone.uuid }
-    expect(await refusalOf(company.admin, 'removeZone', input)).toEqual(['IN_USE id'])
+    expect(await errorCodesOf(company.admin, 'removeZone', input)).toEqual(['IN_USE id'])
   })
 
-  it('are refused while its site and its type are removed, each told', async () => {
+  it('are rejected with all reasons while its site and its type are removed', async () => {
     const company = await newCompany(db)
     const deletedAt = new Date()
     const site = await newSite(company, { deletedAt })
     const type = await newZoneType(company, { deletedAt })
     const zone = await newZone(company, { siteId: site.id, typeId: type.id, deletedAt })
     const input = { id: zone.uuid }
-    expect(await refusalOf(company.admin, 'restoreZone', input)).toEqual([
+    expect(await errorCodesOf(company.admin, 'restoreZone', input)).toEqual([
       'WRONG_STATE id',
       'WRONG_STATE id',
     ])

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { type Answered, findInSetA, levelOf, seconds, stamp } from './faces.js'
-import { maybe, newPlaces, type Places, riskLevel, RUNS, stored, text, which } from './places.js'
+import { type Answered, findInSetA, levelOf, seconds, stamp } from './interfaces.js'
+import { maybe, riskLevel, RUNS, stored, text, index } from './arbitraries.js'
+import { type AgreementCompany, newAgreementCompany } from './company.js'
 
-let places: Places
+let company: AgreementCompany
 beforeAll(async () => {
-  places = await newPlaces()
+  company = await newAgreementCompany()
 })
 
 const READ = `query ($id: ID!) { asset(id: $id) {
@@ -18,9 +19,9 @@ const CREATE = `mutation ($input: CreateAssetInput!) {
 }`
 
 const wanted = fc.record({
-  face: fc.constantFrom('GraphQL', 'Set A', 'Set B'),
-  zone: which,
-  type: which,
+  via: fc.constantFrom('GraphQL', 'Set A', 'Set B'),
+  zone: index,
+  type: index,
   code: text(50),
   riskLevel,
   barcode: maybe(text(100)),
@@ -28,28 +29,28 @@ const wanted = fc.record({
 })
 type Wanted = typeof wanted extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Makes the asset; its code and barcode begin with a prefix of its own. */
+/** Creates the asset; its code and barcode start with a unique prefix. */
 async function create(input: Wanted, prefix: string): Promise<string> {
   const code = prefix + input.code
-  const { faces, zones, assetTypes } = places
+  const { interfaces, zones, assetTypes } = company
   const zone = zones[input.zone]
   const type = assetTypes[input.type]
-  if (input.face === 'Set A') {
+  if (input.via === 'Set A') {
     const meta_data = input.value === undefined ? {} : { [type.fieldId]: input.value }
     const sent = { zone_id: zone.id, asset_type_id: type.id, code, meta_data }
-    return (await faces.setA('POST', '/api/asset', sent)).source_uuid
+    return (await interfaces.setA('POST', '/api/asset', sent)).source_uuid
   }
   const metaData =
     input.value === undefined ? undefined : [{ id: type.fieldId, value: input.value }]
   const barcode = input.barcode === undefined ? undefined : prefix + input.barcode
-  if (input.face === 'Set B') {
+  if (input.via === 'Set B') {
     const { riskLevel } = input
     const sent = { zoneId: zone.uuid, assetTypeId: type.uuid, code, riskLevel, barcode, metaData }
-    return (await faces.setB('POST', '/v1/assets', sent)).id
+    return (await interfaces.setB('POST', '/v1/assets', sent)).id
   }
   const riskLevel = input.riskLevel.toUpperCase()
   const ids = { zoneId: zone.uuid, typeId: type.uuid }
-  const { createAsset } = await faces.graphQL(CREATE, {
+  const { createAsset } = await interfaces.graphQL(CREATE, {
     input: { ...ids, code, riskLevel, barcode, metaData },
   })
   expect(createAsset.userErrors).toEqual([])
@@ -94,17 +95,17 @@ const inSetA = (asset: Answered) => ({
   },
 })
 
-it('is one and the same asset in all faces, whichever made it', async () => {
+it('is the same asset in all interfaces, whichever created it', async () => {
   let count = 0
   await fc.assert(
     fc.asyncProperty(wanted, async (input) => {
       const prefix = `${(count += 1)} `
       const id = await create(input, prefix)
-      const { asset } = await places.faces.graphQL(READ, { id })
+      const { asset } = await company.interfaces.graphQL(READ, { id })
       expect([asset.id, asset.code]).toEqual([id, stored(prefix + input.code)])
       if (input.value !== undefined) expect(asset.metaData[0].value).toBe(stored(input.value))
-      expect(await places.faces.setB('GET', `/v1/assets/${id}`)).toEqual(inSetB(asset))
-      const inList = await findInSetA(places.faces, '/api/assets', asset.databaseId)
+      expect(await company.interfaces.setB('GET', `/v1/assets/${id}`)).toEqual(inSetB(asset))
+      const inList = await findInSetA(company.interfaces, '/api/assets', asset.databaseId)
       expect(inList).toMatchObject(inSetA(asset))
     }),
     RUNS,

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { type Answered, seconds, stamp } from './faces.js'
-import { HOURS_EAST, maybe, newPlaces, type Places, RUNS, stored, text } from './places.js'
+import { type Answered, seconds, stamp } from './interfaces.js'
+import { maybe, RUNS, stored, text } from './arbitraries.js'
+import { HOURS_EAST, type AgreementCompany, newAgreementCompany } from './company.js'
 
-let places: Places
+let company: AgreementCompany
 beforeAll(async () => {
-  places = await newPlaces()
+  company = await newAgreementCompany()
 })
 
 const READ = `query ($id: ID!) { job(id: $id) {
@@ -20,7 +21,7 @@ const CREATE = `mutation ($input: CreateJobInput!) {
 const FIND = `query ($number: String!) { jobs(filter: { search: $number }) { nodes { id number } } }`
 
 const wanted = fc.record({
-  face: fc.constantFrom('GraphQL', 'Set A', 'Set B'),
+  via: fc.constantFrom('GraphQL', 'Set A', 'Set B'),
   start: fc.integer({ min: 0, max: 2_000_000_000 }),
   length: fc.integer({ min: 1, max: 10_000_000 }),
   reference: text(100),
@@ -31,21 +32,21 @@ type Wanted = typeof wanted extends fc.Arbitrary<infer Value> ? Value : never
 
 interface Created {
   readonly id: string
-  /** What Set A answers to a creation: it reads no jobs. */
+  /** Set A's response to the creation, since Set A cannot read jobs. */
   readonly inSetA?: Answered
 }
 
 async function create(input: Wanted): Promise<Created> {
   const { start, length, reference, requiresSignature, instructions } = input
-  const { faces, jobType, site, technician, zones } = places
+  const { interfaces, jobType, site, users, zones } = company
   const [from, to] = [start, start + length].map((time) => new Date(time * 1000).toISOString())
-  if (input.face === 'Set A') {
+  if (input.via === 'Set A') {
     const [startDate, startTime] = stamp(from!, HOURS_EAST)!.split(' ')
     const [endDate, endTime] = stamp(to!, HOURS_EAST)!.split(' ')
-    const inSetA = await faces.setA('POST', '/api/job', {
+    const inSetA = await interfaces.setA('POST', '/api/job', {
       site_id: site.id,
       job_type_id: jobType.id,
-      technician_id: technician.id,
+      technician_id: users.technician.id,
       start_date: startDate,
       start_time: startTime,
       end_date: endDate,
@@ -54,19 +55,19 @@ async function create(input: Wanted): Promise<Created> {
       reference,
       special_instructions: instructions,
     })
-    const { jobs } = await faces.graphQL(FIND, { number: String(inSetA.number) })
+    const { jobs } = await interfaces.graphQL(FIND, { number: String(inSetA.number) })
     const found = jobs.nodes.find(({ number }: Answered) => number === inSetA.number)
     return { id: found.id, inSetA }
   }
-  const ids = { siteId: site.uuid, jobTypeId: jobType.uuid, technicianId: technician.uuid }
+  const ids = { siteId: site.uuid, jobTypeId: jobType.uuid, technicianId: users.technician.uuid }
   const zoneIds = zones.map(({ uuid }) => uuid)
   const same = { ...ids, zoneIds, reference, requiresSignature }
-  if (input.face === 'Set B') {
+  if (input.via === 'Set B') {
     const times = { startAt: start, endAt: start + length }
-    return await faces.setB('POST', '/v1/jobs', { ...same, ...times, instructions })
+    return await interfaces.setB('POST', '/v1/jobs', { ...same, ...times, instructions })
   }
   const times = { scheduledStart: from, scheduledEnd: to }
-  const { createJob } = await faces.graphQL(CREATE, {
+  const { createJob } = await interfaces.graphQL(CREATE, {
     input: { ...same, ...times, specialInstructions: instructions },
   })
   expect(createJob.userErrors).toEqual([])
@@ -120,18 +121,18 @@ const inSetA = (job: Answered) => ({
   user: { id: job.createdBy.databaseId, email: job.createdBy.email },
 })
 
-it('is one and the same job in all faces, whichever made it', async () => {
+it('is the same job in all interfaces, whichever created it', async () => {
   await fc.assert(
     fc.asyncProperty(wanted, async (input) => {
       const created = await create(input)
-      const { job } = await places.faces.graphQL(READ, { id: created.id })
+      const { job } = await company.interfaces.graphQL(READ, { id: created.id })
       expect(job).toMatchObject({
         reference: stored(input.reference),
         specialInstructions: stored(input.instructions),
         requiresSignature: input.requiresSignature,
       })
       expect(seconds(job.scheduledStart)).toBe(input.start)
-      expect(await places.faces.setB('GET', `/v1/jobs/${job.id}`)).toEqual(inSetB(job))
+      expect(await company.interfaces.setB('GET', `/v1/jobs/${job.id}`)).toEqual(inSetB(job))
       if (created.inSetA) expect(created.inSetA).toMatchObject(inSetA(job))
     }),
     RUNS,

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { type Answered, findInSetA, levelOf, seconds, stamp } from './faces.js'
-import { maybe, newPlaces, type Places, RUNS, stored, text } from './places.js'
+import { type Answered, findInSetA, levelOf, seconds, stamp } from './interfaces.js'
+import { maybe, RUNS, stored, text } from './arbitraries.js'
+import { type AgreementCompany, newAgreementCompany } from './company.js'
 
-let places: Places
+let company: AgreementCompany
 beforeAll(async () => {
-  places = await newPlaces()
+  company = await newAgreementCompany()
 })
 
-const face = fc.constantFrom('GraphQL', 'Set B')
+const via = fc.constantFrom('GraphQL', 'Set B')
 
-it('is one and the same site in all faces, whichever made it', async () => {
+it('is the same site in all interfaces, whichever created it', async () => {
   const READ = `query ($id: ID!) { site(id: $id) {
     id databaseId name legalName registrationNumber vatNumber failing failureThreshold logo createdAt updatedAt
     zonesCount assetsCount openJobsCount address { street city region timezone }
@@ -20,7 +21,7 @@ it('is one and the same site in all faces, whichever made it', async () => {
     createSite(input: $input) { site { id } userErrors { message } }
   }`
   const wanted = fc.record({
-    face,
+    via,
     name: text(200),
     legalName: maybe(text(200)),
     registrationNumber: maybe(text(64)),
@@ -34,15 +35,18 @@ it('is one and the same site in all faces, whichever made it', async () => {
     }),
   })
   await fc.assert(
-    fc.asyncProperty(wanted, async ({ face, ...details }) => {
-      const { faces, client, admin } = places
+    fc.asyncProperty(wanted, async ({ via, ...details }) => {
+      const { interfaces, client, users } = company
       const input = { ...details, clientId: client.uuid }
       const created =
-        face === 'Set B'
-          ? await faces.setB('POST', '/v1/sites', { ...input, siteManagerUserId: admin.uuid })
-          : (await faces.graphQL(CREATE, { input: { ...input, managerId: admin.uuid } })).createSite
-              .site
-      const { site }: Answered = await faces.graphQL(READ, { id: created.id })
+        via === 'Set B'
+          ? await interfaces.setB('POST', '/v1/sites', {
+              ...input,
+              siteManagerUserId: users.admin.uuid,
+            })
+          : (await interfaces.graphQL(CREATE, { input: { ...input, managerId: users.admin.uuid } }))
+              .createSite.site
+      const { site }: Answered = await interfaces.graphQL(READ, { id: created.id })
       const { timezone, ...address } = details.address
       expect(site).toMatchObject({
         name: stored(details.name),
@@ -52,7 +56,7 @@ it('is one and the same site in all faces, whichever made it', async () => {
         failureThreshold: details.failureThreshold,
         address: { timezone, city: stored(address.city), street: stored(address.street) },
       })
-      expect(await faces.setB('GET', `/v1/sites/${site.id}`)).toEqual({
+      expect(await interfaces.setB('GET', `/v1/sites/${site.id}`)).toEqual({
         id: site.id,
         clientId: site.client.id,
         name: site.name,
@@ -66,7 +70,7 @@ it('is one and the same site in all faces, whichever made it', async () => {
         createdAt: seconds(site.createdAt),
         updatedAt: seconds(site.updatedAt),
       })
-      expect(await findInSetA(faces, '/api/sites', site.databaseId)).toMatchObject({
+      expect(await findInSetA(interfaces, '/api/sites', site.databaseId)).toMatchObject({
         name: site.name,
         client_id: site.client.databaseId,
         risk_id: site.risk?.databaseId ?? null,
@@ -80,7 +84,7 @@ it('is one and the same site in all faces, whichever made it', async () => {
   )
 })
 
-it('is one and the same zone in all faces, whichever made it', async () => {
+it('is the same zone in all interfaces, whichever created it', async () => {
   const READ = `query ($id: ID!) { zone(id: $id) {
     id databaseId name size createdAt updatedAt assetsCount site { id databaseId }
     type { id databaseId description risk { level } } createdBy { id databaseId }
@@ -89,16 +93,16 @@ it('is one and the same zone in all faces, whichever made it', async () => {
     createZone(input: $input) { zone { id } userErrors { message } }
   }`
   await fc.assert(
-    fc.asyncProperty(fc.record({ face, name: text(200) }), async ({ face, name }) => {
-      const { faces, site, zoneType } = places
+    fc.asyncProperty(fc.record({ via, name: text(200) }), async ({ via, name }) => {
+      const { interfaces, site, zoneType } = company
       const input = { name, siteId: site.uuid, typeId: zoneType.uuid }
       const created =
-        face === 'Set B'
-          ? await faces.setB('POST', '/v1/zones', input)
-          : (await faces.graphQL(CREATE, { input })).createZone.zone
-      const { zone }: Answered = await faces.graphQL(READ, { id: created.id })
+        via === 'Set B'
+          ? await interfaces.setB('POST', '/v1/zones', input)
+          : (await interfaces.graphQL(CREATE, { input })).createZone.zone
+      const { zone }: Answered = await interfaces.graphQL(READ, { id: created.id })
       expect(zone.name).toBe(stored(name))
-      expect(await faces.setB('GET', `/v1/zones/${zone.id}`)).toEqual({
+      expect(await interfaces.setB('GET', `/v1/zones/${zone.id}`)).toEqual({
         id: zone.id,
         name: zone.name,
         siteId: zone.site.id,
@@ -108,7 +112,7 @@ it('is one and the same zone in all faces, whichever made it', async () => {
         updatedAt: seconds(zone.updatedAt),
       })
       const zones = `/api/site/${site.id}/zones`
-      expect(await findInSetA(faces, zones, zone.databaseId)).toMatchObject({
+      expect(await findInSetA(interfaces, zones, zone.databaseId)).toMatchObject({
         source_uuid: zone.id,
         name: zone.name,
         site_id: zone.site.databaseId,
@@ -128,8 +132,8 @@ it('is one and the same zone in all faces, whichever made it', async () => {
   )
 })
 
-it('is one and the same user, client, job type, asset type and zone type in GraphQL and Set B', async () => {
-  const { faces, client, jobType, assetTypes, zoneType, technician } = places
+it('is the same user, client, job type, asset type and zone type in GraphQL and Set B', async () => {
+  const { interfaces, client, jobType, assetTypes, zoneType, users } = company
   const READ = `query ($client: ID!, $jobType: ID!, $assetType: ID!, $zoneType: ID!, $user: ID!) {
     client(id: $client) { id legalName tradingName registrationNumber vatNumber createdBy { id } createdAt updatedAt }
     jobType(id: $jobType) { id description passPercentage }
@@ -137,12 +141,12 @@ it('is one and the same user, client, job type, asset type and zone type in Grap
     zoneType(id: $zoneType) { id description risk { level } }
     user(id: $user) { firstName lastName email active createdAt updatedAt }
   }`
-  const all = await faces.graphQL(READ, {
+  const all = await interfaces.graphQL(READ, {
     client: client.uuid,
     jobType: jobType.uuid,
     assetType: assetTypes[0].uuid,
     zoneType: zoneType.uuid,
-    user: technician.uuid,
+    user: users.technician.uuid,
   })
   const { createdBy, ...rest } = all.client
   const times = (record: Answered) => ({
@@ -150,7 +154,8 @@ it('is one and the same user, client, job type, asset type and zone type in Grap
     updatedAt: seconds(record.updatedAt),
   })
   const withLevel = ({ risk, ...record }: Answered) => ({ ...record, riskLevel: levelOf(risk) })
-  const read = (path: string, { uuid }: { uuid: string }) => faces.setB('GET', `${path}/${uuid}`)
+  const read = (path: string, { uuid }: { uuid: string }) =>
+    interfaces.setB('GET', `${path}/${uuid}`)
   expect(await read('/v1/clients', client)).toEqual({
     ...rest,
     userId: createdBy.id,
@@ -159,7 +164,7 @@ it('is one and the same user, client, job type, asset type and zone type in Grap
   expect(await read('/v1/asset-types', assetTypes[0])).toEqual(withLevel(all.assetType))
   expect(await read('/v1/zone-types', zoneType)).toEqual(withLevel(all.zoneType))
   const { firstName: name, ...user } = all.user
-  expect(await read('/v1/users', technician)).toEqual({ name, ...user, ...times(user) })
-  const { data } = await faces.setB('GET', '/v1/job-types?pageSize=10&pageIndex=0')
+  expect(await read('/v1/users', users.technician)).toEqual({ name, ...user, ...times(user) })
+  const { data } = await interfaces.setB('GET', '/v1/job-types?pageSize=10&pageIndex=0')
   expect(data).toEqual([all.jobType])
 })

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { generateTypes, TYPES } from '../../../scripts/set-b-types.js'
 import { PASSWORD } from '../../support/builders.js'
 import { service } from '../../support/graphql.js'
-import { newKey } from '../ask.js'
-import { newWorld } from '../world.js'
+import { newKey } from '../rest.js'
+import { newPopulatedCompany } from '../../support/populated-company.js'
 import { runClient } from './run-client.js'
 
-it('has types that are generated from the OpenAPI document as it is', async () => {
+it('has types that are generated from the current OpenAPI document', async () => {
   expect(await readFile(TYPES, 'utf8')).toBe(await generateTypes())
 })
 
@@ -21,8 +21,9 @@ it('compiles against the types, and the types find mistakes', () => {
 })
 
 it('logs in, lists, creates and updates', async () => {
-  const { company, username } = await newWorld()
-  const apiKey = await newKey(company.admin)
+  const { admin, users } = await newPopulatedCompany()
+  const apiKey = await newKey(admin)
+  const username = users.admin.email
   const ran = await runClient(await service(), { apiKey, username, password: PASSWORD })
   expect(ran.login).toMatchObject({ expiresIn: 86_400, tokenType: 'Bearer' })
   expect(ran.zones).toMatchObject({ pageIndex: 0, pageSize: 10, total: 1 })

@@ -7,7 +7,7 @@ export interface Account {
   readonly password: string
 }
 
-/** What anybody would write who has nothing but the generated types: logs in, lists, creates and updates. */
+/** A client that uses the generated types only: logs in, lists, creates and updates. */
 export async function runClient(baseUrl: string, { apiKey, username, password }: Account) {
   const client = createClient<paths>({ baseUrl, headers: { 'x-api-key': apiKey } })
 
@@ -46,7 +46,7 @@ export async function runClient(baseUrl: string, { apiKey, username, password }:
   return { login: login.data, zones: zones.data, created: created.data, updated, refused }
 }
 
-/** Each of these is a mistake that the types find; nothing runs them. */
+/** The types reject each of these calls. They never run. */
 export async function mistakes(): Promise<unknown> {
   const client = createClient<paths>({ baseUrl: '' })
   // @ts-expect-error -- pageIndex is required

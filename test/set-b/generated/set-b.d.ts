@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs a user of the API key’s company in. */
+        /** Logs in a user of the API key’s company. */
         post: operations["logIn"];
         delete?: never;
         options?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the jobs of a site, which `id` names. */
+        /** Lists the jobs of the site with the `id`. */
         get: operations["listJobs"];
         put?: never;
         /** Schedules a job. For admins. */
@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a user; the answer has no `id`. */
+        /** Reads a user; the response has no `id`. */
         get: operations["readUser"];
         put?: never;
         post?: never;
@@ -133,14 +133,14 @@ export interface paths {
         };
         /** Lists the company’s assets. */
         get: operations["listAssets"];
-        /** Changes the asset that `id` names; what is left out stays as it is. For admins and technicians. */
+        /** Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians. */
         put: operations["putUpdateAsset"];
-        /** Puts an asset into a zone. For admins and technicians. */
+        /** Adds an asset to a zone. For admins and technicians. */
         post: operations["createAsset"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the asset that `id` names; what is left out stays as it is. For admins and technicians. */
+        /** Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians. */
         patch: operations["updateAsset"];
         trace?: never;
     };
@@ -204,14 +204,14 @@ export interface paths {
         };
         /** Lists the company’s sites. */
         get: operations["listSites"];
-        /** Changes the site that `id` names; what is left out stays as it is. For admins. */
+        /** Changes the site with the `id`. Fields that are left out keep their values. For admins. */
         put: operations["putUpdateSite"];
         /** Adds a site of a client. For admins. */
         post: operations["createSite"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the site that `id` names; what is left out stays as it is. For admins. */
+        /** Changes the site with the `id`. Fields that are left out keep their values. For admins. */
         patch: operations["updateSite"];
         trace?: never;
     };
@@ -256,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the zones of a site, which `id` names. */
+        /** Lists the zones of the site with the `id`. */
         get: operations["listZones"];
         put?: never;
         /** Adds a zone to a site. For admins. */
@@ -323,7 +323,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Login: {
-            /** @description The email of a user of the key’s company, in any case. */
+            /** @description The email of a user of the key’s company; case-insensitive. */
             username: string;
             password: string;
         };
@@ -340,9 +340,9 @@ export interface components {
             status: number;
             /** @enum {string} */
             code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "GONE" | "TEAPOT" | "TOO_MANY_REQUESTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
-            /** @description A sentence for a person. */
+            /** @description A sentence for the end user. */
             message: string;
-            /** @description What is wrong with which field; only with 400. */
+            /** @description The errors by field; only with 400. */
             errors?: {
                 /** @description The parameter, or the path into the body: `address.timezone`. */
                 field: string;
@@ -350,16 +350,16 @@ export interface components {
                 code: "REQUIRED" | "INVALID" | "TOO_LONG" | "OUT_OF_RANGE" | "NOT_FOUND" | "TAKEN" | "NOT_ALLOWED" | "WRONG_STATE" | "IN_USE";
                 message: string;
             }[];
-            /** @description Names the request in the service’s log; also in `X-Request-Id`. */
+            /** @description The request’s id in the service’s log; also in `X-Request-Id`. */
             requestId: string;
         };
         JobTypePage: {
             data: components["schemas"]["JobType"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
         JobType: {
@@ -383,10 +383,10 @@ export interface components {
              * @description An active user of the company with the technician role.
              */
             technicianId: string;
-            /** @description The company’s own identifier of the job; empty where it has none. */
+            /** @description The company’s own identifier of the job; empty if there is none. */
             reference: string;
             requiresSignature: boolean;
-            /** @description Zones of the site that the job is about; may be empty. */
+            /** @description Zones of the site that the job covers; may be empty. */
             zoneIds: string[];
             /** @description Text for the technician. */
             instructions?: string | null;
@@ -394,7 +394,7 @@ export interface components {
         Job: {
             /** Format: uuid */
             id: string;
-            /** @description Counts the company’s jobs from 1, without gaps. */
+            /** @description Numbers the company’s jobs from 1, without gaps. */
             number: string;
             /** Format: uuid */
             jobTypeId: string;
@@ -402,12 +402,12 @@ export interface components {
             siteId: string;
             /**
              * Format: uuid
-             * @description The user who is to do the work.
+             * @description The user who is assigned to the job.
              */
             technicianId: string;
             /**
              * Format: uuid
-             * @description Who created the record.
+             * @description The user who created the record.
              */
             userId: string;
             /** @description The company’s own identifier of the job. */
@@ -415,15 +415,15 @@ export interface components {
             /** @description Text for the technician. */
             instructions: string | null;
             requiresSignature: boolean;
-            /** @description Who signed for the finished work. */
+            /** @description The name of the person who signed for the completed job. */
             signatureName: string | null;
             /** @description The user who completed or cancelled the job. */
             closedBy: string | null;
             /** @enum {string} */
             latestStatus: "scheduled" | "in_progress" | "paused" | "completed" | "cancelled";
-            /** @description Whether the work was begun and is interrupted. */
+            /** @description Whether the job was started and is paused. */
             paused: boolean;
-            /** @description Whether the scheduled start is still to come. */
+            /** @description Whether the scheduled start is in the future. */
             futureStartDate: boolean;
             /** @description Whole minutes worked so far. */
             durationMinutes: number;
@@ -433,18 +433,18 @@ export interface components {
             startedAt: number;
             /** @description The scheduled end. */
             endedAt: number;
-            /** @description When the work was done. */
+            /** @description When the job was completed. */
             completedAt: number | null;
-            /** @description When a device confirmed that it holds the job. */
+            /** @description When a device confirmed that it has received the job. */
             syncedAt: number | null;
         };
         JobPage: {
             data: components["schemas"]["Job"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
         User: {
@@ -461,11 +461,11 @@ export interface components {
         };
         ListedUserPage: {
             data: components["schemas"]["ListedUser"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
         ListedUser: {
@@ -489,9 +489,9 @@ export interface components {
             assetTypeId: string;
             /** Format: uuid */
             zoneId: string;
-            /** @description What is scanned to find the asset. */
+            /** @description The text of the barcode on the asset. */
             barcode: string | null;
-            /** @description Unique in the company for ever. */
+            /** @description Unique in the company; a code is never used again. */
             code: string;
             riskLevel: ("Critical" | "High" | "Medium" | "Low") | null;
             /** @description Whether the last inspection failed. */
@@ -502,7 +502,7 @@ export interface components {
             /** @description When the next inspection is due. */
             nextInspection: number | null;
             decommissionedAt: number | null;
-            /** @description The values of the custom fields, in the order of the type; fields without a value are left out. */
+            /** @description The values of the custom fields, in the order of the asset type; fields without a value are left out. */
             metaData: {
                 /** Format: uuid */
                 id: string;
@@ -512,11 +512,11 @@ export interface components {
         };
         AssetPage: {
             data: components["schemas"]["Asset"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
         AssetChange: {
@@ -525,7 +525,7 @@ export interface components {
             /** Format: uuid */
             assetTypeId?: string;
             code?: string;
-            /** @description In any case; null: that of the asset type. */
+            /** @description Case-insensitive; null sets the risk level of the asset type. */
             riskLevel?: string | null;
             /** Format: uuid */
             zoneId?: string;
@@ -535,11 +535,11 @@ export interface components {
             assetTypeId: string;
             /** Format: uuid */
             zoneId: string;
-            /** @description Critical, High, Medium or Low, in any case. */
+            /** @description Critical, High, Medium or Low; case-insensitive. */
             riskLevel: string;
-            /** @description Left out: one is made. */
+            /** @description If left out, the service creates one. */
             barcode?: string | null;
-            /** @description Unique in the company. Left out: one is made. */
+            /** @description Unique in the company. If left out, the service creates one. */
             code?: string | null;
             /** @description Values of the asset type’s custom fields. */
             metaData?: {
@@ -553,20 +553,20 @@ export interface components {
         };
         AssetTypePage: {
             data: components["schemas"]["AssetType"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
         AssetType: {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description The risk of assets that do not say otherwise. */
+            /** @description The risk level of assets that set none. */
             riskLevel: ("Critical" | "High" | "Medium" | "Low") | null;
-            /** @description What is recorded about every asset of the type, in display order. */
+            /** @description The custom fields of assets of the type, in display order. */
             customFields: {
                 /**
                  * Format: uuid
@@ -574,11 +574,11 @@ export interface components {
                  */
                 fieldId: string;
                 label: string;
-                /** @description Taken where an asset gives no value; empty means none. */
+                /** @description The value of assets that set none; empty if there is no default. */
                 default: string;
                 placeholder: string;
                 isRequired: boolean;
-                /** @description The values to choose from; none means any text. */
+                /** @description The values to choose from; if empty, any text is allowed. */
                 options: string[];
             }[];
         };
@@ -592,22 +592,22 @@ export interface components {
             registrationNumber: string | null;
             vatNumber: string | null;
             riskLevel: ("Critical" | "High" | "Medium" | "Low") | null;
-            /** @description The user who answers for the site; `siteManagerUserId` in bodies. */
+            /** @description The user who manages the site; `siteManagerUserId` in bodies. */
             siteManagerId: string | null;
-            /** @description Whether so many assets that are in use are defective as the threshold says. */
+            /** @description Whether at least `failureThreshold` of the site’s assets in use are defective. */
             failing: boolean;
-            /** @description The site is failing when this many of its assets are defective. */
+            /** @description The number of defective assets that makes the site failing. */
             failureThreshold: number;
             createdAt: number;
             updatedAt: number;
         };
         SitePage: {
             data: components["schemas"]["Site"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
         SiteChange: {
@@ -620,7 +620,7 @@ export interface components {
             registrationNumber?: string | null;
             siteManagerUserId?: string | null;
             vatNumber?: string | null;
-            /** @description How many defective assets make the site failing. */
+            /** @description The number of defective assets that makes the site failing. */
             failureThreshold?: number;
         };
         NewSite: {
@@ -633,7 +633,7 @@ export interface components {
             };
             /** Format: uuid */
             clientId: string;
-            /** @description How many defective assets make the site failing. */
+            /** @description The number of defective assets that makes the site failing. */
             failureThreshold: number;
             name: string;
             /**
@@ -653,20 +653,20 @@ export interface components {
         };
         ZoneTypePage: {
             data: components["schemas"]["ZoneType"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
         ZonePage: {
             data: components["schemas"]["Zone"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
         Zone: {
@@ -682,7 +682,7 @@ export interface components {
             typeId: string;
             /**
              * Format: uuid
-             * @description Who created the record.
+             * @description The user who created the record.
              */
             userId: string;
             createdAt: number;
@@ -707,7 +707,7 @@ export interface components {
             vatNumber: string | null;
             /**
              * Format: uuid
-             * @description Who created the record.
+             * @description The user who created the record.
              */
             userId: string;
             createdAt: number;
@@ -715,11 +715,11 @@ export interface components {
         };
         ClientPage: {
             data: components["schemas"]["Client"][];
-            /** @description As asked for, counted from 0. */
+            /** @description The index of the page, from 0, as in the query. */
             pageIndex: number;
-            /** @description As asked for. */
+            /** @description As in the query. */
             pageSize: number;
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             total: number;
         };
     };
@@ -812,9 +812,9 @@ export interface operations {
     listJobTypes: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
             };
             header?: never;
@@ -891,9 +891,9 @@ export interface operations {
     listJobs: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
                 /** @description The site. */
                 id: string;
@@ -1247,9 +1247,9 @@ export interface operations {
     listUsers: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
             };
             header?: never;
@@ -1411,9 +1411,9 @@ export interface operations {
     listAssets: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
             };
             header?: never;
@@ -1760,9 +1760,9 @@ export interface operations {
     listAssetTypes: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
             };
             header?: never;
@@ -2009,9 +2009,9 @@ export interface operations {
     listSites: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
             };
             header?: never;
@@ -2470,9 +2470,9 @@ export interface operations {
     listZoneTypes: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
             };
             header?: never;
@@ -2549,9 +2549,9 @@ export interface operations {
     listZones: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
                 /** @description The site. */
                 id: string;
@@ -2905,9 +2905,9 @@ export interface operations {
     listClients: {
         parameters: {
             query: {
-                /** @description How many records a page has: 1 to 1000. */
+                /** @description The number of records of a page, 1 to 1000. */
                 pageSize: string;
-                /** @description Which page is wanted, counted from 0. */
+                /** @description The index of the page, from 0. */
                 pageIndex: string;
             };
             header?: never;

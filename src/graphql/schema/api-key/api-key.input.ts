@@ -1,7 +1,7 @@
-import { Field, InputType } from 'type-graphql'
+import { InputObject, NonNull } from '../common/type.decorator.js'
 
-@InputType('CreateApiKeyInput', { description: 'An API key to be.' })
+@InputObject('CreateApiKeyInput', 'The API key to create.')
 export class CreateApiKeyInput {
-  @Field(() => String, { description: 'What the key is for.' })
+  @NonNull(String, 'What the key is for.')
   readonly name!: string
 }

@@ -1,33 +1,25 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Field, ObjectType } from 'type-graphql'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
+import { NodeInterface, NodeType } from '../common/node.type.js'
 import { UserNode } from '../user/user.type.js'
 
-@ObjectType('ApiKey', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description:
-    'A long-lived credential of an integration: Set B’s `x-api-key`. The key itself is not kept.',
-})
+@NodeType(
+  'ApiKey',
+  'A long-lived credential with which an integration calls the REST API under `/v1`, in the header `x-api-key`. Only a hash of the key is stored.',
+)
 export class ApiKeyNode extends NodeInterface {
-  @Field(() => String, { description: 'What the key is for.' })
+  @NonNull(String, 'What the key is for.')
   readonly name!: string
 
-  @Field(() => String, { description: 'The first characters of the key, to tell keys apart.' })
+  @NonNull(String, 'The first characters of the key, to distinguish keys.')
   readonly prefix!: string
 
-  @Field(() => UserNode, { description: 'Who created the key.' })
+  @NonNull(UserNode, 'The user who created the key.')
   readonly createdBy!: UserNode
 
-  @Field(() => GraphQLDateTime, { description: 'When the key was created.' })
+  @NonNull(GraphQLDateTime, 'When the key was created.')
   readonly createdAt!: Date
 
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'When the key was revoked; null while it is in force.',
-  })
+  @Nullable(GraphQLDateTime, 'When the key was revoked; null while it is valid.')
   readonly revokedAt!: Date | null
 }
-
-export const ApiKeyConnection = connectionType('ApiKey', () => ApiKeyNode)

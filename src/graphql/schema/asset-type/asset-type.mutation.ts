@@ -1,60 +1,32 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql'
+import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createAssetType } from '../../../domain/asset-type/create-asset-type.js'
 import { updateAssetType } from '../../../domain/asset-type/update-asset-type.js'
-import { mutate, payloadType } from '../common/payload.type.js'
-import { removalMutations } from '../common/record.mutation.js'
-import { type Context, domainOf } from '../../context.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateAssetTypeInput, UpdateAssetTypeInput } from './asset-type.input.js'
 import { AssetTypeNode } from './asset-type.type.js'
 
-const CreateAssetTypePayload = payloadType(
-  'CreateAssetTypePayload',
-  'assetType',
-  () => AssetTypeNode,
-)
-const UpdateAssetTypePayload = payloadType(
-  'UpdateAssetTypePayload',
-  'assetType',
-  () => AssetTypeNode,
-)
-
 @Resolver()
 export class AssetTypeMutation {
-  @Mutation(() => CreateAssetTypePayload, {
-    nullable: true,
-    description: 'Adds a type of asset. For admins.',
-  })
-  createAssetType(
-    @Arg('input', () => CreateAssetTypeInput, { description: 'The type to be.' })
-    input: CreateAssetTypeInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'AssetType', 'assetType', () =>
-      createAssetType(domainOf(context), input),
-    )
+  @RecordMutation(AssetTypeNode, 'Creates an asset type. For admins.')
+  createAssetType(@Input(CreateAssetTypeInput) input: CreateAssetTypeInput, @Write() write: Write) {
+    return write.record((domain) => createAssetType(domain, input))
   }
 
-  @Mutation(() => UpdateAssetTypePayload, {
-    nullable: true,
-    description: 'Changes a type of asset. For admins.',
-  })
-  updateAssetType(
-    @Arg('input', () => UpdateAssetTypeInput, { description: 'What to change.' })
-    input: UpdateAssetTypeInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'AssetType', 'assetType', () =>
-      updateAssetType(domainOf(context), input),
-    )
+  @RecordMutation(AssetTypeNode, 'Updates an asset type. For admins.')
+  updateAssetType(@Input(UpdateAssetTypeInput) input: UpdateAssetTypeInput, @Write() write: Write) {
+    return write.record((domain) => updateAssetType(domain, input))
+  }
+
+  @RemoveMutation(AssetTypeNode, 'Rejected while it has assets.')
+  removeAssetType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'AssetType', input))
+  }
+
+  @RestoreMutation(AssetTypeNode)
+  restoreAssetType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'AssetType', input))
   }
 }
-
-export const assetTypeRemovalMutations = removalMutations(
-  'AssetType',
-  'assetType',
-  () => AssetTypeNode,
-  'Refused while there are assets of it.',
-)

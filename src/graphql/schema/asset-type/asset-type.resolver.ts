@@ -1,41 +1,31 @@
-import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
-import { Read } from '../common/read.decorator.js'
-import type { GraphReader } from '../../read/graph-reader.js'
+import { Resolver, Root } from 'type-graphql'
 import { hasUuid } from '../../read/lookups.js'
-import { AssetArgs } from '../asset/asset.args.js'
-import { AssetConnection } from '../asset/asset.type.js'
-import { ZoneTypeArgs } from '../zone-type/zone-type.args.js'
-import { ZoneTypeConnection } from '../zone-type/zone-type.type.js'
-import { AssetTypeArgs } from './asset-type.args.js'
-import { AssetTypeConnection, AssetTypeNode } from './asset-type.type.js'
+import { AssetConnection } from '../asset/asset.connection.js'
+import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
+import { ZoneTypeConnection } from '../zone-type/zone-type.connection.js'
+import { AssetTypeConnection } from './asset-type.connection.js'
+import { AssetTypeNode } from './asset-type.type.js'
 
 @Resolver(() => AssetTypeNode)
 export class AssetTypeResolver {
-  @Query(() => AssetTypeNode, {
-    nullable: true,
-    description: 'One asset type; null where there is none.',
-  })
-  assetType(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Read() read: GraphReader,
-  ) {
+  @RecordQuery(AssetTypeNode, 'The asset type with this id; null if there is none.')
+  assetType(@Id() id: string, @Read() read: Read) {
     return read.record(hasUuid(id))
   }
 
-  @Query(() => AssetTypeConnection, { description: 'The asset types of the company.' })
-  assetTypes(@Read(() => AssetTypeArgs) read: GraphReader) {
+  @ConnectionQuery(AssetTypeConnection, 'The asset types of the company.')
+  assetTypes(@Read() read: Read) {
     return read.connection('AssetType')
   }
 
-  @FieldResolver(() => AssetConnection, { description: 'The assets of the type.' })
-  assets(@Root() assetType: object, @Read(() => AssetArgs) read: GraphReader) {
+  @ConnectionField(AssetConnection, 'The assets of the type.')
+  assets(@Root() assetType: object, @Read() read: Read) {
     return read.children(assetType)
   }
 
-  @FieldResolver(() => ZoneTypeConnection, {
-    description: 'The types of zone in which such assets are expected.',
-  })
-  zoneTypes(@Root() assetType: object, @Read(() => ZoneTypeArgs) read: GraphReader) {
+  @ConnectionField(ZoneTypeConnection, 'The types of zones where assets of this type are expected.')
+  zoneTypes(@Root() assetType: object, @Read() read: Read) {
     return read.children(assetType)
   }
 }

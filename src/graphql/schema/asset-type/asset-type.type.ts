@@ -1,84 +1,57 @@
 import { GraphQLPositiveInt, GraphQLUUID } from 'graphql-scalars'
-import { Field, ObjectType } from 'type-graphql'
 import { ChecklistNode } from '../checklist/checklist.type.js'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 import { RiskNode } from '../risk/risk.type.js'
 
-@ObjectType('CustomField', {
-  simpleResolvers: true,
-  description: 'Something that is recorded about every asset of a type.',
-})
-export class CustomFieldType {
-  @Field(() => GraphQLUUID, { description: 'The id of the field; Set A `field_id`.' })
+@ValueType(
+  'CustomField',
+  'A custom field of an asset type: each asset of the type can have a value.',
+)
+class CustomFieldType {
+  @NonNull(GraphQLUUID, 'The id of the field.')
   readonly fieldId!: string
 
-  @Field(() => String, { description: 'What people call the field.' })
+  @NonNull(String, 'The name of the field, unique in the type.')
   readonly label!: string
 
-  @Field(() => String, { description: 'Taken where an asset gives no value; empty means none.' })
+  @NonNull(String, 'The value of assets that are created without one; empty if there is none.')
   readonly default!: string
 
-  @Field(() => String, { description: 'What an empty form shows; may be empty.' })
+  @NonNull(String, 'The placeholder text of the field in a form; empty if there is none.')
   readonly placeholder!: string
 
-  @Field(() => Boolean, {
-    description: 'Whether every asset must have a value; Set A `is_required`.',
-  })
+  @NonNull(Boolean, 'Whether every asset must have a value.')
   readonly isRequired!: boolean
 
-  @Field(() => [String], { description: 'The values to choose from; none means any text.' })
+  @NonNull([String], 'The allowed values; empty if any text is allowed.')
   readonly options!: string[]
 }
 
-@ObjectType('AssetType', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'What assets are, and what is recorded about them.',
-})
+@NodeType('AssetType', 'A kind of asset. It defines the custom fields and the checklist.')
 export class AssetTypeNode extends ChangingNode {
-  @Field(() => String, { description: 'What people call the type.' })
+  @NonNull(String, 'The name of the type.')
   readonly name!: string
 
-  @Field(() => String, {
-    description: 'The start of generated asset codes, unique in the company; Set A `short_code`.',
-  })
+  @NonNull(String, 'The prefix of generated asset codes, unique in the company.')
   readonly shortCode!: string
 
-  @Field(() => RiskNode, {
-    nullable: true,
-    description:
-      'The risk that new assets take where nobody says theirs, Set B `riskLevel`; null where there is none.',
-  })
+  @Nullable(RiskNode, 'The risk of assets that are created without one; null if none is set.')
   readonly risk!: RiskNode | null
 
-  @Field(() => ChecklistNode, {
-    nullable: true,
-    description: 'What inspectors work through; null where there is none.',
-  })
+  @Nullable(ChecklistNode, 'The checklist for inspections; null if there is none.')
   readonly checklist!: ChecklistNode | null
 
-  @Field(() => Boolean, {
-    description: 'Whether the checks must be made in their order; Set A `enforce_checklist_order`.',
-  })
+  @NonNull(Boolean, 'Whether the checklist must be completed in order.')
   readonly enforceChecklistOrder!: boolean
 
-  @Field(() => [CustomFieldType], {
-    description:
-      'What is recorded about every asset of the type, in display order; Set A `custom_fields`.',
-  })
+  @NonNull([CustomFieldType], 'The custom fields, in display order.')
   readonly customFields!: CustomFieldType[]
 
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: 'Days from an inspection to the next; null means that none is due.',
-  })
+  @Nullable(GraphQLPositiveInt, 'The days between inspections; null if none are due.')
   readonly inspectionIntervalDays!: number | null
 
-  @Field(() => NonNegativeInt, { description: 'How many assets are of the type.' })
+  @NonNull(NonNegativeInt, 'The number of assets of the type.')
   readonly assetsCount!: number
 }
-
-export const AssetTypeConnection = connectionType('AssetType', () => AssetTypeNode)

@@ -1,102 +1,71 @@
 import { GraphQLUUID } from 'graphql-scalars'
-import { Field, ID, InputType } from 'type-graphql'
+import { ID } from 'type-graphql'
 import type { NewAsset } from '../../../domain/asset/create-asset.js'
 import type { CustomFieldValue } from '../../../domain/asset/custom-field-values.js'
 import type { AssetChange } from '../../../domain/asset/update-asset.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 
-@InputType('CustomFieldValueInput', {
-  description: 'A value for one of the custom fields of the type.',
-})
-export class CustomFieldValueInput implements CustomFieldValue {
-  @Field(() => GraphQLUUID, { description: 'The id of the field; Set A `field_id`, Set B `id`.' })
+@InputObject('CustomFieldValueInput', 'The value of an asset for a custom field of its type.')
+class CustomFieldValueInput implements CustomFieldValue {
+  @NonNull(GraphQLUUID, 'The `fieldId` of the custom field.')
   readonly id!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The value; null, blank or absent: none. Set B `value`.',
-  })
+  @Nullable(String, 'The value; null, blank or absent clears it.')
   readonly value?: string | null
 }
 
-@InputType('CreateAssetInput', { description: 'An asset to be; Set A “onboard asset”, Set B B11.' })
+@InputObject('CreateAssetInput', 'The asset to create. Null counts as absent.')
 export class CreateAssetInput implements NewAsset {
-  @Field(() => ID, {
-    description: 'The zone that the asset stands in; Set A `zone_id`, Set B `zoneId`.',
-  })
+  @NonNull(ID, 'The zone that contains the asset.')
   readonly zoneId!: string
 
-  @Field(() => ID, {
-    description: 'The type of the asset; Set A `asset_type_id`, Set B `assetTypeId`.',
-  })
+  @NonNull(ID, 'The type of the asset.')
   readonly typeId!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Unique in the company for ever, case-sensitive; null or absent: made from the type’s short code and a counter. `code` in Set A and Set B.',
-  })
+  @Nullable(
+    String,
+    'The code: case-sensitive, unique in the company, removed assets included; default: generated from the type’s short code and a counter.',
+  )
   readonly code?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'What is scanned, unique in the company for ever, where the company takes external barcodes; null or absent: made from a counter. Set A `scanned_code`, Set B `barcode`.',
-  })
+  @Nullable(
+    String,
+    'The text of the barcode, unique in the company, removed assets included. Only for companies that allow external barcodes; default: generated.',
+  )
   readonly barcode?: string | null
 
-  @Field(() => RiskLevelEnum, {
-    nullable: true,
-    description:
-      'How much a failure matters; null or absent: as the type says. Set A `risk_id`, Set B `riskLevel`.',
-  })
+  @Nullable(RiskLevelEnum, 'How much a failure matters; default: the risk of the type.')
   readonly riskLevel?: RiskLevel | null
 
-  @Field(() => [CustomFieldValueInput], {
-    nullable: true,
-    description:
-      'Values for the custom fields of the type, of which required ones must have one; null or absent: none. Set A `meta_data`, Set B `metaData`.',
-  })
+  @Nullable(
+    [CustomFieldValueInput],
+    'The values of custom fields. A required field without a default must have one.',
+  )
   readonly metaData?: CustomFieldValueInput[] | null
 }
 
-@InputType('UpdateAssetInput', {
-  description: 'What to change of an asset; what is absent stays. Set B B10.',
-})
+@InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
 export class UpdateAssetInput implements AssetChange {
-  @Field(() => ID, { description: 'The UUID of the asset; Set B `id`.' })
+  @NonNull(ID, 'The UUID of the asset.')
   readonly id!: string
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The zone that the asset now stands in; null is refused. Set B `zoneId`.',
-  })
+  @Nullable(ID, 'The zone that contains the asset. Null is rejected.')
   readonly zoneId?: string | null
 
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'What the asset now is; null is refused. Values of fields that the new type lacks are dropped. Set B `assetTypeId`.',
-  })
+  @Nullable(
+    ID,
+    'The type of the asset. Custom field values that the new type does not allow are dropped. Null is rejected.',
+  )
   readonly typeId?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Unique in the company for ever, case-sensitive; null is refused. Set B `code`.',
-  })
+  @Nullable(String, 'The code: case-sensitive, unique in the company. Null is rejected.')
   readonly code?: string | null
 
-  @Field(() => RiskLevelEnum, {
-    nullable: true,
-    description: 'How much a failure matters; null: as the type says. Set B `riskLevel`.',
-  })
+  @Nullable(RiskLevelEnum, 'How much a failure matters; null for the risk of the type.')
   readonly riskLevel?: RiskLevel | null
 
-  @Field(() => [CustomFieldValueInput], {
-    nullable: true,
-    description:
-      'Values to set; fields that are not named keep theirs. Null clears all. Set B `metaData`.',
-  })
+  @Nullable([CustomFieldValueInput], 'The values to set. Other values stay; null clears all.')
   readonly metaData?: CustomFieldValueInput[] | null
 }

@@ -1,58 +1,47 @@
-import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
-import { Read } from '../common/read.decorator.js'
-import type { GraphReader } from '../../read/graph-reader.js'
+import { Arg, Resolver, Root } from 'type-graphql'
 import { hasBarcode, hasCode, hasUuid } from '../../read/lookups.js'
-import { DocumentArgs } from '../document/document.args.js'
-import { DocumentConnection } from '../document/document.type.js'
-import { InspectionArgs } from '../inspection/inspection.args.js'
-import { InspectionConnection } from '../inspection/inspection.type.js'
-import { AssetArgs } from './asset.args.js'
-import { AssetConnection, AssetNode } from './asset.type.js'
+import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
+import { DocumentConnection } from '../document/document.connection.js'
+import { InspectionConnection } from '../inspection/inspection.connection.js'
+import { AssetConnection } from './asset.connection.js'
+import { AssetNode } from './asset.type.js'
 
 @Resolver(() => AssetNode)
 export class AssetResolver {
-  @Query(() => AssetNode, { nullable: true, description: 'One asset; null where there is none.' })
-  asset(
-    @Arg('id', () => ID, { description: 'The UUID of the asset.' }) id: string,
-    @Read() read: GraphReader,
-  ) {
+  @RecordQuery(AssetNode, 'The asset with this id; null if there is none.')
+  asset(@Id() id: string, @Read() read: Read) {
     return read.record(hasUuid(id))
   }
 
-  @Query(() => AssetNode, {
-    nullable: true,
-    description: 'The asset with a code; null where there is none.',
-  })
+  @RecordQuery(AssetNode, 'The asset with this code; null if there is none.')
   assetByCode(
-    @Arg('code', () => String, { description: 'The whole code, case-sensitive.' }) code: string,
-    @Read() read: GraphReader,
+    @Arg('code', () => String, { description: 'The complete code, case-sensitive.' }) code: string,
+    @Read() read: Read,
   ) {
     return read.record(hasCode(code))
   }
 
-  @Query(() => AssetNode, {
-    nullable: true,
-    description: 'The asset with a barcode; null where there is none.',
-  })
+  @RecordQuery(AssetNode, 'The asset with this barcode; null if there is none.')
   assetByBarcode(
-    @Arg('data', () => String, { description: 'What was scanned.' }) data: string,
-    @Read() read: GraphReader,
+    @Arg('data', () => String, { description: 'The scanned text.' }) data: string,
+    @Read() read: Read,
   ) {
     return read.record(hasBarcode(data))
   }
 
-  @Query(() => AssetConnection, { description: 'The assets of the company.' })
-  assets(@Read(() => AssetArgs) read: GraphReader) {
+  @ConnectionQuery(AssetConnection, 'The assets of the company.')
+  assets(@Read() read: Read) {
     return read.connection('Asset')
   }
 
-  @FieldResolver(() => DocumentConnection, { description: 'The files that belong to the asset.' })
-  documents(@Root() asset: object, @Read(() => DocumentArgs) read: GraphReader) {
+  @ConnectionField(DocumentConnection, 'The files that belong to the asset.')
+  documents(@Root() asset: object, @Read() read: Read) {
     return read.children(asset)
   }
 
-  @FieldResolver(() => InspectionConnection, { description: 'Every look at the asset.' })
-  inspections(@Root() asset: object, @Read(() => InspectionArgs) read: GraphReader) {
+  @ConnectionField(InspectionConnection, 'The inspections of the asset.')
+  inspections(@Root() asset: object, @Read() read: Read) {
     return read.children(asset)
   }
 }

@@ -1,25 +1,23 @@
-import { Arg, ID, Query, Resolver } from 'type-graphql'
-import { Read } from '../common/read.decorator.js'
-import type { GraphReader } from '../../read/graph-reader.js'
+import { Resolver } from 'type-graphql'
 import { hasUuid } from '../../read/lookups.js'
-import { BarcodeArgs } from './barcode.args.js'
-import { BarcodeConnection, BarcodeNode } from './barcode.type.js'
+import { AssetNode } from '../asset/asset.type.js'
+import { NonNull } from '../common/type.decorator.js'
+import { ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
+import { BarcodeConnection } from './barcode.connection.js'
+import { BarcodeNode } from './barcode.type.js'
+
+NonNull(AssetNode, 'The asset that the barcode is on.')(BarcodeNode.prototype, 'asset')
 
 @Resolver(() => BarcodeNode)
 export class BarcodeResolver {
-  @Query(() => BarcodeNode, {
-    nullable: true,
-    description: 'One barcode; null where there is none.',
-  })
-  barcode(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Read() read: GraphReader,
-  ) {
+  @RecordQuery(BarcodeNode, 'The barcode with this id; null if there is none.')
+  barcode(@Id() id: string, @Read() read: Read) {
     return read.record(hasUuid(id))
   }
 
-  @Query(() => BarcodeConnection, { description: 'The barcodes of the company.' })
-  barcodes(@Read(() => BarcodeArgs) read: GraphReader) {
+  @ConnectionQuery(BarcodeConnection, 'The barcodes of the company.')
+  barcodes(@Read() read: Read) {
     return read.connection('Barcode')
   }
 }

@@ -1,44 +1,23 @@
-import { Field, Int, ObjectType } from 'type-graphql'
-import { AssetNode } from '../asset/asset.type.js'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { Int } from 'type-graphql'
+import { NonNull, Nullable } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 
-@ObjectType('Barcode', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'What is scanned to find an asset.',
-})
+/** The field `asset` is declared in barcode.resolver.ts, because asset.type.ts imports this file. */
+@NodeType('Barcode', 'The barcode of an asset.')
 export class BarcodeNode extends ChangingNode {
-  @Field(() => String, {
-    description:
-      'The scanned text, unique in the company for ever; Set A `scanned_code`, Set B `barcode`.',
-  })
+  @NonNull(String, 'The scanned text, unique in the company.')
   readonly data!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The part of the text that names its series; null for an external barcode.',
-  })
+  @Nullable(String, 'The part of `data` before the number; null for an external barcode.')
   readonly prefix!: string | null
 
-  @Field(() => Boolean, { description: 'Whether anyone who scans it may see the asset.' })
+  @NonNull(Boolean, 'Whether anyone who scans the barcode may see the asset.')
   readonly public!: boolean
 
-  @Field(() => NonNegativeInt, {
-    description: 'The number within a printed batch; 0 for one that was made with its asset.',
-  })
+  @NonNull(NonNegativeInt, 'Its number in a printed batch; 0 if it was created with its asset.')
   readonly batch!: number
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'The printed batch, Set A `batch_id`; null for one that was made with its asset.',
-  })
+  @Nullable(Int, 'The id of the printed batch; null if it was created with its asset.')
   readonly batchId!: number | null
-
-  @Field(() => AssetNode, { description: 'The asset that it stands for.' })
-  readonly asset!: AssetNode
 }
-
-export const BarcodeConnection = connectionType('Barcode', () => BarcodeNode)

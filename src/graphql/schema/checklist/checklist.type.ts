@@ -1,17 +1,12 @@
-import { Field, ObjectType } from 'type-graphql'
-import { NodeInterface } from '../common/node.interface.js'
+import { NonNull } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 
-@ObjectType('Checklist', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'What an inspector works through.',
-})
+@NodeType('Checklist', 'The questions that an inspector answers about an asset.')
 export class ChecklistNode extends ChangingNode {
-  @Field(() => String, { description: 'What people call the checklist.' })
+  @NonNull(String, 'The name of the checklist.')
   readonly name!: string
 
-  @Field(() => NonNegativeInt, { description: 'How many questions it has.' })
+  @NonNull(NonNegativeInt, 'The number of questions.')
   readonly checksCount!: number
 }

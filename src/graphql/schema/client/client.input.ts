@@ -1,52 +1,32 @@
-import { Field, ID, InputType } from 'type-graphql'
+import { ID, InputType } from 'type-graphql'
 import type { ClientDetails } from '../../../domain/client/client-details.js'
 import type { NewClient } from '../../../domain/client/create-client.js'
 import type { ClientChange } from '../../../domain/client/update-client.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
-@InputType({ description: 'What may be known of a client besides its name.' })
+@InputType({ description: 'The optional fields of a client.' })
 abstract class ClientDetailsInput implements ClientDetails {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The name that the client trades under; null: none. Set A `trading_name`, Set B `tradingName`.',
-  })
+  @Nullable(String, 'The name that the client does business under; null for none.')
   readonly tradingName?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The number in the register of companies; null: unknown. Set A `registration_number`, Set B `registrationNumber`.',
-  })
+  @Nullable(String, 'The company registration number; null if unknown.')
   readonly registrationNumber?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The number for value added tax; null: unknown. Set A `vat_number`, Set B `vatNumber`.',
-  })
+  @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber?: string | null
 }
 
-@InputType('CreateClientInput', { description: 'A client to be.' })
+@InputObject('CreateClientInput', 'The client to create.')
 export class CreateClientInput extends ClientDetailsInput implements NewClient {
-  @Field(() => String, {
-    description:
-      'The name in the register of companies; need not be unique. Set A `legal_name`, Set B `legalName`.',
-  })
+  @NonNull(String, 'The registered name. It need not be unique.')
   readonly legalName!: string
 }
 
-@InputType('UpdateClientInput', {
-  description: 'What to change of a client; what is absent stays.',
-})
+@InputObject('UpdateClientInput', 'Changes to a client. Absent fields keep their values.')
 export class UpdateClientInput extends ClientDetailsInput implements ClientChange {
-  @Field(() => ID, { description: 'The UUID of the client; Set B `id`.' })
+  @NonNull(ID, 'The UUID of the client.')
   readonly id!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The name in the register of companies; null is refused. Set A `legal_name`, Set B `legalName`.',
-  })
+  @Nullable(String, 'The registered name. Null is rejected.')
   readonly legalName?: string | null
 }

@@ -1,50 +1,28 @@
-import { Field, ObjectType } from 'type-graphql'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 import { UserNode } from '../user/user.type.js'
 
-@ObjectType('Client', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'Whom the company works for.',
-})
+@NodeType('Client', 'A customer of the company. Its sites are inspected.')
 export class ClientNode extends ChangingNode {
-  @Field(() => String, { description: 'The name in law; Set A `legal_name`.' })
+  @NonNull(String, 'The registered name.')
   readonly legalName!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name that is used; null where it is the legal one. Set A `trading_name`.',
-  })
+  @Nullable(String, 'The name that the client does business under; null if none is known.')
   readonly tradingName!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'In the register of companies; null where not known. Set A `registration_number`.',
-  })
+  @Nullable(String, 'The company registration number; null if unknown.')
   readonly registrationNumber!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'For tax; null where not known. Set A `vat_number`.',
-  })
+  @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The path of an image; null where there is none.',
-  })
+  @Nullable(String, 'The path of the logo image; null if there is none.')
   readonly logo!: string | null
 
-  @Field(() => NonNegativeInt, { description: 'How many sites the client has.' })
+  @NonNull(NonNegativeInt, 'The number of sites of the client.')
   readonly sitesCount!: number
 
-  @Field(() => UserNode, {
-    description: 'Who created the record; Set A `user_id`, Set B `userId`.',
-  })
+  @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode
 }
-
-export const ClientConnection = connectionType('Client', () => ClientNode)

@@ -1,120 +1,70 @@
-import { ArgsType, type ClassType, Field, ObjectType } from 'type-graphql'
-import type { AnyListing, Order } from '../../../domain/listing/listing.js'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageArguments } from '../../operation/page.js'
+import type { ClassType } from 'type-graphql'
+import type { AnyListing } from '../../../domain/listing/listing.js'
+import { connectionArgs } from './connection-args.js'
+import { NonNull, Nullable, ValueType } from './type.decorator.js'
 import { NonNegativeInt } from './non-negative-int.js'
-import { orderInput } from './order.input.js'
 
-@ObjectType('PageInfo', {
-  simpleResolvers: true,
-  description:
-    'Where a page lies in its list. Cursors are opaque and belong to the `orderBy` they came with.',
-})
-export class PageInfoType {
-  @Field(() => Boolean, { description: 'Whether more records follow this page.' })
+@ValueType(
+  'PageInfo',
+  'The position of a page in its list. Cursors are opaque, and valid only with the `orderBy` that they came with.',
+)
+class PageInfoType {
+  @NonNull(Boolean, 'Whether records follow this page. With `last`: whether `before` is given.')
   readonly hasNextPage!: boolean
 
-  @Field(() => Boolean, {
-    description:
-      'Whether records precede this page. Walking forward, true wherever `after` or `offset` was given.',
-  })
+  @NonNull(
+    Boolean,
+    'Whether records precede this page. Without `last`: whether `after` or `offset` is given.',
+  )
   readonly hasPreviousPage!: boolean
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The cursor of the first record; null where the page is empty.',
-  })
+  @Nullable(String, 'The cursor of the first record; null if the page is empty.')
   readonly startCursor!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The cursor of the last record; null where the page is empty.',
-  })
+  @Nullable(String, 'The cursor of the last record; null if the page is empty.')
   readonly endCursor!: string | null
 }
 
-/** The connection type of a node type: `SiteConnection` and `SiteEdge` of `Site`. */
-export function connectionType<Node extends object>(name: string, node: () => ClassType<Node>) {
-  @ObjectType(`${name}Edge`, {
-    simpleResolvers: true,
-    description: `One entry of a list of ${name} records: the record, and its place there.`,
-  })
+/** A connection type and the class of its page arguments. */
+export interface Connection extends ClassType {
+  readonly Args: ClassType
+}
+
+/** Declares the connection and edge types of a node type: `SiteConnection` and `SiteEdge` for `Site`. */
+export function connectionType<Node extends object>(
+  node: ClassType<Node>,
+  listing: AnyListing,
+  filter: ClassType,
+): Connection {
+  const { model } = listing
+
+  @ValueType(`${model}Edge`, `One ${model} record of a page, with its cursor.`)
   class EdgeType {
-    @Field(() => String, { description: 'The place of the record: an `after` or a `before`.' })
+    @NonNull(String, 'The cursor of the record, for `after` or `before`.')
     readonly cursor!: string
 
-    @Field(node, { description: 'The record.' })
+    @NonNull(node, 'The record.')
     readonly node!: Node
   }
 
-  @ObjectType(`${name}Connection`, {
-    simpleResolvers: true,
-    description: `One page of a list of ${name} records.`,
-  })
+  @ValueType(`${model}Connection`, `One page of a list of ${model} records.`)
   class ConnectionType {
-    @Field(() => [node()], { description: 'The records of the page, in order.' })
+    static readonly Args = connectionArgs(listing, filter)
+
+    @NonNull([node], 'The records of the page, in order.')
     readonly nodes!: Node[]
 
-    @Field(() => [EdgeType], { description: 'The records of the page, each with its cursor.' })
+    @NonNull([EdgeType], 'The records of the page, each with its cursor.')
     readonly edges!: EdgeType[]
 
-    @Field(() => PageInfoType, { description: 'Where the page lies in the list.' })
+    @NonNull(PageInfoType, 'The position of the page in the list.')
     readonly pageInfo!: PageInfoType
 
-    @Field(() => NonNegativeInt, {
-      description:
-        'How many records the whole list has, after the filter. Costs a count where selected.',
-    })
+    @NonNull(
+      NonNegativeInt,
+      'The number of records that match the filter, on all pages. They are counted only if this field is selected.',
+    )
     readonly totalCount!: number
   }
   return ConnectionType
-}
-
-/** The arguments of every connection of a node type. */
-export function connectionArgs<Filter extends object>(
-  name: string,
-  listing: AnyListing,
-  filter: () => ClassType<Filter>,
-): ClassType<PageArguments> {
-  const Order = orderInput(name, listing)
-
-  @ArgsType()
-  class Arguments implements PageArguments {
-    @Field(() => NonNegativeInt, {
-      nullable: true,
-      description: `How many records to answer with, from the start or after \`after\`: at most ${MAX_PAGE_SIZE}. Without \`first\` and \`last\`, ${DEFAULT_PAGE_SIZE}.`,
-    })
-    readonly first?: number | null
-
-    @Field(() => String, {
-      nullable: true,
-      description: 'Begin after the record with this cursor.',
-    })
-    readonly after?: string | null
-
-    @Field(() => NonNegativeInt, {
-      nullable: true,
-      description: `How many records to answer with, from the end or before \`before\`: at most ${MAX_PAGE_SIZE}.`,
-    })
-    readonly last?: number | null
-
-    @Field(() => String, { nullable: true, description: 'End before the record with this cursor.' })
-    readonly before?: string | null
-
-    @Field(() => NonNegativeInt, {
-      nullable: true,
-      description: 'Pass over so many records first. Cursors are faster on long lists.',
-    })
-    readonly offset?: number | null
-
-    @Field(filter, { nullable: true, description: 'Only records for which all of this holds.' })
-    readonly filter?: Filter | null
-
-    @Field(() => [Order], {
-      nullable: true,
-      description:
-        'The keys of the order, the first counting most. Ties go by creation, in the direction of the last key; so does all without a key.',
-    })
-    readonly orderBy?: Order[] | null
-  }
-  return Arguments
 }

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql'
 import { GraphQLNonNegativeInt } from 'graphql-scalars'
 
-/** The library's scalar, but for variables such as `1.5` and `"2"`: it would take them for 1 and 2. */
+/** The scalar of graphql-scalars, except that it rejects variables such as `1.5` and `"2"` instead of converting them. */
 export const NonNegativeInt = new GraphQLScalarType<number, number>({
   ...GraphQLNonNegativeInt.toConfig(),
   parseValue(value) {

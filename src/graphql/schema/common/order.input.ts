@@ -1,52 +1,38 @@
-import { type ClassType, Field, InputType, registerEnumType } from 'type-graphql'
+import { type ClassType, Field } from 'type-graphql'
 import type { AnyListing, Order } from '../../../domain/listing/listing.js'
+import { constantCase, enumType } from './enum-type.js'
+import { InputObject, NonNull } from './type.decorator.js'
 
-/** The names of an enum in GraphQL are in upper case: `legalName` is `LEGAL_NAME`. */
-const constantCase = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-
-enum OrderDirection {
-  ASC = 'asc',
-  DESC = 'desc',
-}
-registerEnumType(OrderDirection, {
-  name: 'OrderDirection',
-  description: 'Which way an order runs. Null counts as larger than every value.',
-  valuesConfig: {
-    ASC: { description: 'Smallest, earliest or first in the alphabet first; null last.' },
-    DESC: { description: 'Largest, latest or last in the alphabet first; null first.' },
-  },
+const OrderDirection = enumType<Order['direction']>('OrderDirection', 'A sort direction.', {
+  asc: 'From the smallest, earliest or alphabetically first value; null comes last.',
+  desc: 'From the largest, latest or alphabetically last value; null comes first.',
 })
 
-/** The input type of one key of a list's order, with an enum of all that the listing can be ordered by. */
-export function orderInput(name: string, { orders }: AnyListing): ClassType<Order> {
-  const fields = Object.keys(orders).map((field) => ({
-    field,
-    name: constantCase(field.replace(/(?<=.)Id$/, '')),
-    words: field.replace(/(?<=.)Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-  }))
-  const fieldEnum = Object.fromEntries(fields.map((each) => [each.name, each.field]))
-  registerEnumType(fieldEnum, {
-    name: `${name}OrderField`,
-    description: `What a list of ${name} records can be ordered by.`,
-    valuesConfig: Object.fromEntries(
-      fields.map((each) => [
-        each.name,
-        { description: each.field === 'id' ? 'The order of creation.' : `By ${each.words}.` },
-      ]),
-    ),
-  })
+/** The input type of one sort key of a listing, with an enum of the fields that the listing can be sorted by. */
+export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
+  const fields = Object.keys(orders)
+  const OrderField = enumType(
+    `${model}OrderField`,
+    `The fields that lists of ${model} records can be sorted by.`,
+    Object.fromEntries(fields.map((field) => [field, descriptionOf(field)])),
+    (field) => constantCase(withoutId(field)),
+  )
 
-  @InputType(`${name}Order`, { description: `One key of the order of a list of ${name} records.` })
+  @InputObject(`${model}Order`, `A sort key of lists of ${model} records.`)
   class OrderInput implements Order {
-    @Field(() => fieldEnum, { description: 'What to order by.' })
+    @NonNull(OrderField, 'The field to sort by.')
     readonly field!: string
 
-    @Field(() => OrderDirection, {
-      defaultValue: OrderDirection.ASC,
-      description: 'Which way to order.',
-    })
+    @Field(() => OrderDirection, { defaultValue: 'asc', description: 'The sort direction.' })
     readonly direction!: Order['direction']
   }
   return OrderInput
+}
+
+/** The domain sorts by `riskId`; the value of the GraphQL enum is `RISK`. */
+const withoutId = (field: string) => field.replace(/(?<=.)Id$/, '')
+
+function descriptionOf(field: string): string {
+  if (field === 'id') return 'By creation.'
+  return field === 'riskId' ? 'By the `value` of `risk`: 1 is critical.' : `By \`${field}\`.`
 }

@@ -1,125 +1,76 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { type ClassType, Field, ObjectType, registerEnumType } from 'type-graphql'
-import type { ModelName } from '../../../db/read/model.js'
-import { knownRecord } from '../../../db/read/compiled-selection.js'
+import type { ClassType } from 'type-graphql'
 import {
   DomainError,
   type ValidationError,
   type ValidationErrorCode,
 } from '../../../domain/errors.js'
-import { type Context, requestOf } from '../../context.js'
-import { readerOf, readRecord } from '../../read/graph-reader.js'
-import { hasId } from '../../read/lookups.js'
-import { compilePayloadRecord } from '../../read/compile-selections.js'
+import { enumType } from './enum-type.js'
+import { NonNull, Nullable, ValueType } from './type.decorator.js'
+import { recordFieldOf, typePrefixOf } from './mutation-name.js'
 
-const problemCodes = {
+const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind of error.', {
   REQUIRED: 'A value is missing.',
-  INVALID: 'The value is of the wrong form, or not one of those allowed.',
-  TOO_LONG: 'The text is too long.',
-  OUT_OF_RANGE: 'The number or time is too small or too large.',
-  NOT_FOUND: 'The id names no record of the company.',
-  TAKEN: 'Another record has this value, which must be unique.',
-  NOT_ALLOWED: 'The company does not allow this.',
+  INVALID: 'The value is malformed, or not one of the allowed values.',
+  TOO_LONG: 'The text or the list is too long.',
+  OUT_OF_RANGE: 'The number or the time is too small or too large.',
+  NOT_FOUND: 'The company has no record with this id, or the record is removed.',
+  TAKEN: 'The value must be unique, and another record has it.',
+  NOT_ALLOWED: 'A rule of the company forbids this; `message` says which.',
   WRONG_STATE: 'The record is not in a state that allows this.',
-  IN_USE: 'Other records still depend on this one.',
-} satisfies Record<ValidationErrorCode, string>
-
-const UserErrorCode = Object.fromEntries(Object.keys(problemCodes).map((code) => [code, code]))
-registerEnumType(UserErrorCode, {
-  name: 'UserErrorCode',
-  description: 'What kind of mistake an input holds.',
-  valuesConfig: Object.fromEntries(
-    Object.entries(problemCodes).map(([code, description]) => [code, { description }]),
-  ),
+  IN_USE: 'Other records depend on this one.',
 })
 
-@ObjectType('UserError', {
-  simpleResolvers: true,
-  description:
-    'A mistake in an input that its sender can mend. Where there is one, nothing was written.',
-})
+@ValueType(
+  'UserError',
+  'A validation error: something in the input that the client can correct. If there is one, nothing was changed.',
+)
 export class UserErrorType {
-  @Field(() => UserErrorCode, { description: 'What kind of mistake it is.' })
+  @NonNull(UserErrorCode, 'The kind of error.')
   readonly code!: ValidationErrorCode
 
-  @Field(() => [String], {
-    nullable: true,
-    description:
-      'The path into `input`, such as `["metaData", "0", "value"]`; null where no one field is to blame.',
-  })
+  @Nullable(
+    [String],
+    'The path in `input`, such as `["metaData", "0", "value"]`; null if the error is not about one field.',
+  )
   readonly field!: string[] | null
 
-  @Field(() => String, { description: 'A sentence for a person.' })
+  @NonNull(String, 'A sentence to show to the user, in English.')
   readonly message!: string
 }
 
-/** What a mutation answers: its record under `field`, or the mistakes in its input. */
+/** The result of a mutation: `userErrors`, and further fields such as the record. */
 export interface Payload {
   readonly userErrors: readonly UserErrorType[]
 }
 
-/** The payload type of a mutation on one record: `CreateSitePayload { site userErrors }`. */
-export function payloadType<Node extends object>(
-  name: string,
-  field: string,
-  node: () => ClassType<Node>,
-) {
-  @ObjectType(name, { simpleResolvers: true, description: 'What the mutation did.' })
+/** The payload type of a mutation on one record: `CreateSitePayload { site userErrors }` of `createSite`. */
+export function payloadType(mutation: string, node: ClassType) {
+  @ValueType(`${typePrefixOf(mutation)}Payload`, `The result of \`${mutation}\`.`)
   class PayloadType implements Payload {
-    @Field(() => [UserErrorType], {
-      description: 'The mistakes in the input; empty where the mutation was carried out.',
-    })
+    @NonNull([UserErrorType], 'The validation errors; empty if the mutation succeeded.')
     readonly userErrors!: UserErrorType[]
   }
-  Field(node, {
-    nullable: true,
-    description: 'The record as it is now; null where there are `userErrors`.',
-  })(PayloadType.prototype, field)
+  Nullable(node, 'The record after the mutation; null if there are `userErrors`.')(
+    PayloadType.prototype,
+    recordFieldOf(mutation),
+  )
   return PayloadType
 }
+
+/** Runs a mutation. If the domain rejects the input, returns the validation errors; rethrows other errors. */
+export async function withUserErrors(run: () => Promise<Payload>): Promise<Payload> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof DomainError) || !CORRECTABLE.includes(error.code)) throw error
+    return { userErrors: error.errors.map(userError) }
+  }
+}
+
+const CORRECTABLE: readonly string[] = ['INVALID', 'NOT_FOUND', 'REMOVED']
 
 const userError = ({ code, path, message }: ValidationError): UserErrorType => ({
   code,
   field: path.length === 0 ? null : path.map(String),
   message,
 })
-
-/** What the domain refuses and the sender of an input can mend, as user errors; anything else is thrown on. */
-export function userErrorsOf(error: unknown): UserErrorType[] {
-  const mendable = ['INVALID', 'NOT_FOUND', 'REMOVED']
-  if (!(error instanceof DomainError) || !mendable.includes(error.code)) throw error
-  return error.errors.map(userError)
-}
-
-/**
- * Runs a mutation and returns its payload: the record under `field` with what is selected of it, or the user errors. The
- * record is read back, unless only fields are selected that `verb` returned and that never change.
- */
-export async function mutate<Extra extends object = object>(
-  context: Context,
-  info: GraphQLResolveInfo,
-  model: ModelName,
-  field: string,
-  verb: () => Promise<{ id: number } & Extra>,
-): Promise<Payload> {
-  let written: { id: number } & Extra
-  try {
-    written = await verb()
-  } catch (error) {
-    return { userErrors: userErrorsOf(error) }
-  }
-  const { id, ...extra } = written
-  const mutation = requestOf(context).fieldAt(info)
-  if (context.readBack) {
-    await context.readBack(mutation, id)
-    return { [field]: {}, ...extra, userErrors: [] }
-  }
-  const shape = mutation.derive(
-    (mutation) => compilePayloadRecord(mutation, model, field),
-    compilePayloadRecord,
-  )
-  const record =
-    knownRecord(shape, written) ??
-    (await readRecord(readerOf(context), shape, hasId(id), { removed: true }))
-  return { [field]: record, ...extra, userErrors: [] }
-}

@@ -1,22 +1,19 @@
-import { FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import { Read } from '../common/read.decorator.js'
-import type { GraphReader } from '../../read/graph-reader.js'
+import { Query, Resolver, Root } from 'type-graphql'
 import { hasId } from '../../read/lookups.js'
-import { ApiKeyArgs } from '../api-key/api-key.args.js'
-import { ApiKeyConnection } from '../api-key/api-key.type.js'
+import { ApiKeyConnection } from '../api-key/api-key.connection.js'
+import { ConnectionField } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
 import { CompanyNode } from './company.type.js'
 
 @Resolver(() => CompanyNode)
 export class CompanyResolver {
-  @Query(() => CompanyNode, { description: 'The company of whoever asks.' })
-  company(@Read() read: GraphReader) {
+  @Query(() => CompanyNode, { description: 'The company of the signed-in user.' })
+  company(@Read() read: Read) {
     return read.record(hasId(read.viewer.companyId))
   }
 
-  @FieldResolver(() => ApiKeyConnection, {
-    description: 'The credentials of the company’s integrations.',
-  })
-  apiKeys(@Root() company: object, @Read(() => ApiKeyArgs) read: GraphReader) {
+  @ConnectionField(ApiKeyConnection, 'The API keys of the company’s integrations.')
+  apiKeys(@Root() company: object, @Read() read: Read) {
     return read.children(company)
   }
 }

@@ -1,41 +1,35 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Field, ID, InputType, Int } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import type { NewInspection } from '../../../domain/inspection/record-inspection.js'
-import { InspectionOutcomeEnum } from './inspection.type.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
+import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
 
-@InputType('RecordInspectionInput', {
-  description: 'One look at an asset: with an outcome, or with a score and a job whose type tells.',
-})
+@InputObject(
+  'RecordInspectionInput',
+  'The inspection to record. It needs an outcome, or a score and a job. Null counts as absent.',
+)
 export class RecordInspectionInput implements NewInspection {
-  @Field(() => ID, { description: 'What was inspected; it must be in use.' })
+  @NonNull(ID, 'The inspected asset. It must not be decommissioned.')
   readonly assetId!: string
 
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'The job that it was part of, at the asset’s site and, for technicians, their own; null or absent: none.',
-  })
+  @Nullable(
+    ID,
+    'The job that the inspection is part of. It must be at the site of the asset and not cancelled. Technicians can only use their own jobs.',
+  )
   readonly jobId?: string | null
 
-  @Field(() => InspectionOutcomeEnum, {
-    nullable: true,
-    description:
-      'How it ended; null or absent: passed where the score reaches the pass percentage of the job’s type.',
-  })
-  readonly outcome?: NewInspection['outcome']
+  @Nullable(
+    InspectionOutcomeEnum,
+    'The outcome; default: passed if the score reaches the pass percentage of the job’s type, otherwise failed.',
+  )
+  readonly outcome?: InspectionOutcome | null
 
-  @Field(() => Int, { nullable: true, description: 'From 0 to 100; null or absent: not scored.' })
+  @Nullable(Int, 'The score, 0 to 100; default: none.')
   readonly score?: number | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the inspector writes; null or absent: nothing.',
-  })
+  @Nullable(String, 'The inspector’s note.')
   readonly note?: string | null
 
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'When the asset was inspected, not in the future; null or absent: now.',
-  })
+  @Nullable(GraphQLDateTime, 'When the asset was inspected, not in the future; default: now.')
   readonly inspectedAt?: Date | null
 }

@@ -1,25 +1,19 @@
-import { Arg, ID, Query, Resolver } from 'type-graphql'
-import { Read } from '../common/read.decorator.js'
-import type { GraphReader } from '../../read/graph-reader.js'
+import { Resolver } from 'type-graphql'
 import { hasUuid } from '../../read/lookups.js'
-import { InspectionArgs } from './inspection.args.js'
-import { InspectionConnection, InspectionNode } from './inspection.type.js'
+import { ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
+import { InspectionConnection } from './inspection.connection.js'
+import { InspectionNode } from './inspection.type.js'
 
 @Resolver(() => InspectionNode)
 export class InspectionResolver {
-  @Query(() => InspectionNode, {
-    nullable: true,
-    description: 'One inspection; null where there is none.',
-  })
-  inspection(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Read() read: GraphReader,
-  ) {
+  @RecordQuery(InspectionNode, 'The inspection with this id; null if there is none.')
+  inspection(@Id() id: string, @Read() read: Read) {
     return read.record(hasUuid(id))
   }
 
-  @Query(() => InspectionConnection, { description: 'The inspections of the company.' })
-  inspections(@Read(() => InspectionArgs) read: GraphReader) {
+  @ConnectionQuery(InspectionConnection, 'The inspections of the company.')
+  inspections(@Read() read: Read) {
     return read.connection('Inspection')
   }
 }

@@ -1,63 +1,43 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Field, ObjectType, registerEnumType } from 'type-graphql'
+import type { InspectionFilter } from '../../../domain/inspection/inspection-listing.js'
 import { AssetNode } from '../asset/asset.type.js'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { enumType } from '../common/enum-type.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
+import { NodeInterface, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { JobNode } from '../job/job.type.js'
 import { UserNode } from '../user/user.type.js'
 
-export enum InspectionOutcomeEnum {
-  PASSED = 'passed',
-  FAILED = 'failed',
-}
-registerEnumType(InspectionOutcomeEnum, {
-  name: 'InspectionOutcome',
-  description: 'How an inspection ended.',
-  valuesConfig: {
-    PASSED: { description: 'The asset is in order.' },
-    FAILED: { description: 'The asset is defective.' },
-  },
-})
+export type InspectionOutcome = InspectionFilter['outcomes'][number]
+export const InspectionOutcomeEnum = enumType<InspectionOutcome>(
+  'InspectionOutcome',
+  'The outcome of an inspection.',
+  { passed: 'The asset has no defect.', failed: 'The asset is defective.' },
+)
 
-@ObjectType('Inspection', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'One look at an asset. It is never changed.',
-})
+@NodeType('Inspection', 'The inspection of an asset. It cannot be changed or removed.')
 export class InspectionNode extends NodeInterface {
-  @Field(() => AssetNode, { description: 'What was inspected.' })
+  @NonNull(AssetNode, 'The asset that was inspected.')
   readonly asset!: AssetNode
 
-  @Field(() => JobNode, {
-    nullable: true,
-    description: 'The job that it was part of; null outside a job.',
-  })
+  @Nullable(JobNode, 'The job that the inspection was part of; null if there was none.')
   readonly job!: JobNode | null
 
-  @Field(() => UserNode, { description: 'Who inspected.' })
+  @NonNull(UserNode, 'The user who inspected the asset.')
   readonly inspector!: UserNode
 
-  @Field(() => InspectionOutcomeEnum, { description: 'How it ended.' })
-  readonly outcome!: InspectionOutcomeEnum
+  @NonNull(InspectionOutcomeEnum, 'The outcome.')
+  readonly outcome!: InspectionOutcome
 
-  @Field(() => NonNegativeInt, {
-    nullable: true,
-    description: 'From 0 to 100; null where only the outcome was given.',
-  })
+  @Nullable(NonNegativeInt, 'The score, 0 to 100; null if none was given.')
   readonly score!: number | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the inspector wrote; null where nothing.',
-  })
+  @Nullable(String, 'The inspector’s note; null if there is none.')
   readonly note!: string | null
 
-  @Field(() => GraphQLDateTime, { description: 'When the asset was inspected.' })
+  @NonNull(GraphQLDateTime, 'When the asset was inspected.')
   readonly inspectedAt!: Date
 
-  @Field(() => GraphQLDateTime, { description: 'When the record was created.' })
+  @NonNull(GraphQLDateTime, 'When the record was created.')
   readonly createdAt!: Date
 }
-
-export const InspectionConnection = connectionType('Inspection', () => InspectionNode)

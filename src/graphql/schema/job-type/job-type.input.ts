@@ -1,80 +1,43 @@
-import { Field, ID, InputType, Int } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import type { NewJobType } from '../../../domain/job-type/create-job-type.js'
 import type { JobTypeChange } from '../../../domain/job-type/update-job-type.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
-@InputType('CreateJobTypeInput', { description: 'A type of job to be.' })
+@InputObject('CreateJobTypeInput', 'The job type to create. Null counts as absent.')
 export class CreateJobTypeInput implements NewJobType {
-  @Field(() => String, {
-    description: 'What people call the type; `description` in Set A and Set B.',
-  })
+  @NonNull(String, 'The name of the type.')
   readonly description!: string
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The lowest score, 0 to 100, with which an inspection passes; null or absent: 100. Set A `pass_percentage`, Set B `passPercentage`.',
-  })
+  @Nullable(Int, 'The lowest score that passes an inspection, 0 to 100; default: 100.')
   readonly passPercentage?: number | null
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether new jobs can be of the type; null or absent: yes. Set A `active`.',
-  })
+  @Nullable(Boolean, 'Whether new jobs can have the type; default: true.')
   readonly active?: boolean | null
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether jobs of the type need a signature unless they say otherwise; null or absent: no. Set A `requires_signature`.',
-  })
+  @Nullable(Boolean, 'Whether new jobs require a signature by default; default: false.')
   readonly requiresSignature?: boolean | null
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether each asset is inspected once in a job; null or absent: no. Set A `single_inspection`.',
-  })
+  @Nullable(Boolean, 'Whether an asset can be inspected only once in a job; default: false.')
   readonly singleInspection?: boolean | null
 }
 
-@InputType('UpdateJobTypeInput', {
-  description:
-    'What to change of a type of job; what is absent stays, and jobs that exist keep what they took from it.',
-})
+@InputObject('UpdateJobTypeInput', 'Changes to a job type. Absent fields keep their values.')
 export class UpdateJobTypeInput implements JobTypeChange {
-  @Field(() => ID, { description: 'The UUID of the type; Set B `id`.' })
+  @NonNull(ID, 'The UUID of the job type.')
   readonly id!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What people call the type; null is refused. `description` in Set A and Set B.',
-  })
+  @Nullable(String, 'The name of the type. Null is rejected.')
   readonly description?: string | null
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The lowest score, 0 to 100, with which an inspection passes; null is refused. Set A `pass_percentage`, Set B `passPercentage`.',
-  })
+  @Nullable(Int, 'The lowest score that passes an inspection, 0 to 100. Null is rejected.')
   readonly passPercentage?: number | null
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether new jobs can be of the type; null is refused. Set A `active`.',
-  })
+  @Nullable(Boolean, 'Whether new jobs can have the type. Null is rejected.')
   readonly active?: boolean | null
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether new jobs of the type need a signature unless they say otherwise; null is refused. Set A `requires_signature`.',
-  })
+  @Nullable(Boolean, 'Whether new jobs require a signature by default. Null is rejected.')
   readonly requiresSignature?: boolean | null
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether each asset is inspected once in a job; null is refused. Set A `single_inspection`.',
-  })
+  @Nullable(Boolean, 'Whether an asset can be inspected only once in a job. Null is rejected.')
   readonly singleInspection?: boolean | null
 }

@@ -1,37 +1,21 @@
-import { Field, ObjectType } from 'type-graphql'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { NonNull } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 
-@ObjectType('JobType', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'What kind of work jobs are.',
-})
+@NodeType('JobType', 'A kind of job.')
 export class JobTypeNode extends ChangingNode {
-  @Field(() => String, { description: 'What people call the type.' })
+  @NonNull(String, 'The name of the type.')
   readonly description!: string
 
-  @Field(() => NonNegativeInt, {
-    description:
-      'The lowest score, 0 to 100, with which an inspection passes; Set A `pass_percentage`.',
-  })
+  @NonNull(NonNegativeInt, 'The lowest score that passes an inspection, 0 to 100.')
   readonly passPercentage!: number
 
-  @Field(() => Boolean, { description: 'Whether new jobs can be of the type.' })
+  @NonNull(Boolean, 'Whether new jobs can have the type.')
   readonly active!: boolean
 
-  @Field(() => Boolean, {
-    description:
-      'Whether jobs of the type need a signature unless they say otherwise; Set A `requires_signature`.',
-  })
+  @NonNull(Boolean, 'Whether new jobs require a signature by default.')
   readonly requiresSignature!: boolean
 
-  @Field(() => Boolean, {
-    description: 'Whether each asset is inspected once in a job; Set A `single_inspection`.',
-  })
+  @NonNull(Boolean, 'Whether an asset can be inspected only once in a job.')
   readonly singleInspection!: boolean
 }
-
-export const JobTypeConnection = connectionType('JobType', () => JobTypeNode)

@@ -1,73 +1,44 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Field, ID, InputType } from 'type-graphql'
+import { ID } from 'type-graphql'
 import type { JobCompletion } from '../../../domain/job/complete-job.js'
-import type { NewJob } from '../../../domain/job/create-job.js'
+import type { NewJob } from '../../../domain/job/new-job.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
-@InputType('CreateJobInput', { description: 'A job to be; Set A “create job”, Set B B3.' })
+@InputObject('CreateJobInput', 'The job to create. Null counts as absent.')
 export class CreateJobInput implements NewJob {
-  @Field(() => ID, { description: 'Where the work is; Set A `site_id`, Set B `siteId`.' })
+  @NonNull(ID, 'The site of the job.')
   readonly siteId!: string
 
-  @Field(() => ID, {
-    description: 'What kind of work it is, an active type; Set A `job_type_id`, Set B `jobTypeId`.',
-  })
+  @NonNull(ID, 'The type of the job. It must be active.')
   readonly jobTypeId!: string
 
-  @Field(() => ID, {
-    description:
-      'Who is to do the work: an active user with the role of a technician. Set A `technician_id`, Set B `technicianId`.',
-  })
+  @NonNull(ID, 'The user who does the work. It must be an active technician.')
   readonly technicianId!: string
 
-  @Field(() => GraphQLDateTime, {
-    description:
-      'When the work is to begin; Set A `start_date` and `start_time` in the time of the site, Set B `startAt` in epoch seconds.',
-  })
+  @NonNull(GraphQLDateTime, 'When the work is scheduled to start.')
   readonly scheduledStart!: Date
 
-  @Field(() => GraphQLDateTime, {
-    description:
-      'When the work is to be done, later than the start; Set A `end_date` and `end_time` in the time of the site, Set B `endAt` in epoch seconds.',
-  })
+  @NonNull(GraphQLDateTime, 'When the work is scheduled to end, after the start.')
   readonly scheduledEnd!: Date
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether somebody must sign for the finished work; null or absent: as the type says. Set A `requires_signature`, Set B `requiresSignature`.',
-  })
+  @Nullable(Boolean, 'Whether completing requires a signature; default: the setting of the type.')
   readonly requiresSignature?: boolean | null
 
-  @Field(() => [ID], {
-    nullable: true,
-    description: 'Zones of the site that the work is about; null or absent: none. Set B `zoneIds`.',
-  })
+  @Nullable([ID], 'The zones of the site that the job is about; default: the whole site.')
   readonly zoneIds?: string[] | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The company’s own identifier of the job; null or absent: none. `reference` in Set A and Set B.',
-  })
+  @Nullable(String, 'The company’s own identifier of the job.')
   readonly reference?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Text for the technician; null or absent: none. Set A `special_instructions`, Set B `instructions`.',
-  })
+  @Nullable(String, 'Instructions for the technician.')
   readonly specialInstructions?: string | null
 }
 
-@InputType('CompleteJobInput', { description: 'Which job is done, and who signs for it.' })
+@InputObject('CompleteJobInput', 'The job to complete.')
 export class CompleteJobInput implements JobCompletion {
-  @Field(() => ID, { description: 'The UUID of the job; Set B `id`.' })
+  @NonNull(ID, 'The UUID of the job.')
   readonly id!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The name of who signs for the work; null or absent: nobody, which a job that requires a signature refuses. Set B `signatureName`.',
-  })
+  @Nullable(String, 'The name of the person who signs; required if the job requires a signature.')
   readonly signatureName?: string | null
 }

@@ -1,76 +1,65 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql'
+import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { cancelJob } from '../../../domain/job/cancel-job.js'
 import { completeJob } from '../../../domain/job/complete-job.js'
 import { createJob } from '../../../domain/job/create-job.js'
 import { pauseJob } from '../../../domain/job/pause-job.js'
 import { resumeJob } from '../../../domain/job/resume-job.js'
 import { startJob } from '../../../domain/job/start-job.js'
-import { mutate, payloadType } from '../common/payload.type.js'
-import { recordMutation, removalMutations } from '../common/record.mutation.js'
-import { type Context, domainOf } from '../../context.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CompleteJobInput, CreateJobInput } from './job.input.js'
 import { JobNode } from './job.type.js'
 
-const CreateJobPayload = payloadType('CreateJobPayload', 'job', () => JobNode)
-const CompleteJobPayload = payloadType('CompleteJobPayload', 'job', () => JobNode)
-
 @Resolver()
 export class JobMutation {
-  @Mutation(() => CreateJobPayload, {
-    nullable: true,
-    description: 'Schedules a job, which gets the company’s next number. For admins.',
-  })
-  createJob(
-    @Arg('input', () => CreateJobInput, { description: 'The job to be.' })
-    input: CreateJobInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'Job', 'job', () => createJob(domainOf(context), input))
+  @RecordMutation(JobNode, 'Creates a job with the company’s next job number. For admins.')
+  createJob(@Input(CreateJobInput) input: CreateJobInput, @Write() write: Write) {
+    return write.record((domain) => createJob(domain, input))
   }
 
-  @Mutation(() => CompleteJobPayload, {
-    nullable: true,
-    description: 'Finishes a job in progress or paused, for good. For admins and its technician.',
-  })
-  completeJob(
-    @Arg('input', () => CompleteJobInput, { description: 'Which job is done, and who signs.' })
-    input: CompleteJobInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'Job', 'job', () => completeJob(domainOf(context), input))
+  @RecordMutation(JobNode, 'Starts a scheduled job. For admins and its technician.')
+  startJob(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => startJob(domain, input))
+  }
+
+  @RecordMutation(JobNode, 'Pauses a job in progress. For admins and its technician.')
+  pauseJob(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => pauseJob(domain, input))
+  }
+
+  @RecordMutation(JobNode, 'Resumes a paused job. For admins and its technician.')
+  resumeJob(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => resumeJob(domain, input))
+  }
+
+  @RecordMutation(
+    JobNode,
+    'Completes a job that is in progress or paused. It cannot be reopened. For admins and its technician.',
+  )
+  completeJob(@Input(CompleteJobInput) input: CompleteJobInput, @Write() write: Write) {
+    return write.record((domain) => completeJob(domain, input))
+  }
+
+  @RecordMutation(
+    JobNode,
+    'Cancels a job that is scheduled, in progress or paused. It cannot be reopened. For admins and its technician.',
+  )
+  cancelJob(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => cancelJob(domain, input))
+  }
+
+  @RemoveMutation(JobNode)
+  removeJob(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'Job', input))
+  }
+
+  @RestoreMutation(
+    JobNode,
+    'Rejected if it is open and its site, type, technician or one of its zones is removed.',
+  )
+  restoreJob(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'Job', input))
   }
 }
-
-const job = { model: 'Job', field: 'job', node: () => JobNode } as const
-
-export const jobMoveMutations = [
-  recordMutation({
-    ...job,
-    name: 'startJob',
-    description: 'Begins the work on a scheduled job. For admins and its technician.',
-    verb: startJob,
-  }),
-  recordMutation({
-    ...job,
-    name: 'pauseJob',
-    description: 'Interrupts the work on a job in progress. For admins and its technician.',
-    verb: pauseJob,
-  }),
-  recordMutation({
-    ...job,
-    name: 'resumeJob',
-    description: 'Goes on with the work on a paused job. For admins and its technician.',
-    verb: resumeJob,
-  }),
-  recordMutation({
-    ...job,
-    name: 'cancelJob',
-    description: 'Calls off a job that is not finished, for good. For admins and its technician.',
-    verb: cancelJob,
-  }),
-]
-
-export const jobRemovalMutations = removalMutations('Job', 'job', () => JobNode)

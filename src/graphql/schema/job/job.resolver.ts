@@ -1,45 +1,37 @@
-import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
-import { Read } from '../common/read.decorator.js'
-import type { GraphReader } from '../../read/graph-reader.js'
+import { Resolver, Root } from 'type-graphql'
 import { hasUuid } from '../../read/lookups.js'
-import { DocumentArgs } from '../document/document.args.js'
-import { DocumentConnection } from '../document/document.type.js'
-import { InspectionArgs } from '../inspection/inspection.args.js'
-import { InspectionConnection } from '../inspection/inspection.type.js'
-import { ZoneArgs } from '../zone/zone.args.js'
-import { ZoneConnection } from '../zone/zone.type.js'
-import { JobArgs } from './job.args.js'
-import { JobConnection, JobNode } from './job.type.js'
+import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
+import { DocumentConnection } from '../document/document.connection.js'
+import { InspectionConnection } from '../inspection/inspection.connection.js'
+import { ZoneConnection } from '../zone/zone.connection.js'
+import { JobConnection } from './job.connection.js'
+import { JobNode } from './job.type.js'
 
 @Resolver(() => JobNode)
 export class JobResolver {
-  @Query(() => JobNode, { nullable: true, description: 'One job; null where there is none.' })
-  job(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Read() read: GraphReader,
-  ) {
+  @RecordQuery(JobNode, 'The job with this id; null if there is none.')
+  job(@Id() id: string, @Read() read: Read) {
     return read.record(hasUuid(id))
   }
 
-  @Query(() => JobConnection, { description: 'The jobs of the company.' })
-  jobs(@Read(() => JobArgs) read: GraphReader) {
+  @ConnectionQuery(JobConnection, 'The jobs of the company.')
+  jobs(@Read() read: Read) {
     return read.connection('Job')
   }
 
-  @FieldResolver(() => ZoneConnection, {
-    description: 'The zones of the site that the job is about; none means the whole site.',
-  })
-  zones(@Root() job: object, @Read(() => ZoneArgs) read: GraphReader) {
+  @ConnectionField(ZoneConnection, 'The zones of the job; empty if it is about the whole site.')
+  zones(@Root() job: object, @Read() read: Read) {
     return read.children(job)
   }
 
-  @FieldResolver(() => DocumentConnection, { description: 'The files that belong to the job.' })
-  documents(@Root() job: object, @Read(() => DocumentArgs) read: GraphReader) {
+  @ConnectionField(DocumentConnection, 'The files that belong to the job.')
+  documents(@Root() job: object, @Read() read: Read) {
     return read.children(job)
   }
 
-  @FieldResolver(() => InspectionConnection, { description: 'What was inspected during the job.' })
-  inspections(@Root() job: object, @Read(() => InspectionArgs) read: GraphReader) {
+  @ConnectionField(InspectionConnection, 'The inspections that were part of the job.')
+  inspections(@Root() job: object, @Read() read: Read) {
     return read.children(job)
   }
 }

@@ -1,147 +1,84 @@
 import { GraphQLDateTime, GraphQLPositiveInt } from 'graphql-scalars'
-import { Field, ObjectType, registerEnumType } from 'type-graphql'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import type { JobFilter } from '../../../domain/job/job-listing.js'
+import { enumType } from '../common/enum-type.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { UserNode } from '../user/user.type.js'
 
-export enum JobStatusEnum {
-  SCHEDULED = 'scheduled',
-  IN_PROGRESS = 'in_progress',
-  PAUSED = 'paused',
-  COMPLETED = 'completed',
-  CANCELLED = 'cancelled',
-}
-registerEnumType(JobStatusEnum, {
-  name: 'JobStatus',
-  description: 'How far a job is; Set B `latestStatus`.',
-  valuesConfig: {
-    SCHEDULED: { description: 'Nobody has begun.' },
-    IN_PROGRESS: { description: 'The technician is at work.' },
-    PAUSED: { description: 'Begun, and interrupted.' },
-    COMPLETED: { description: 'Done. Final.' },
-    CANCELLED: { description: 'Not to be done any more. Final.' },
-  },
+export type JobStatus = JobFilter['statuses'][number]
+export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a job.', {
+  scheduled: 'The work has not started.',
+  in_progress: 'The technician is working.',
+  paused: 'The work has started and is paused.',
+  completed: 'The work is done. This status is final.',
+  cancelled: 'The job is cancelled. This status is final.',
 })
 
-@ObjectType('Job', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'Work that a technician is to do at a site.',
-})
+@NodeType('Job', 'Work that a technician does at a site.')
 export class JobNode extends ChangingNode {
-  @Field(() => GraphQLPositiveInt, {
-    description: 'The number in the company, from 1 and without gaps.',
-  })
+  @NonNull(GraphQLPositiveInt, 'The number of the job in the company, from 1 and without gaps.')
   readonly number!: number
 
-  @Field(() => JobTypeNode, {
-    description: 'What kind of work it is; Set A `job_type_id`, Set B `jobTypeId`.',
-  })
+  @NonNull(JobTypeNode, 'The type of the job.')
   readonly type!: JobTypeNode
 
-  @Field(() => SiteNode, { description: 'Where the work is; Set A `site_id`, Set B `siteId`.' })
+  @NonNull(SiteNode, 'The site of the job.')
   readonly site!: SiteNode
 
-  @Field(() => UserNode, {
-    description: 'Who is to do the work; Set A `technician_id`, Set B `technicianId`.',
-  })
+  @NonNull(UserNode, 'The user who does the work.')
   readonly technician!: UserNode
 
-  @Field(() => UserNode, {
-    description: 'Who created the record; Set A `user_id`, Set B `userId`.',
-  })
+  @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The company’s own identifier of the job; null where it has none.',
-  })
+  @Nullable(String, 'The company’s own identifier of the job; null if there is none.')
   readonly reference!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Text for the technician, Set A `special_instructions`, Set B `instructions`; null where there is none.',
-  })
+  @Nullable(String, 'Instructions for the technician; null if there are none.')
   readonly specialInstructions!: string | null
 
-  @Field(() => Boolean, {
-    description: 'Whether somebody must sign for the finished work; Set A `requires_signature`.',
-  })
+  @NonNull(Boolean, 'Whether a signature is required to complete the job.')
   readonly requiresSignature!: boolean
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Who signed for the finished work; null where nobody has.',
-  })
+  @Nullable(String, 'The name of the person who signed for the work; null if unsigned.')
   readonly signatureName!: string | null
 
-  @Field(() => JobStatusEnum, { description: 'How far the job is; Set B `latestStatus`.' })
-  readonly status!: JobStatusEnum
+  @NonNull(JobStatusEnum, 'The status of the job.')
+  readonly status!: JobStatus
 
-  @Field(() => Boolean, { description: 'Whether the work was begun and is interrupted.' })
+  @NonNull(Boolean, 'Whether the work has started and is paused.')
   readonly paused!: boolean
 
-  @Field(() => Boolean, {
-    description:
-      'Whether the scheduled start is still to come; Set A `start_date_is_future`, Set B `futureStartDate`.',
-  })
+  @NonNull(Boolean, 'Whether the scheduled start is in the future.')
   readonly startsInFuture!: boolean
 
-  @Field(() => Boolean, {
-    description:
-      'Whether the job may be completed before its scheduled end; Set A `allow_early_closure`.',
-  })
+  @NonNull(Boolean, 'Whether the job may be completed before its scheduled end. Not enforced.')
   readonly allowEarlyClosure!: boolean
 
-  @Field(() => GraphQLDateTime, {
-    description: 'When the work is to start; Set A `start_date`, Set B `startedAt`.',
-  })
+  @NonNull(GraphQLDateTime, 'When the work is scheduled to start.')
   readonly scheduledStart!: Date
 
-  @Field(() => GraphQLDateTime, {
-    description: 'When the work is to end; Set A `end_date`, Set B `endedAt`.',
-  })
+  @NonNull(GraphQLDateTime, 'When the work is scheduled to end.')
   readonly scheduledEnd!: Date
 
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'When the work first began; null where it has not.',
-  })
+  @Nullable(GraphQLDateTime, 'When the work first started; null if it has not.')
   readonly startedAt!: Date | null
 
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'When the work was done; null where it is not.',
-  })
+  @Nullable(GraphQLDateTime, 'When the job was completed; null if it is not.')
   readonly completedAt!: Date | null
 
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'When the job was cancelled; null where it was not.',
-  })
+  @Nullable(GraphQLDateTime, 'When the job was cancelled; null if it is not.')
   readonly cancelledAt!: Date | null
 
-  @Field(() => UserNode, {
-    nullable: true,
-    description: 'Who completed or cancelled the job; null while it is open.',
-  })
+  @Nullable(UserNode, 'The user who completed or cancelled the job; null while it is open.')
   readonly closedBy!: UserNode | null
 
-  @Field(() => NonNegativeInt, {
-    description: 'Whole minutes worked so far; Set A `total_minutes`, Set B `durationMinutes`.',
-  })
+  @NonNull(NonNegativeInt, 'The time worked so far, in whole minutes.')
   readonly totalMinutes!: number
 
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'When a device confirmed that it holds the job; null until one does.',
-  })
+  @Nullable(GraphQLDateTime, 'When a device confirmed that it received the job; null if none did.')
   readonly syncedAt!: Date | null
 }
-
-export const JobConnection = connectionType('Job', () => JobNode)

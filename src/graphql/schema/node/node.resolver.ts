@@ -1,42 +1,34 @@
-import {
-  assertInterfaceType,
-  assertObjectType,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-} from 'graphql'
+import { assertInterfaceType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
 import { Arg, ID, Info, Query, Resolver } from 'type-graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
 import { MAX_PAGE_SIZE } from '../../operation/page.js'
-import type { GraphReader } from '../../read/graph-reader.js'
 import { requireFewIds } from '../../read/lookups.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { NodeInterface } from '../common/node.type.js'
+import { Id } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 
 @Resolver()
 export class NodeResolver {
   @Query(() => NodeInterface, {
     nullable: true,
-    description: 'The record with an id, whatever its type; null where there is none.',
+    description: 'The record with this id, of any type; null if there is none.',
   })
-  async node(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Info() { schema }: GraphQLResolveInfo,
-    @Read() read: GraphReader,
-  ) {
+  async node(@Id() id: string, @Info() { schema }: GraphQLResolveInfo, @Read() read: Read) {
     const [node] = await readNodes([id], schema, read)
     return node
   }
 
   @Query(() => [NodeInterface], {
     nullable: 'items',
-    description: 'The records with some ids, in their order; null where there is none.',
+    description:
+      'The records with these ids, of any type, in the order of `ids`; null for an id without a record.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: `The UUIDs of the records, at most ${MAX_PAGE_SIZE}.` })
     ids: string[],
     @Info() { schema }: GraphQLResolveInfo,
-    @Read() read: GraphReader,
+    @Read() read: Read,
   ) {
     requireFewIds(ids)
     return readNodes(ids, schema, read)
@@ -47,27 +39,28 @@ export class NodeResolver {
 async function readNodes(
   ids: readonly string[],
   schema: GraphQLSchema,
-  read: GraphReader,
+  read: Read,
 ): Promise<(object | null)[]> {
   const { objects } = schema.getImplementations(assertInterfaceType(schema.getType('Node')))
   const models = objects.map(({ name }) => name as ModelName)
   const found = await findModels(read.reader, models, ids)
-  const byModel = new Map(
-    await Promise.all(
-      [...new Set([...found.values()].map(({ model }) => model))].map(async (model) => {
-        const wanted = [...found.values()].filter((each) => each.model === model)
-        const type = assertObjectType(schema.getType(model))
-        const records = await read.records(
+  const byModel = new Map<string, ReadonlyMap<number, object>>()
+  await Promise.all(
+    objects.map(async (type) => {
+      const keys = [...found.values()].filter(({ model }) => model === type.name)
+      if (keys.length === 0) return
+      byModel.set(
+        type.name,
+        await read.records(
           type,
-          wanted.map(({ id }) => id),
-        )
-        return [model, records] as const
-      }),
-    ),
+          keys.map(({ id }) => id),
+        ),
+      )
+    }),
   )
   return ids.map((uuid) => {
-    const place = found.get(uuid.toLowerCase())
-    const record = place && byModel.get(place.model)?.get(place.id)
-    return record ? { __typename: place.model, ...record } : null
+    const key = found.get(uuid.toLowerCase())
+    const record = key && byModel.get(key.model)?.get(key.id)
+    return record ? { __typename: key.model, ...record } : null
   })
 }

@@ -1,36 +1,21 @@
 import { GraphQLPositiveInt } from 'graphql-scalars'
-import { Field, ObjectType, registerEnumType } from 'type-graphql'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import type { RiskLevel } from '../../../domain/risk/risk.js'
+import { enumType } from '../common/enum-type.js'
+import { NonNull } from '../common/type.decorator.js'
+import { NodeInterface, NodeType } from '../common/node.type.js'
 
-export enum RiskLevelEnum {
-  CRITICAL = 'Critical',
-  HIGH = 'High',
-  MEDIUM = 'Medium',
-  LOW = 'Low',
-}
-registerEnumType(RiskLevelEnum, {
-  name: 'RiskLevel',
-  description: 'How much a failure matters.',
-  valuesConfig: {
-    CRITICAL: { description: 'Value 1: lives depend on it.' },
-    HIGH: { description: 'Value 2.' },
-    MEDIUM: { description: 'Value 3.' },
-    LOW: { description: 'Value 4: an inconvenience.' },
-  },
+export const RiskLevelEnum = enumType<RiskLevel>('RiskLevel', 'How much a failure matters.', {
+  Critical: 'Value 1: lives depend on the asset.',
+  High: 'Value 2.',
+  Medium: 'Value 3.',
+  Low: 'Value 4: an inconvenience.',
 })
 
-@ObjectType('Risk', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'How much a failure matters: one of four rows that all companies share.',
-})
+@NodeType('Risk', 'How much a failure matters. There are four risks, which all companies share.')
 export class RiskNode extends NodeInterface {
-  @Field(() => RiskLevelEnum, { description: 'The name of the level; Set B `riskLevel`.' })
-  readonly level!: RiskLevelEnum
+  @NonNull(RiskLevelEnum, 'The level.')
+  readonly level!: RiskLevel
 
-  @Field(() => GraphQLPositiveInt, { description: 'From 1, critical, to 4, low.' })
+  @NonNull(GraphQLPositiveInt, 'The level as a number, from 1 (critical) to 4 (low).')
   readonly value!: number
 }
-
-export const RiskConnection = connectionType('Risk', () => RiskNode)

@@ -1,32 +1,31 @@
-import { Field, InputType } from 'type-graphql'
+import { Field } from 'type-graphql'
+import { InputObject, NonNull } from '../common/type.decorator.js'
 
-@InputType('LoginInput', { description: 'Who signs in; Set B B1.' })
+@InputObject('LoginInput', 'The credentials of a user.')
 export class LoginInput {
-  @Field(() => String, {
-    description: 'The user’s email, in any case; `username` in Set A and Set B.',
-  })
+  @NonNull(String, 'The email address of the user, case-insensitive.')
   readonly username!: string
 
-  @Field(() => String, { description: 'The user’s password; `password` in Set A and Set B.' })
+  @NonNull(String, 'The password of the user.')
   readonly password!: string
 }
 
-@InputType('RefreshTokenInput', { description: 'Which session is to go on.' })
+@InputObject('RefreshTokenInput', 'The session to continue.')
 export class RefreshTokenInput {
-  @Field(() => String, {
-    description:
-      'The refresh token that `login` or `refreshToken` answered with last; Set A `refresh_token`. It is good for one exchange: presented again later than 10 seconds after it, it ends the session.',
-  })
+  @NonNull(
+    String,
+    'The newest refresh token that `login` or `refreshToken` returned. Each token works once, and again for a retry within 10 seconds. A later use ends the session.',
+  )
   readonly refreshToken!: string
 }
 
-@InputType('LogoutInput', { description: 'What is to end.' })
+@InputObject('LogoutInput', 'The sessions to end.')
 export class LogoutInput {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
     description:
-      'Whether all sessions of the user end, those in Set A and Set B too; false or null: only the one that asks.',
+      'Whether to end all sessions of the user, including those of the REST APIs. If false or null, only the session of this request ends.',
   })
   readonly everywhere?: boolean | null
 }

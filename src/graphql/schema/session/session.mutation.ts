@@ -5,8 +5,8 @@ import type { Tokens } from '../../../domain/credential/session.js'
 import { signIn } from '../../../domain/credential/sign-in.js'
 import { signOut } from '../../../domain/credential/sign-out.js'
 import { ValidationErrors } from '../../../domain/validation-errors.js'
-import { type Payload, userErrorsOf } from '../common/payload.type.js'
 import { type Context, sessionOf } from '../../context.js'
+import { type Payload, withUserErrors } from '../common/payload.type.js'
 import { LoginInput, LogoutInput, RefreshTokenInput } from './session.input.js'
 import { LoginPayload, LogoutPayload, RefreshTokenPayload } from './session.type.js'
 
@@ -15,15 +15,15 @@ export class SessionMutation {
   @Mutation(() => LoginPayload, {
     nullable: true,
     description:
-      'Opens a session. Credentials that do not hold are the error `UNAUTHENTICATED`, and too many attempts `RATE_LIMITED`. For anyone; Set A “obtain token”, Set B B1.',
+      'Opens a session. Fails with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts. For everyone.',
   })
   login(
-    @Arg('input', () => LoginInput, { description: 'Who signs in.' })
+    @Arg('input', () => LoginInput, { description: 'The credentials of a user.' })
     { username, password }: LoginInput,
     @Ctx() context: Context,
   ) {
     const { address } = context
-    return handOut({ username, password }, () =>
+    return issueTokens({ username, password }, () =>
       signIn(context, { username, password, audience: 'graphql', address }),
     )
   }
@@ -31,24 +31,25 @@ export class SessionMutation {
   @Mutation(() => RefreshTokenPayload, {
     nullable: true,
     description:
-      'Exchanges a refresh token for new tokens of the same session. One that does not hold is the error `UNAUTHENTICATED`. For anyone.',
+      'Exchanges a refresh token for new tokens of the same session. Fails with `UNAUTHENTICATED` if the token is invalid. For everyone.',
   })
   refreshToken(
-    @Arg('input', () => RefreshTokenInput, { description: 'Which session is to go on.' })
+    @Arg('input', () => RefreshTokenInput, { description: 'The session to continue.' })
     { refreshToken }: RefreshTokenInput,
     @Ctx() context: Context,
   ) {
-    return handOut({ refreshToken }, () =>
+    return issueTokens({ refreshToken }, () =>
       refreshSession(context.db, { refreshToken, audience: 'graphql' }),
     )
   }
 
   @Mutation(() => LogoutPayload, {
     nullable: true,
-    description: 'Ends the session that asks: all its tokens stop working at once. For members.',
+    description:
+      'Ends the session of this request, or all sessions of the user. Their tokens stop working immediately. For signed-in users.',
   })
   async logout(
-    @Arg('input', () => LogoutInput, { description: 'What is to end.' })
+    @Arg('input', () => LogoutInput, { description: 'The sessions to end.' })
     { everywhere }: LogoutInput,
     @Ctx() context: Context,
   ): Promise<Payload> {
@@ -59,15 +60,12 @@ export class SessionMutation {
   }
 }
 
-/** Hands out tokens for an input, all of whose fields must say something. */
-async function handOut(input: object, verb: () => Promise<Tokens>): Promise<Payload> {
-  try {
+/** Issues tokens, or returns validation errors if a field of the input is empty. */
+const issueTokens = (input: object, issue: () => Promise<Tokens>): Promise<Payload> =>
+  withUserErrors(async () => {
     const errors = new ValidationErrors()
     for (const [field, value] of Object.entries(input)) errors.required(field, value || null)
     errors.throwIfAny()
-    const { accessToken, expiresIn, refreshToken } = await verb()
+    const { accessToken, expiresIn, refreshToken } = await issue()
     return { accessToken, tokenType: 'Bearer', expiresIn, refreshToken, userErrors: [] } as Payload
-  } catch (error) {
-    return { userErrors: userErrorsOf(error) }
-  }
-}
+  })

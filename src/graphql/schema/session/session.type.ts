@@ -1,45 +1,24 @@
 import { GraphQLPositiveInt } from 'graphql-scalars'
-import { Field, ObjectType } from 'type-graphql'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { type Payload, UserErrorType } from '../common/payload.type.js'
 
-/** The payload type of a mutation that hands out tokens. */
+/** The payload type of a mutation that returns tokens. */
 function tokensPayloadType(name: string) {
-  @ObjectType(name, {
-    simpleResolvers: true,
-    description: 'What a client is given to act with; it is shown only now.',
-  })
+  @ValueType(name, 'The tokens of a session. They cannot be read again.')
   class TokensPayloadType implements Payload {
-    @Field(() => String, {
-      nullable: true,
-      description:
-        'What to send as `Authorization: Bearer`; null where there are `userErrors`. Set A `access_token`, Set B `accessToken`.',
-    })
+    @Nullable(String, 'The token to send as `Authorization: Bearer <token>`; null on error.')
     readonly accessToken?: string
 
-    @Field(() => String, {
-      nullable: true,
-      description:
-        'How to send the access token: always `Bearer`; null where there are `userErrors`. Set A `token_type`, Set B `tokenType`.',
-    })
+    @Nullable(String, 'The type of the access token: always `Bearer`; null on error.')
     readonly tokenType?: string
 
-    @Field(() => GraphQLPositiveInt, {
-      nullable: true,
-      description:
-        'Seconds until the access token expires; null where there are `userErrors`. Set A `expires_in`, Set B `expiresIn`.',
-    })
+    @Nullable(GraphQLPositiveInt, 'The seconds until the access token expires; null on error.')
     readonly expiresIn?: number
 
-    @Field(() => String, {
-      nullable: true,
-      description:
-        'What `refreshToken` exchanges for new tokens, once and within 30 days; null where there are `userErrors`. Set A `refresh_token`.',
-    })
+    @Nullable(String, 'The token for `refreshToken`: works once, for 30 days; null on error.')
     readonly refreshToken?: string | undefined
 
-    @Field(() => [UserErrorType], {
-      description: 'The mistakes in the input; empty where tokens were handed out.',
-    })
+    @NonNull([UserErrorType], 'The validation errors of the input; empty if tokens were issued.')
     readonly userErrors!: UserErrorType[]
   }
   return TokensPayloadType
@@ -48,13 +27,11 @@ function tokensPayloadType(name: string) {
 export const LoginPayload = tokensPayloadType('LoginPayload')
 export const RefreshTokenPayload = tokensPayloadType('RefreshTokenPayload')
 
-@ObjectType('LogoutPayload', { simpleResolvers: true, description: 'What the mutation did.' })
+@ValueType('LogoutPayload', 'The result of `logout`.')
 export class LogoutPayload implements Payload {
-  @Field(() => Boolean, { description: 'Whether what was to end has ended: always true.' })
+  @NonNull(Boolean, 'Whether the sessions ended: always true.')
   readonly ok!: boolean
 
-  @Field(() => [UserErrorType], {
-    description: 'The mistakes in the input: always empty, there are none to make.',
-  })
+  @NonNull([UserErrorType], 'Always empty: every input is valid.')
   readonly userErrors!: UserErrorType[]
 }

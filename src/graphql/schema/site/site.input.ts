@@ -1,118 +1,73 @@
-import { Field, ID, InputType, Int } from 'type-graphql'
+import { ID, InputType, Int } from 'type-graphql'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import type { NewSite } from '../../../domain/site/create-site.js'
 import type { SiteAddress, SiteDetails } from '../../../domain/site/site-details.js'
 import type { SiteChange } from '../../../domain/site/update-site.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 
-@InputType('AddressInput', {
-  description: 'Where a site is; what is absent stays, or is not known of a new site.',
-})
-export class AddressInput implements SiteAddress {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Street and number; null: not known. Set B `street`.',
-  })
+@InputObject(
+  'AddressInput',
+  'The address of a site. Absent fields keep their values; for a new site they are unknown.',
+)
+class AddressInput implements SiteAddress {
+  @Nullable(String, 'Street and number; null if unknown.')
   readonly street?: string | null
 
-  @Field(() => String, { nullable: true, description: 'City; null: not known. Set B `city`.' })
+  @Nullable(String, 'City; null if unknown.')
   readonly city?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'County or region; null: not known. Set B `region`.',
-  })
+  @Nullable(String, 'County or region; null if unknown.')
   readonly region?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The IANA zone in which local times of jobs are read, such as `Europe/London`, in any case; null: UTC. Set B `timezone`.',
-  })
+  @Nullable(String, 'The IANA time zone, such as `Europe/London`; null for UTC.')
   readonly timezone?: string | null
 }
 
-@InputType({ description: 'What may be known of a site besides its client and name.' })
+@InputType({ description: 'The optional fields of a site.' })
 abstract class SiteDetailsInput implements SiteDetails {
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'The user who answers for the site, who must be active; null: nobody. Set B `siteManagerUserId`.',
-  })
+  @Nullable(ID, 'The user responsible for the site: an active user; null for none.')
   readonly managerId?: string | null
 
-  @Field(() => AddressInput, {
-    nullable: true,
-    description: 'Where the site is; null: nothing of it is known. Set B `address`.',
-  })
+  @Nullable(AddressInput, 'The address; null if unknown.')
   readonly address?: AddressInput | null
 
-  @Field(() => RiskLevelEnum, {
-    nullable: true,
-    description: 'How much a failure matters; null: nobody says. Set A `risk_id`.',
-  })
+  @Nullable(RiskLevelEnum, 'How much a failure at the site matters; null if unknown.')
   readonly riskLevel?: RiskLevel | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The name in law; null: the client’s holds. Set A `legal_name`, Set B `legalName`.',
-  })
+  @Nullable(String, 'The registered name; null for that of the client.')
   readonly legalName?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'In the register of companies; null: not known. Set A `registration_number`, Set B `registrationNumber`.',
-  })
+  @Nullable(String, 'The company registration number; null if unknown.')
   readonly registrationNumber?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'For tax; null: not known. Set A `vat_number`, Set B `vatNumber`.',
-  })
+  @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber?: string | null
 }
 
-@InputType('CreateSiteInput', { description: 'A site to be; Set B B17.' })
+@InputObject('CreateSiteInput', 'The site to create. Null counts as absent.')
 export class CreateSiteInput extends SiteDetailsInput implements NewSite {
-  @Field(() => ID, { description: 'Whose site it is; Set A `client_id`, Set B `clientId`.' })
+  @NonNull(ID, 'The client that the site belongs to.')
   readonly clientId!: string
 
-  @Field(() => String, { description: 'What people call the site; `name` in Set A and Set B.' })
+  @NonNull(String, 'The name of the site.')
   readonly name!: string
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The site is failing when this many of its assets are defective, at least 1; null or absent: 1. Set A `failure_threshold`, Set B `failureThreshold`.',
-  })
+  @Nullable(Int, 'How many defective assets make the site failing: at least 1; default: 1.')
   readonly failureThreshold?: number | null
 }
 
-@InputType('UpdateSiteInput', {
-  description: 'What to change of a site; what is absent stays. Set B B16.',
-})
+@InputObject('UpdateSiteInput', 'Changes to a site. Absent fields keep their values.')
 export class UpdateSiteInput extends SiteDetailsInput implements SiteChange {
-  @Field(() => ID, { description: 'The UUID of the site; Set B `id`.' })
+  @NonNull(ID, 'The UUID of the site.')
   readonly id!: string
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Whose site it now is; null is refused. Set A `client_id`, Set B `clientId`.',
-  })
+  @Nullable(ID, 'The client that the site belongs to. Null is rejected.')
   readonly clientId?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What people call the site; null is refused. `name` in Set A and Set B.',
-  })
+  @Nullable(String, 'The name of the site. Null is rejected.')
   readonly name?: string | null
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The site is failing when this many of its assets are defective, at least 1; null is refused. Set A `failure_threshold`, Set B `failureThreshold`.',
-  })
+  @Nullable(Int, 'How many defective assets make the site failing: at least 1. Null is rejected.')
   readonly failureThreshold?: number | null
 }

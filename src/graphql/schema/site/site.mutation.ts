@@ -1,45 +1,32 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql'
+import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createSite } from '../../../domain/site/create-site.js'
 import { updateSite } from '../../../domain/site/update-site.js'
-import { mutate, payloadType } from '../common/payload.type.js'
-import { removalMutations } from '../common/record.mutation.js'
-import { type Context, domainOf } from '../../context.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateSiteInput, UpdateSiteInput } from './site.input.js'
 import { SiteNode } from './site.type.js'
 
-const CreateSitePayload = payloadType('CreateSitePayload', 'site', () => SiteNode)
-const UpdateSitePayload = payloadType('UpdateSitePayload', 'site', () => SiteNode)
-
 @Resolver()
 export class SiteMutation {
-  @Mutation(() => CreateSitePayload, {
-    nullable: true,
-    description: 'Adds a site of a client. For admins.',
-  })
-  createSite(
-    @Arg('input', () => CreateSiteInput, { description: 'The site to be.' })
-    input: CreateSiteInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'Site', 'site', () => createSite(domainOf(context), input))
+  @RecordMutation(SiteNode, 'Creates a site of a client. For admins.')
+  createSite(@Input(CreateSiteInput) input: CreateSiteInput, @Write() write: Write) {
+    return write.record((domain) => createSite(domain, input))
   }
 
-  @Mutation(() => UpdateSitePayload, { nullable: true, description: 'Changes a site. For admins.' })
-  updateSite(
-    @Arg('input', () => UpdateSiteInput, { description: 'What to change.' })
-    input: UpdateSiteInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'Site', 'site', () => updateSite(domainOf(context), input))
+  @RecordMutation(SiteNode, 'Updates a site. For admins.')
+  updateSite(@Input(UpdateSiteInput) input: UpdateSiteInput, @Write() write: Write) {
+    return write.record((domain) => updateSite(domain, input))
+  }
+
+  @RemoveMutation(SiteNode, 'Rejected while it has zones or open jobs.')
+  removeSite(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'Site', input))
+  }
+
+  @RestoreMutation(SiteNode, 'Rejected while its client or manager is removed.')
+  restoreSite(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'Site', input))
   }
 }
-
-export const siteRemovalMutations = removalMutations(
-  'Site',
-  'site',
-  () => SiteNode,
-  'Refused while it has zones or open jobs.',
-)

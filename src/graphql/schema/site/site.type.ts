@@ -1,114 +1,70 @@
 import { GraphQLPositiveInt, GraphQLTimeZone } from 'graphql-scalars'
-import { Field, ObjectType } from 'type-graphql'
 import { ClientNode } from '../client/client.type.js'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 import { RiskNode } from '../risk/risk.type.js'
 import { UserNode } from '../user/user.type.js'
 
-@ObjectType('Address', { simpleResolvers: true, description: 'Where a site is.' })
-export class AddressType {
-  @Field(() => String, { nullable: true, description: 'Street and number; null where not known.' })
+@ValueType('Address', 'The address of a site.')
+class AddressType {
+  @Nullable(String, 'Street and number; null if unknown.')
   readonly street!: string | null
 
-  @Field(() => String, { nullable: true, description: 'City; null where not known.' })
+  @Nullable(String, 'City; null if unknown.')
   readonly city!: string | null
 
-  @Field(() => String, { nullable: true, description: 'County or region; null where not known.' })
+  @Nullable(String, 'County or region; null if unknown.')
   readonly region!: string | null
 
-  @Field(() => GraphQLTimeZone, {
-    nullable: true,
-    description: 'The IANA zone in which local times of jobs are read; null means UTC.',
-  })
+  @Nullable(GraphQLTimeZone, 'The IANA time zone, such as `Europe/London`; null for UTC.')
   readonly timezone!: string | null
 }
 
-@ObjectType('Site', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'A place of a client where assets stand. It has zones.',
-})
+@NodeType('Site', 'A location of a client, with assets to inspect. It is divided into zones.')
 export class SiteNode extends ChangingNode {
-  @Field(() => String, { description: 'What people call the site.' })
+  @NonNull(String, 'The name of the site.')
   readonly name!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name in law; null where the client’s holds. Set A `legal_name`.',
-  })
+  @Nullable(String, 'The registered name; null if it is that of the client.')
   readonly legalName!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'In the register of companies; null where not known. Set A `registration_number`.',
-  })
+  @Nullable(String, 'The company registration number; null if unknown.')
   readonly registrationNumber!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'For tax; null where not known. Set A `vat_number`.',
-  })
+  @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber!: string | null
 
-  @Field(() => AddressType, { description: 'Where the site is.' })
+  @NonNull(AddressType, 'The address.')
   readonly address!: AddressType
 
-  @Field(() => ClientNode, {
-    description: 'Whose site it is; Set A `client_id`, Set B `clientId`.',
-  })
+  @NonNull(ClientNode, 'The client that the site belongs to.')
   readonly client!: ClientNode
 
-  @Field(() => UserNode, {
-    nullable: true,
-    description: 'Who answers for the site, Set B `siteManagerId`; null where nobody was named.',
-  })
+  @Nullable(UserNode, 'The user responsible for the site; null if there is none.')
   readonly manager!: UserNode | null
 
-  @Field(() => RiskNode, {
-    nullable: true,
-    description: 'How much a failure matters, Set B `riskLevel`; null where nobody said.',
-  })
+  @Nullable(RiskNode, 'How much a failure at the site matters; null if unknown.')
   readonly risk!: RiskNode | null
 
-  @Field(() => GraphQLPositiveInt, {
-    description:
-      'The site is failing when this many of its assets are defective; at least 1. Set A `failure_threshold`.',
-  })
+  @NonNull(GraphQLPositiveInt, 'How many defective assets make the site failing.')
   readonly failureThreshold!: number
 
-  @Field(() => Boolean, {
-    description:
-      'Whether so many assets that are in use are defective as the threshold says. Set A `is_failing`.',
-  })
+  @NonNull(Boolean, 'Whether at least `failureThreshold` of the assets in use are defective.')
   readonly failing!: boolean
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The path of an image; null where there is none.',
-  })
+  @Nullable(String, 'The path of the logo image; null if there is none.')
   readonly logo!: string | null
 
-  @Field(() => NonNegativeInt, {
-    description: 'How many zones the site has; Set A `zones_count`.',
-  })
+  @NonNull(NonNegativeInt, 'The number of zones of the site.')
   readonly zonesCount!: number
 
-  @Field(() => NonNegativeInt, {
-    description: 'How many assets stand in its zones; Set A `assets_count`.',
-  })
+  @NonNull(NonNegativeInt, 'The number of assets in all zones of the site.')
   readonly assetsCount!: number
 
-  @Field(() => NonNegativeInt, {
-    description:
-      'How many of its jobs are scheduled, in progress or paused; Set A `open_jobs_count`.',
-  })
+  @NonNull(NonNegativeInt, 'The number of jobs that are scheduled, in progress or paused.')
   readonly openJobsCount!: number
 
-  @Field(() => UserNode, { description: 'Who created the record; Set A `user_id`.' })
+  @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode
 }
-
-export const SiteConnection = connectionType('Site', () => SiteNode)

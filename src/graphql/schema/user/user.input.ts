@@ -1,148 +1,104 @@
-import { Field, ID, InputType } from 'type-graphql'
-import type { Role } from '../../../domain/access/policy.js'
+import { ID, InputType } from 'type-graphql'
+import type { Role } from '../../../domain/access/viewer.js'
 import type { NewUser } from '../../../domain/user/create-user.js'
 import type { UserChange } from '../../../domain/user/update-user.js'
-import type { UserDetails, UserProfile } from '../../../domain/user/user-details.js'
+import type { UserDetails } from '../../../domain/user/user-details.js'
+import type { UserProfile } from '../../../domain/user/user-profile.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RoleEnum } from './user.type.js'
 
-@InputType('ProfileInput', {
-  description: 'How to reach a user; what is absent stays, or is not known of a new user.',
-})
-export class ProfileInput implements UserProfile {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Mobile number; null: not known. Set A `mobile`.',
-  })
+@InputObject(
+  'ProfileInput',
+  'Contact details of a user. Absent fields keep their values; for a new user they are unknown.',
+)
+class ProfileInput implements UserProfile {
+  @Nullable(String, 'The mobile number; null if unknown.')
   readonly mobile?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Other telephone number; null: not known. Set A `telephone`.',
-  })
+  @Nullable(String, 'Another telephone number; null if unknown.')
   readonly telephone?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the user does; null: not known. Set A `position`.',
-  })
+  @Nullable(String, 'The job title; null if unknown.')
   readonly position?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The country of the mobile number, two letters of ISO 3166-1, such as `GB`; null: not known. Set A `dialing_code`.',
-  })
+  @Nullable(String, 'The country of the mobile number, such as `GB` (ISO 3166-1); null if unknown.')
   readonly dialingCode?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The company’s own number of the user; null: none. Set A `employee_number`.',
-  })
+  @Nullable(String, 'The employee number; null for none.')
   readonly employeeNumber?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The number of an identity document; null: not known. Set A `id_number`.',
-  })
+  @Nullable(String, 'The number of an identity document; null if unknown.')
   readonly idNumber?: string | null
 }
 
-@InputType({ description: 'What may be known of a user besides name, email and role.' })
+@InputType({ description: 'The optional fields of a user.' })
 abstract class UserDetailsInput implements UserDetails {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The IANA zone that the user lives in, such as `Europe/London`, in any case; null: UTC. Set A `timezone`.',
-  })
+  @Nullable(String, 'The IANA time zone, such as `Europe/London`; null for UTC.')
   readonly timezone?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Telephone number; null: not known. Set A `phone_number`.',
-  })
+  @Nullable(String, 'The telephone number; null if unknown.')
   readonly phoneNumber?: string | null
 
-  @Field(() => ProfileInput, {
-    nullable: true,
-    description: 'How to reach the user; null: nothing of it is known. Set A `profile`.',
-  })
+  @Nullable(ProfileInput, 'Contact details; null if all are unknown.')
   readonly profile?: ProfileInput | null
 }
 
-@InputType('CreateUserInput', { description: 'A user to be.' })
+@InputObject('CreateUserInput', 'The user to create. Null counts as absent.')
 export class CreateUserInput extends UserDetailsInput implements NewUser {
-  @Field(() => String, { description: 'Given name; `name` in Set A and Set B.' })
+  @NonNull(String, 'The given name.')
   readonly firstName!: string
 
-  @Field(() => String, { description: 'Family name; Set A `last_name`, Set B `lastName`.' })
+  @NonNull(String, 'The family name.')
   readonly lastName!: string
 
-  @Field(() => String, {
-    description:
-      'The username, kept in lower case, unique in the company for ever; `email` in Set A and Set B.',
-  })
+  @NonNull(
+    String,
+    'The email address to sign in with, stored in lower case. Unique in the company, removed users included.',
+  )
   readonly email!: string
 
-  @Field(() => String, {
-    description: 'What the user signs in with: 12 to 1000 characters, spaces included.',
-  })
+  @NonNull(String, 'The password: 12 to 1000 characters; spaces count.')
   readonly password!: string
 
-  @Field(() => RoleEnum, { description: 'What the user may do in the company.' })
+  @NonNull(RoleEnum, 'What the user may do in the company.')
   readonly role!: Role
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether the user can sign in; null or absent: yes. `active` in Set A and Set B.',
-  })
+  @Nullable(Boolean, 'Whether the user can sign in; default: true.')
   readonly active?: boolean | null
 }
 
-@InputType('UpdateUserInput', {
-  description:
-    'What to change of a user; what is absent stays. A new password and a deactivation end the user’s sessions.',
-})
+@InputObject(
+  'UpdateUserInput',
+  'Changes to a user. Absent fields keep their values. A new password or a deactivation ends all sessions of the user.',
+)
 export class UpdateUserInput extends UserDetailsInput implements UserChange {
-  @Field(() => ID, { description: 'The UUID of the user; Set B `id`.' })
+  @NonNull(ID, 'The UUID of the user.')
   readonly id!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Given name; null is refused. `name` in Set A and Set B.',
-  })
+  @Nullable(String, 'The given name. Null is rejected.')
   readonly firstName?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Family name; null is refused. Set A `last_name`, Set B `lastName`.',
-  })
+  @Nullable(String, 'The family name. Null is rejected.')
   readonly lastName?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The username, kept in lower case, unique in the company for ever; null is refused. `email` in Set A and Set B.',
-  })
+  @Nullable(
+    String,
+    'The email address to sign in with, stored in lower case. Unique in the company, removed users included. Null is rejected.',
+  )
   readonly email?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'What the user signs in with from now on: 12 to 1000 characters, spaces included; null is refused.',
-  })
+  @Nullable(String, 'The password: 12 to 1000 characters; spaces count. Null is rejected.')
   readonly password?: string | null
 
-  @Field(() => RoleEnum, {
-    nullable: true,
-    description:
-      'What the user may do in the company; null is refused. Nobody demotes themselves or the last admin.',
-  })
+  @Nullable(
+    RoleEnum,
+    'What the user may do in the company. Admins cannot demote themselves or the last active admin. Null is rejected.',
+  )
   readonly role?: Role | null
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether the user can sign in; null is refused. Nobody deactivates themselves or the last admin. `active` in Set A and Set B.',
-  })
+  @Nullable(
+    Boolean,
+    'Whether the user can sign in. Admins cannot deactivate themselves or the last active admin. Null is rejected.',
+  )
   readonly active?: boolean | null
 }

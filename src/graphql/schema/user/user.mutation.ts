@@ -1,45 +1,35 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql'
+import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createUser } from '../../../domain/user/create-user.js'
 import { updateUser } from '../../../domain/user/update-user.js'
-import { mutate, payloadType } from '../common/payload.type.js'
-import { removalMutations } from '../common/record.mutation.js'
-import { type Context, domainOf } from '../../context.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateUserInput, UpdateUserInput } from './user.input.js'
 import { UserNode } from './user.type.js'
 
-const CreateUserPayload = payloadType('CreateUserPayload', 'user', () => UserNode)
-const UpdateUserPayload = payloadType('UpdateUserPayload', 'user', () => UserNode)
-
 @Resolver()
 export class UserMutation {
-  @Mutation(() => CreateUserPayload, {
-    nullable: true,
-    description: 'Adds a user, with a role in the company. For admins.',
-  })
-  createUser(
-    @Arg('input', () => CreateUserInput, { description: 'The user to be.' })
-    input: CreateUserInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'User', 'user', () => createUser(domainOf(context), input))
+  @RecordMutation(UserNode, 'Creates a user with a role in the company. For admins.')
+  createUser(@Input(CreateUserInput) input: CreateUserInput, @Write() write: Write) {
+    return write.record((domain) => createUser(domain, input))
   }
 
-  @Mutation(() => UpdateUserPayload, { nullable: true, description: 'Changes a user. For admins.' })
-  updateUser(
-    @Arg('input', () => UpdateUserInput, { description: 'What to change.' })
-    input: UpdateUserInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'User', 'user', () => updateUser(domainOf(context), input))
+  @RecordMutation(UserNode, 'Updates a user. For admins.')
+  updateUser(@Input(UpdateUserInput) input: UpdateUserInput, @Write() write: Write) {
+    return write.record((domain) => updateUser(domain, input))
+  }
+
+  @RemoveMutation(
+    UserNode,
+    'Rejected for yourself, the company’s primary user and its last active admin, and while the user has open jobs or manages sites.',
+  )
+  removeUser(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'User', input))
+  }
+
+  @RestoreMutation(UserNode, 'The user must sign in again.')
+  restoreUser(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'User', input))
   }
 }
-
-export const userRemovalMutations = removalMutations(
-  'User',
-  'user',
-  () => UserNode,
-  'Refused for the one who asks, the company’s primary user and its last admin, and while the user has open jobs or manages sites.',
-)

@@ -1,43 +1,37 @@
-import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
-import { Read } from '../common/read.decorator.js'
-import type { GraphReader } from '../../read/graph-reader.js'
+import { Resolver, Root } from 'type-graphql'
 import { hasUuid } from '../../read/lookups.js'
-import { InspectionArgs } from '../inspection/inspection.args.js'
-import { InspectionConnection } from '../inspection/inspection.type.js'
-import { JobArgs } from '../job/job.args.js'
-import { JobConnection } from '../job/job.type.js'
-import { SiteArgs } from '../site/site.args.js'
-import { SiteConnection } from '../site/site.type.js'
-import { UserArgs } from './user.args.js'
-import { UserConnection, UserNode } from './user.type.js'
+import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
+import { InspectionConnection } from '../inspection/inspection.connection.js'
+import { JobConnection } from '../job/job.connection.js'
+import { SiteConnection } from '../site/site.connection.js'
+import { UserConnection } from './user.connection.js'
+import { UserNode } from './user.type.js'
 
 @Resolver(() => UserNode)
 export class UserResolver {
-  @Query(() => UserNode, { nullable: true, description: 'One user; null where there is none.' })
-  user(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Read() read: GraphReader,
-  ) {
+  @RecordQuery(UserNode, 'The user with this id; null if there is none.')
+  user(@Id() id: string, @Read() read: Read) {
     return read.record(hasUuid(id))
   }
 
-  @Query(() => UserConnection, { description: 'The users of the company.' })
-  users(@Read(() => UserArgs) read: GraphReader) {
+  @ConnectionQuery(UserConnection, 'The users of the company.')
+  users(@Read() read: Read) {
     return read.connection('User')
   }
 
-  @FieldResolver(() => SiteConnection, { description: 'The sites that the user manages.' })
-  sites(@Root() user: object, @Read(() => SiteArgs) read: GraphReader) {
+  @ConnectionField(SiteConnection, 'The sites that the user manages.')
+  sites(@Root() user: object, @Read() read: Read) {
     return read.children(user)
   }
 
-  @FieldResolver(() => JobConnection, { description: 'The jobs that the user carries out.' })
-  jobs(@Root() user: object, @Read(() => JobArgs) read: GraphReader) {
+  @ConnectionField(JobConnection, 'The jobs whose technician is the user.')
+  jobs(@Root() user: object, @Read() read: Read) {
     return read.children(user)
   }
 
-  @FieldResolver(() => InspectionConnection, { description: 'The inspections that the user made.' })
-  inspections(@Root() user: object, @Read(() => InspectionArgs) read: GraphReader) {
+  @ConnectionField(InspectionConnection, 'The inspections by the user.')
+  inspections(@Root() user: object, @Read() read: Read) {
     return read.children(user)
   }
 }

@@ -1,127 +1,78 @@
 import { GraphQLEmailAddress, GraphQLTimeZone } from 'graphql-scalars'
-import { Field, ObjectType, registerEnumType } from 'type-graphql'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import type { Role } from '../../../domain/access/viewer.js'
+import { enumType } from '../common/enum-type.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 
-export enum RoleEnum {
-  ADMIN = 'admin',
-  TECHNICIAN = 'technician',
-}
-registerEnumType(RoleEnum, {
-  name: 'Role',
-  description: 'What a user may do in the company. Everyone reads everything.',
-  valuesConfig: {
-    ADMIN: { description: 'May change everything.' },
-    TECHNICIAN: {
-      description:
-        'May create and update assets, record inspections, and carry out their own jobs.',
-    },
+export const RoleEnum = enumType<Role>(
+  'Role',
+  'What a user may do in the company. All users may read everything.',
+  {
+    admin: 'May call all mutations.',
+    technician: 'May create and update assets, record inspections, and work on their own jobs.',
   },
-})
+)
 
-@ObjectType('Profile', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'How to reach a user.',
-})
-export class ProfileNode extends ChangingNode {
-  @Field(() => String, { nullable: true, description: 'Mobile number; null where not known.' })
+@NodeType('Profile', 'Contact details of a user.')
+class ProfileNode extends ChangingNode {
+  @Nullable(String, 'The mobile number; null if unknown.')
   readonly mobile!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Other telephone number; null where not known.',
-  })
+  @Nullable(String, 'Another telephone number; null if unknown.')
   readonly telephone!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The path of an image; null where there is none.',
-  })
+  @Nullable(String, 'The path of the user’s picture; null if there is none.')
   readonly picture!: string | null
 
-  @Field(() => String, { nullable: true, description: 'What the user does; null where not known.' })
+  @Nullable(String, 'The job title; null if unknown.')
   readonly position!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The two-letter country of the mobile number, Set A `dialing_code`; null where not known.',
-  })
+  @Nullable(String, 'The country of the mobile number, such as `GB`; null if unknown.')
   readonly dialingCode!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The company’s own number of the user, Set A `employee_number`; null where there is none.',
-  })
+  @Nullable(String, 'The employee number; null if there is none.')
   readonly employeeNumber!: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The number of an identity document, Set A `id_number`; null where not known.',
-  })
+  @Nullable(String, 'The number of an identity document; null if unknown.')
   readonly idNumber!: string | null
 }
 
-@ObjectType('User', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'A person who signs in to the company.',
-})
+@NodeType('User', 'A person with an account in the company.')
 export class UserNode extends ChangingNode {
-  @Field(() => String, { description: 'Given name; `name` in Set A and Set B.' })
+  @NonNull(String, 'The given name.')
   readonly firstName!: string
 
-  @Field(() => String, { description: 'Family name; Set A `last_name`.' })
+  @NonNull(String, 'The family name.')
   readonly lastName!: string
 
-  @Field(() => String, { description: 'Both names; Set A `full_name`.' })
+  @NonNull(String, 'The given and the family name.')
   readonly fullName!: string
 
-  @Field(() => GraphQLEmailAddress, {
-    description: 'The username, in lower case, unique in the company.',
-  })
+  @NonNull(GraphQLEmailAddress, 'The email address to sign in with, in lower case.')
   readonly email!: string
 
-  @Field(() => Boolean, { description: 'Whether the user can sign in.' })
+  @NonNull(Boolean, 'Whether the user can sign in.')
   readonly active!: boolean
 
-  @Field(() => RoleEnum, { description: 'What the user may do in the company.' })
-  readonly role!: RoleEnum
+  @NonNull(RoleEnum, 'What the user may do in the company.')
+  readonly role!: Role
 
-  @Field(() => GraphQLTimeZone, { description: 'The IANA zone that the user lives in.' })
+  @NonNull(GraphQLTimeZone, 'The IANA time zone of the user, such as `Europe/London`.')
   readonly timezone!: string
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Telephone number, Set A `phone_number`; null where not known.',
-  })
+  @Nullable(String, 'The telephone number; null if unknown.')
   readonly phoneNumber!: string | null
 
-  @Field(() => ProfileNode, {
-    nullable: true,
-    description: 'How to reach the user; null where not known.',
-  })
+  @Nullable(ProfileNode, 'Contact details; null if there are none.')
   readonly profile!: ProfileNode | null
 
-  @Field(() => NonNegativeInt, {
-    description: 'How many sites the user manages; Set A `sites_count`.',
-  })
+  @NonNull(NonNegativeInt, 'The number of sites that the user manages.')
   readonly sitesCount!: number
 
-  @Field(() => NonNegativeInt, {
-    description: 'How many inspections the user made; Set A `inspections_count`.',
-  })
+  @NonNull(NonNegativeInt, 'The number of inspections by the user.')
   readonly inspectionsCount!: number
 
-  @Field(() => NonNegativeInt, {
-    description:
-      'How many jobs the user is or was the technician of; Set A `technical_jobs_count`.',
-  })
+  @NonNull(NonNegativeInt, 'The number of jobs whose technician is the user, in all states.')
   readonly technicalJobsCount!: number
 }
-
-export const UserConnection = connectionType('User', () => UserNode)

@@ -1,5 +1,4 @@
 import { FieldResolver, Query, Resolver } from 'type-graphql'
-import type { GraphReader } from '../../read/graph-reader.js'
 import { hasId } from '../../read/lookups.js'
 import { Read } from '../common/read.decorator.js'
 import { CompanyNode } from '../company/company.type.js'
@@ -8,18 +7,18 @@ import { ViewerType } from './viewer.type.js'
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {
-  @Query(() => ViewerType, { description: 'Who is asking.' })
-  viewer(@Read() read: GraphReader) {
+  @Query(() => ViewerType, { description: 'The signed-in user.' })
+  viewer(@Read() read: Read) {
     return { role: read.viewer.role }
   }
 
-  @FieldResolver(() => UserNode, { description: 'The user whose credentials were given.' })
-  user(@Read() read: GraphReader) {
+  @FieldResolver(() => UserNode, { description: 'The record of the user.' })
+  user(@Read() read: Read) {
     return read.record(hasId(read.viewer.userId))
   }
 
-  @FieldResolver(() => CompanyNode, { description: 'The company that they belong to.' })
-  company(@Read() read: GraphReader) {
+  @FieldResolver(() => CompanyNode, { description: 'The company of the user.' })
+  company(@Read() read: Read) {
     return read.record(hasId(read.viewer.companyId))
   }
 }

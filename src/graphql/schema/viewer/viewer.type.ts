@@ -1,8 +1,9 @@
-import { Field, ObjectType } from 'type-graphql'
+import type { Role } from '../../../domain/access/viewer.js'
+import { NonNull, ValueType } from '../common/type.decorator.js'
 import { RoleEnum } from '../user/user.type.js'
 
-@ObjectType('Viewer', { simpleResolvers: true, description: 'Who is asking.' })
+@ValueType('Viewer', 'The signed-in user.')
 export class ViewerType {
-  @Field(() => RoleEnum, { description: 'What they may do in their company.' })
-  readonly role!: RoleEnum
+  @NonNull(RoleEnum, 'What the user may do in the company.')
+  readonly role!: Role
 }

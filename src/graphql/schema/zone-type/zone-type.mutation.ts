@@ -1,52 +1,32 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql'
+import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createZoneType } from '../../../domain/zone-type/create-zone-type.js'
 import { updateZoneType } from '../../../domain/zone-type/update-zone-type.js'
-import { mutate, payloadType } from '../common/payload.type.js'
-import { removalMutations } from '../common/record.mutation.js'
-import { type Context, domainOf } from '../../context.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateZoneTypeInput, UpdateZoneTypeInput } from './zone-type.input.js'
 import { ZoneTypeNode } from './zone-type.type.js'
 
-const CreateZoneTypePayload = payloadType('CreateZoneTypePayload', 'zoneType', () => ZoneTypeNode)
-const UpdateZoneTypePayload = payloadType('UpdateZoneTypePayload', 'zoneType', () => ZoneTypeNode)
-
 @Resolver()
 export class ZoneTypeMutation {
-  @Mutation(() => CreateZoneTypePayload, {
-    nullable: true,
-    description: 'Adds a type of zone. For admins.',
-  })
-  createZoneType(
-    @Arg('input', () => CreateZoneTypeInput, { description: 'The type to be.' })
-    input: CreateZoneTypeInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'ZoneType', 'zoneType', () =>
-      createZoneType(domainOf(context), input),
-    )
+  @RecordMutation(ZoneTypeNode, 'Creates a zone type. For admins.')
+  createZoneType(@Input(CreateZoneTypeInput) input: CreateZoneTypeInput, @Write() write: Write) {
+    return write.record((domain) => createZoneType(domain, input))
   }
 
-  @Mutation(() => UpdateZoneTypePayload, {
-    nullable: true,
-    description: 'Changes a type of zone. For admins.',
-  })
-  updateZoneType(
-    @Arg('input', () => UpdateZoneTypeInput, { description: 'What to change.' })
-    input: UpdateZoneTypeInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'ZoneType', 'zoneType', () =>
-      updateZoneType(domainOf(context), input),
-    )
+  @RecordMutation(ZoneTypeNode, 'Updates a zone type. For admins.')
+  updateZoneType(@Input(UpdateZoneTypeInput) input: UpdateZoneTypeInput, @Write() write: Write) {
+    return write.record((domain) => updateZoneType(domain, input))
+  }
+
+  @RemoveMutation(ZoneTypeNode, 'Rejected while it has zones.')
+  removeZoneType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'ZoneType', input))
+  }
+
+  @RestoreMutation(ZoneTypeNode)
+  restoreZoneType(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'ZoneType', input))
   }
 }
-
-export const zoneTypeRemovalMutations = removalMutations(
-  'ZoneType',
-  'zoneType',
-  () => ZoneTypeNode,
-  'Refused while there are zones of it.',
-)

@@ -1,50 +1,37 @@
-import { Field, ID, InputType, Int } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import type { NewZone } from '../../../domain/zone/create-zone.js'
 import type { ZoneChange } from '../../../domain/zone/update-zone.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
-@InputType('CreateZoneInput', { description: 'A zone to be; Set B B21.' })
+@InputObject('CreateZoneInput', 'The zone to create. Null counts as absent.')
 export class CreateZoneInput implements NewZone {
-  @Field(() => ID, {
-    description: 'The site that it is a part of; Set A `site_id`, Set B `siteId`.',
-  })
+  @NonNull(ID, 'The site that the zone is part of.')
   readonly siteId!: string
 
-  @Field(() => ID, { description: 'What it is used for; Set A `type_id`, Set B `typeId`.' })
+  @NonNull(ID, 'The type of the zone.')
   readonly typeId!: string
 
-  @Field(() => String, { description: 'What people call the zone; `name` in Set A and Set B.' })
+  @NonNull(String, 'The name of the zone.')
   readonly name!: string
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'Floor area in whole square metres; 0, null or absent: not measured. Set A `size`.',
-  })
+  @Nullable(Int, 'The floor area in whole square metres; default: 0, which means unknown.')
   readonly size?: number | null
 }
 
-@InputType('UpdateZoneInput', {
-  description: 'What to change of a zone, which stays at its site; what is absent stays.',
-})
+@InputObject(
+  'UpdateZoneInput',
+  'Changes to a zone. Absent fields keep their values. The site cannot be changed.',
+)
 export class UpdateZoneInput implements ZoneChange {
-  @Field(() => ID, { description: 'The UUID of the zone; Set B `id`.' })
+  @NonNull(ID, 'The UUID of the zone.')
   readonly id!: string
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'What it is now used for; null is refused. Set A `type_id`, Set B `typeId`.',
-  })
+  @Nullable(ID, 'The type of the zone. Null is rejected.')
   readonly typeId?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What people call the zone; null is refused. `name` in Set A and Set B.',
-  })
+  @Nullable(String, 'The name of the zone. Null is rejected.')
   readonly name?: string | null
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Floor area in whole square metres; 0 or null: not measured. Set A `size`.',
-  })
+  @Nullable(Int, 'The floor area in whole square metres; 0 or null if unknown.')
   readonly size?: number | null
 }

@@ -1,45 +1,32 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql'
+import { Resolver } from 'type-graphql'
+import { removeRecord } from '../../../domain/removal/remove-record.js'
+import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createZone } from '../../../domain/zone/create-zone.js'
 import { updateZone } from '../../../domain/zone/update-zone.js'
-import { mutate, payloadType } from '../common/payload.type.js'
-import { removalMutations } from '../common/record.mutation.js'
-import { type Context, domainOf } from '../../context.js'
+import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
+import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
 import { CreateZoneInput, UpdateZoneInput } from './zone.input.js'
 import { ZoneNode } from './zone.type.js'
 
-const CreateZonePayload = payloadType('CreateZonePayload', 'zone', () => ZoneNode)
-const UpdateZonePayload = payloadType('UpdateZonePayload', 'zone', () => ZoneNode)
-
 @Resolver()
 export class ZoneMutation {
-  @Mutation(() => CreateZonePayload, {
-    nullable: true,
-    description: 'Adds a zone to a site. For admins.',
-  })
-  createZone(
-    @Arg('input', () => CreateZoneInput, { description: 'The zone to be.' })
-    input: CreateZoneInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'Zone', 'zone', () => createZone(domainOf(context), input))
+  @RecordMutation(ZoneNode, 'Creates a zone at a site. For admins.')
+  createZone(@Input(CreateZoneInput) input: CreateZoneInput, @Write() write: Write) {
+    return write.record((domain) => createZone(domain, input))
   }
 
-  @Mutation(() => UpdateZonePayload, { nullable: true, description: 'Changes a zone. For admins.' })
-  updateZone(
-    @Arg('input', () => UpdateZoneInput, { description: 'What to change.' })
-    input: UpdateZoneInput,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return mutate(context, info, 'Zone', 'zone', () => updateZone(domainOf(context), input))
+  @RecordMutation(ZoneNode, 'Updates a zone. For admins.')
+  updateZone(@Input(UpdateZoneInput) input: UpdateZoneInput, @Write() write: Write) {
+    return write.record((domain) => updateZone(domain, input))
+  }
+
+  @RemoveMutation(ZoneNode, 'Rejected while it has assets or open jobs.')
+  removeZone(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => removeRecord(domain, 'Zone', input))
+  }
+
+  @RestoreMutation(ZoneNode, 'Rejected while its site or type is removed.')
+  restoreZone(@IdInput() input: IdInput, @Write() write: Write) {
+    return write.record((domain) => restoreRecord(domain, 'Zone', input))
   }
 }
-
-export const zoneRemovalMutations = removalMutations(
-  'Zone',
-  'zone',
-  () => ZoneNode,
-  'Refused while it has assets.',
-)

@@ -1,36 +1,31 @@
-import { Arg, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
-import { Read } from '../common/read.decorator.js'
-import type { GraphReader } from '../../read/graph-reader.js'
+import { Resolver, Root } from 'type-graphql'
 import { hasUuid } from '../../read/lookups.js'
-import { AssetArgs } from '../asset/asset.args.js'
-import { AssetConnection } from '../asset/asset.type.js'
-import { JobArgs } from '../job/job.args.js'
-import { JobConnection } from '../job/job.type.js'
-import { ZoneArgs } from './zone.args.js'
-import { ZoneConnection, ZoneNode } from './zone.type.js'
+import { AssetConnection } from '../asset/asset.connection.js'
+import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
+import { JobConnection } from '../job/job.connection.js'
+import { ZoneConnection } from './zone.connection.js'
+import { ZoneNode } from './zone.type.js'
 
 @Resolver(() => ZoneNode)
 export class ZoneResolver {
-  @Query(() => ZoneNode, { nullable: true, description: 'One zone; null where there is none.' })
-  zone(
-    @Arg('id', () => ID, { description: 'The UUID of the record.' }) id: string,
-    @Read() read: GraphReader,
-  ) {
+  @RecordQuery(ZoneNode, 'The zone with this id; null if there is none.')
+  zone(@Id() id: string, @Read() read: Read) {
     return read.record(hasUuid(id))
   }
 
-  @Query(() => ZoneConnection, { description: 'The zones of the company.' })
-  zones(@Read(() => ZoneArgs) read: GraphReader) {
+  @ConnectionQuery(ZoneConnection, 'The zones of the company.')
+  zones(@Read() read: Read) {
     return read.connection('Zone')
   }
 
-  @FieldResolver(() => AssetConnection, { description: 'The assets in the zone.' })
-  assets(@Root() zone: object, @Read(() => AssetArgs) read: GraphReader) {
+  @ConnectionField(AssetConnection, 'The assets in the zone.')
+  assets(@Root() zone: object, @Read() read: Read) {
     return read.children(zone)
   }
 
-  @FieldResolver(() => JobConnection, { description: 'The jobs that name the zone.' })
-  jobs(@Root() zone: object, @Read(() => JobArgs) read: GraphReader) {
+  @ConnectionField(JobConnection, 'The jobs about the zone, without jobs about the whole site.')
+  jobs(@Root() zone: object, @Read() read: Read) {
     return read.children(zone)
   }
 }

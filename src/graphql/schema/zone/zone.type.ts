@@ -1,45 +1,27 @@
-import { Field, ObjectType } from 'type-graphql'
-import { connectionType } from '../common/connection.type.js'
-import { NodeInterface } from '../common/node.interface.js'
+import { NonNull } from '../common/type.decorator.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { ChangingNode } from '../common/timestamps.js'
 import { SiteNode } from '../site/site.type.js'
 import { UserNode } from '../user/user.type.js'
 import { ZoneTypeNode } from '../zone-type/zone-type.type.js'
 
-@ObjectType('Zone', {
-  implements: NodeInterface,
-  simpleResolvers: true,
-  description: 'A part of a site.',
-})
+@NodeType('Zone', 'A part of a site.')
 export class ZoneNode extends ChangingNode {
-  @Field(() => String, { description: 'What people call the zone.' })
+  @NonNull(String, 'The name of the zone.')
   readonly name!: string
 
-  @Field(() => NonNegativeInt, {
-    description: 'Floor area in whole square metres; 0 where it was not measured.',
-  })
+  @NonNull(NonNegativeInt, 'The floor area in whole square metres; 0 if unknown.')
   readonly size!: number
 
-  @Field(() => SiteNode, {
-    description: 'The site that it is a part of; Set A `site_id`, Set B `siteId`.',
-  })
+  @NonNull(SiteNode, 'The site that the zone is part of.')
   readonly site!: SiteNode
 
-  @Field(() => ZoneTypeNode, {
-    description: 'What it is used for; Set A `type_id`, Set B `typeId`.',
-  })
+  @NonNull(ZoneTypeNode, 'The type of the zone.')
   readonly type!: ZoneTypeNode
 
-  @Field(() => NonNegativeInt, {
-    description: 'How many assets stand in it; Set A `assets_count`.',
-  })
+  @NonNull(NonNegativeInt, 'The number of assets in the zone.')
   readonly assetsCount!: number
 
-  @Field(() => UserNode, {
-    description: 'Who created the record; Set A `user_id`, Set B `userId`.',
-  })
+  @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode
 }
-
-export const ZoneConnection = connectionType('Zone', () => ZoneNode)

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../context.js'
 import { readAsset } from './assets.js'
 import { type DemoUser, openDemoSession } from './demo-session.js'
-import { ICON } from './icon.js'
-import { contentSecurityPolicy, renderPage } from './page.js'
+import { contentSecurityPolicy, ICON, renderPage } from './page.js'
 
 /**
  * Serves the files of the playground. Returns a handler that sends the page to browsers. If there is a demo, browsers on

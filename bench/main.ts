@@ -1,0 +1,11 @@
+// `npm run bench` compares the service with other servers; `npm run bench -- growth` and `-- steady` run the others.
+const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
+  bench: () => import('./run/bench.js'),
+  growth: () => import('./run/growth.js'),
+  steady: () => import('./run/steady.js'),
+}
+
+const name = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'bench'
+const run = benchmarks[name]
+if (!run) throw new Error(`expected one of ${Object.keys(benchmarks).join(', ')}, got ${name}`)
+await run()

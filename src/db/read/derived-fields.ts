@@ -1,0 +1,30 @@
+/** The types of the fields that `derived` computes, by model. */
+export interface DerivedFields {
+  Company: {
+    assetsCount: number
+    jobsCount: number
+    checklistsCount: number
+    checksCount: number
+    sitesCount: number
+    clientsCount: number
+    recurringJobsCount: number
+    usersCount: number
+    totalStorage: number
+  }
+  User: {
+    fullName: string
+    role: string | null
+    sitesCount: number
+    inspectionsCount: number
+    technicalJobsCount: number
+  }
+  Client: { sitesCount: number }
+  Site: { zonesCount: number; assetsCount: number; openJobsCount: number; failing: boolean }
+  ZoneType: { zonesCount: number; assetTypesCount: number }
+  Zone: { assetsCount: number }
+  Checklist: { checksCount: number }
+  AssetType: { assetsCount: number }
+  Asset: { overdue: boolean; status: string; documentsCount: number; customFieldValues: unknown }
+  Job: { paused: boolean; startsInFuture: boolean; totalMinutes: number }
+  Document: { url: string }
+}

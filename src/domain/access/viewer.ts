@@ -1,0 +1,8 @@
+export type Role = 'admin' | 'technician'
+
+/** The authenticated user that a request acts for, in one company. Each interface makes one from its own credentials. */
+export interface Viewer {
+  readonly userId: number
+  readonly companyId: number
+  readonly role: Role
+}

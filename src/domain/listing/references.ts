@@ -1,0 +1,46 @@
+import { validate as isUuid } from 'uuid'
+import { modelOf, type ModelName } from '../../db/read/model.js'
+import type { Condition, ConditionScope } from '../../db/read/page.js'
+import { scopeOf } from '../../db/read/projection.js'
+import type { RecordKey } from '../domain.js'
+
+/** The column refers to one of some records of the company. A key that no record has matches nothing. */
+export const refersTo =
+  (field: string, model: ModelName) =>
+  (keys: readonly RecordKey[]): Condition =>
+  (scope) =>
+    `${scope.column(field)} ${isAmong(scope, model, keys)}`
+
+/** A record that `relation` leads to satisfies a condition, which is usually `refersTo`. */
+export const hasRelated =
+  (model: ModelName, relation: string, refers: (keys: readonly RecordKey[]) => Condition) =>
+  (keys: readonly RecordKey[]): Condition =>
+  (scope) => {
+    const related = modelOf(model).relations[relation]
+    if (!related) throw new Error(`expected a relation of ${model}, got ${relation}`)
+    const { own, other } = related
+    const target = modelOf(related.model)
+    const inner = { ...scope, ...scopeOf(target, 'x', scope.company) }
+    return `${scope.column(own)} in (select ${inner.column(other)} from ${target.table} x
+      where x.company_id = ${scope.company} and ${refers(keys)(inner)})`
+  }
+
+/** The right side of a comparison: an operator, and the ids of the company's records that have these keys. */
+export function isAmong(
+  { company, parameter }: ConditionScope,
+  model: ModelName,
+  keys: readonly RecordKey[],
+): string {
+  const ids = keys.filter((key) => typeof key === 'number')
+  const uuids = keys.filter((key) => typeof key === 'string' && isUuid(key))
+  if (uuids.length === 0) return `= any(${parameter(ids, 'int[]')})`
+  const { table, tenant } = modelOf(model)
+  const records = `select o.id from ${table} o where ${tenant ? `o.${tenant} = ${company} and` : ''}`
+  if (ids.length > 0) {
+    const either = `o.uuid = any(${parameter(uuids, 'uuid[]')}) or o.id = any(${parameter(ids, 'int[]')})`
+    return `in (${records} (${either}))`
+  }
+  // The usual case is one key: with `=`, PostgreSQL's planner estimates at most one record.
+  if (uuids.length === 1) return `= (${records} o.uuid = ${parameter(uuids[0], 'uuid')})`
+  return `in (${records} o.uuid = any(${parameter(uuids, 'uuid[]')}))`
+}

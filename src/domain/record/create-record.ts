@@ -1,0 +1,26 @@
+import { authorise } from '../access/policy.js'
+import { type Created, type Domain, inTransaction } from '../domain.js'
+import { ValidationErrors } from '../validation-errors.js'
+import type { RemovableModel } from './require-record.js'
+import { insertRecord, type NewData } from './write-record.js'
+
+/** Assets and jobs are inserted by their own statements. */
+type CreatableModel = Exclude<RemovableModel, 'Asset' | 'Job'>
+
+/**
+ * Creates a record in one transaction: `check` validates the input, locks what it refers to and returns the data.
+ * Throws FORBIDDEN if the user's role may not create such records, and INVALID with all validation errors that `check` added.
+ */
+export async function createRecord<Model extends CreatableModel>(
+  domain: Domain,
+  model: Model,
+  check: (tx: Domain, errors: ValidationErrors) => Promise<NewData<Model>>,
+): Promise<Created> {
+  authorise(domain.viewer, `create${model}`)
+  return inTransaction(domain, async (tx) => {
+    const errors = new ValidationErrors()
+    const data = await check(tx, errors)
+    errors.throwIfAny()
+    return insertRecord(tx, model, data)
+  })
+}

@@ -1,0 +1,79 @@
+import { Prisma } from '../../db/generated/prisma/client.js'
+import { readModel } from '../../db/generated/read-model.js'
+import type { Domain, RecordKey } from '../domain.js'
+import type { ValidationErrors } from '../validation-errors.js'
+import { identify, idsAndUuids, isKey } from './record-key.js'
+import type { RemovableModel } from './require-record.js'
+
+/*
+ * A record that an input refers to must not be removed before the transaction commits. Therefore a lookup locks its row
+ * with `for key share`. Many transactions can hold this lock on a row, but it conflicts with the `for update` with which
+ * a removal locks the row before it looks for dependents. Deadlocks are impossible because each transaction locks a
+ * record before the records that the record refers to.
+ */
+
+/** `update` if the transaction also changes the record. */
+type Lock = 'key share' | 'update'
+
+type ReferredModel = RemovableModel | 'Checklist'
+
+/**
+ * Looks up and locks the record that a field of an input refers to, and returns its id. If the viewer's company does not
+ * have the record, or it was removed, adds NOT_FOUND and returns 0. Returns undefined and null as they are. Call it in a
+ * transaction.
+ */
+export async function lockReference<Key extends RecordKey | null | undefined>(
+  tx: Domain,
+  errors: ValidationErrors,
+  path: string,
+  model: ReferredModel,
+  key: Key,
+  lock?: Lock,
+): Promise<number | Exclude<Key, RecordKey>> {
+  if (!isKey(key)) return key as Exclude<Key, RecordKey>
+  const [id = null] = await findAndLock(tx, model, [key], lock)
+  errors.reference(path, id, model)
+  return id ?? 0
+}
+
+/** Like `lockReference`, for a list of keys. Returns the ids of the records found, without duplicates. */
+export async function lockReferences(
+  tx: Domain,
+  errors: ValidationErrors,
+  path: string,
+  model: ReferredModel,
+  keys: readonly RecordKey[],
+): Promise<number[]> {
+  const ids = await findAndLock(tx, model, keys)
+  ids.forEach((id, index) => {
+    errors.reference([path, index], id, model)
+  })
+  return [...new Set(ids.filter((id) => id !== null))]
+}
+
+/**
+ * Looks up and locks records. Returns the id for each key, null if the record was not found or was removed. Locks rows in
+ * the order of their ids, so that two transactions cannot deadlock.
+ */
+export async function findAndLock(
+  { prisma, viewer }: Domain,
+  model: ReferredModel,
+  keys: readonly RecordKey[],
+  lock: Lock = 'key share',
+): Promise<(number | null)[]> {
+  if (keys.length === 0) return []
+  const { ids, uuids } = idsAndUuids(keys)
+  const rows = await prisma.$queryRaw<{ id: number; uuid: string }[]>`
+    select id, uuid
+    from ${Prisma.raw(readModel[model].table)}
+    where (id = any(${ids}::int[]) or uuid = any(${uuids}::uuid[]))
+      and company_id = ${viewer.companyId} and deleted_at is null
+    order by id
+    for ${Prisma.raw(lock)}`
+  const idOf = new Map<number | string, number>()
+  for (const { id, uuid } of rows) idOf.set(id, id).set(uuid, id)
+  return keys.map((key) => {
+    const condition = identify(key)
+    return idOf.get('id' in condition ? condition.id : condition.uuid) ?? null
+  })
+}

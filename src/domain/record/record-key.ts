@@ -1,0 +1,30 @@
+import { validate as isUuid } from 'uuid'
+import type { RecordKey } from '../domain.js'
+import { MAX_INT32 } from '../../db/read/max-int32.js'
+
+const NO_RECORD = { id: 0 }
+
+/** The column and value that a key is compared with. A malformed key matches no record. */
+export function identify(key: RecordKey): { id: number } | { uuid: string } {
+  if (typeof key === 'string') return isUuid(key) ? { uuid: key.toLowerCase() } : NO_RECORD
+  return Number.isInteger(key) && key > 0 && key <= MAX_INT32 ? { id: key } : NO_RECORD
+}
+
+/** A key as two parameters of a statement, the integer id and the UUID. One of them is null; without a key, both are. */
+export function idAndUuid(key: RecordKey | null | undefined): [number | null, string | null] {
+  if (!isKey(key)) return [null, null]
+  const condition = identify(key)
+  return 'id' in condition ? [condition.id, null] : [null, condition.uuid]
+}
+
+export const isKey = (key: RecordKey | null | undefined): key is RecordKey =>
+  key !== null && key !== undefined
+
+/** Keys as two array parameters of a statement: the integer ids, and the UUIDs in lower case. */
+export function idsAndUuids(keys: readonly RecordKey[]): { ids: number[]; uuids: string[] } {
+  const conditions = keys.map(identify)
+  return {
+    ids: conditions.flatMap((condition) => ('id' in condition ? [condition.id] : [])),
+    uuids: conditions.flatMap((condition) => ('uuid' in condition ? [condition.uuid] : [])),
+  }
+}

@@ -1,0 +1,44 @@
+import { Prisma } from '../../db/generated/prisma/client.js'
+import { readModel } from '../../db/generated/read-model.js'
+import type { Domain, RecordKey } from '../domain.js'
+import { DomainError } from '../errors.js'
+import { notFoundMessage, nounOf } from '../noun.js'
+import { idAndUuid } from './record-key.js'
+
+/** The models whose records can be removed (soft delete) and restored. */
+export type RemovableModel =
+  'Client' | 'Site' | 'Zone' | 'ZoneType' | 'Asset' | 'AssetType' | 'Job' | 'JobType' | 'User'
+
+/**
+ * Finds the record with the key in an input's `id`, and locks it until the transaction ends. Throws NOT_FOUND, and
+ * REMOVED unless `removed` allows removed records.
+ */
+export async function requireForUpdate(
+  { prisma, viewer }: Domain,
+  model: RemovableModel,
+  key: RecordKey,
+  { removed = false } = {},
+): Promise<{ id: number; removed: boolean }> {
+  const [id, uuid] = idAndUuid(key)
+  const condition = uuid === null ? Prisma.sql`id = ${id}` : Prisma.sql`uuid = ${uuid}::uuid`
+  const [row] = await prisma.$queryRaw<{ id: number; removed: boolean }[]>`
+    select id, deleted_at is not null as removed
+    from ${Prisma.raw(readModel[model].table)}
+    where ${condition} and company_id = ${viewer.companyId}
+    for update`
+  return requireFound(model, row, (found) => found.removed && !removed)
+}
+
+/** Returns the result of a lookup. Throws NOT_FOUND if it is undefined, and REMOVED if the record was removed. */
+export function requireFound<Row>(
+  model: string,
+  row: Row | undefined,
+  isRemoved: (row: Row) => boolean,
+): Row {
+  if (row === undefined) throw missing('NOT_FOUND', notFoundMessage(model))
+  if (isRemoved(row)) throw missing('REMOVED', `This ${nounOf(model)} was removed.`)
+  return row
+}
+
+const missing = (code: 'NOT_FOUND' | 'REMOVED', message: string) =>
+  new DomainError(code, message, [{ code: 'NOT_FOUND', path: ['id'], message }])

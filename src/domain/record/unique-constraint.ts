@@ -1,0 +1,29 @@
+import { Prisma } from '../../db/generated/prisma/client.js'
+import { ValidationErrors } from '../validation-errors.js'
+
+/** For a unique violation, a text that contains the constraint's name; undefined for any other error of pg or Prisma. */
+export function violatedUniqueConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    const meta = JSON.stringify(error.meta)
+    // P2010: a raw query failed. 23505 is PostgreSQL's unique_violation.
+    const isViolation =
+      error.code === 'P2002' || (error.code === 'P2010' && meta.includes('"23505"'))
+    return isViolation ? meta : undefined
+  }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return code === '23505' && typeof constraint === 'string' ? constraint : undefined
+}
+
+/** Awaits a write. Throws TAKEN for the field if a concurrent write has taken the value since it was checked. */
+export async function takenIfNotUnique<Result>(field: string, write: Promise<Result>) {
+  try {
+    return await write
+  } catch (error) {
+    if (!violatedUniqueConstraint(error)) throw error
+    const errors = new ValidationErrors()
+    errors.taken(field)
+    errors.throwIfAny()
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { authorise } from '../access/policy.js'
+import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { type RemovableModel, requireForUpdate } from './require-record.js'
+import { type ChangedData, changeRecord } from './write-record.js'
+
+/** The input of an update. Undefined leaves a field unchanged; null clears it, or is rejected if it cannot be cleared. */
+export type Change<New> = { readonly id: RecordKey } & {
+  readonly [Field in keyof New]?: New[Field] | null | undefined
+}
+
+/**
+ * Updates a record in one transaction: locks it, then `check` validates the input, locks what it refers to and returns
+ * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, and INVALID with all validation errors that `check` added.
+ */
+export async function updateRecord<Model extends Exclude<RemovableModel, 'Job'>>(
+  domain: Domain,
+  model: Model,
+  key: RecordKey,
+  check: (
+    tx: Domain,
+    errors: ValidationErrors,
+    id: number,
+  ) => ChangedData<Model> | Promise<ChangedData<Model>>,
+): Promise<Changed> {
+  authorise(domain.viewer, `update${model}`)
+  return inTransaction(domain, async (tx) => {
+    const { id } = await requireForUpdate(tx, model, key)
+    const errors = new ValidationErrors()
+    const data = await check(tx, errors, id)
+    errors.throwIfAny()
+    return changeRecord(tx, model, id, data)
+  })
+}

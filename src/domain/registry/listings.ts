@@ -1,0 +1,39 @@
+import type { ModelName } from '../../db/read/model.js'
+import { apiKeyListing } from '../api-key/api-key-listing.js'
+import { assetTypeListing } from '../asset-type/asset-type-listing.js'
+import { assetListing } from '../asset/asset-listing.js'
+import { barcodeListing } from '../barcode/barcode-listing.js'
+import { clientListing } from '../client/client-listing.js'
+import { documentListing } from '../document/document-listing.js'
+import { inspectionListing } from '../inspection/inspection-listing.js'
+import { jobTypeListing } from '../job-type/job-type-listing.js'
+import { jobListing } from '../job/job-listing.js'
+import type { AnyListing } from '../listing/listing.js'
+import { riskListing } from '../risk/risk-listing.js'
+import { siteListing } from '../site/site-listing.js'
+import { userListing } from '../user/user-listing.js'
+import { zoneTypeListing } from '../zone-type/zone-type-listing.js'
+import { zoneListing } from '../zone/zone-listing.js'
+
+const listings: Partial<Record<ModelName, AnyListing>> = {
+  ApiKey: apiKeyListing,
+  Asset: assetListing,
+  AssetType: assetTypeListing,
+  Barcode: barcodeListing,
+  Client: clientListing,
+  Document: documentListing,
+  Inspection: inspectionListing,
+  Job: jobListing,
+  JobType: jobTypeListing,
+  Risk: riskListing,
+  Site: siteListing,
+  User: userListing,
+  Zone: zoneListing,
+  ZoneType: zoneTypeListing,
+}
+
+export function listingOf(model: ModelName): AnyListing {
+  const listing = listings[model]
+  if (!listing) throw new Error(`expected a model with a listing, got ${model}`)
+  return listing
+}

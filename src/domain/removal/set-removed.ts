@@ -1,0 +1,40 @@
+import { Prisma } from '../../db/generated/prisma/client.js'
+import { readModel } from '../../db/generated/read-model.js'
+import { authorise } from '../access/policy.js'
+import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
+import { type RemovableModel, requireForUpdate } from '../record/require-record.js'
+import { ValidationErrors } from '../validation-errors.js'
+
+/**
+ * Removes (soft delete) or restores a record, and the barcode of an asset, in one transaction. Throws FORBIDDEN,
+ * NOT_FOUND, and INVALID with the errors that `check` added. Idempotent: a record that is already removed or restored
+ * stays as it is, and `check` is not called.
+ */
+export async function setRemoved(
+  domain: Domain,
+  operation: 'remove' | 'restore',
+  model: RemovableModel,
+  input: ById,
+  check: (tx: Domain, errors: ValidationErrors, id: number) => Promise<void>,
+): Promise<Changed> {
+  authorise(domain.viewer, `${operation}${model}`)
+  return inTransaction(domain, async (tx) => {
+    const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })
+    if (removed === (operation === 'remove')) return { id }
+    const errors = new ValidationErrors()
+    await check(tx, errors, id)
+    errors.throwIfAny()
+
+    const { companyId } = tx.viewer
+    const now = tx.now()
+    const deletedAt = operation === 'remove' ? now : null
+    await tx.prisma.$executeRaw`
+      update ${Prisma.raw(readModel[model].table)}
+      set deleted_at = ${deletedAt}::timestamptz, updated_at = ${now}::timestamptz
+      where id = ${id} and company_id = ${companyId}`
+    if (model === 'Asset') {
+      await tx.prisma.barcode.updateMany({ where: { companyId, assetId: id }, data: { deletedAt } })
+    }
+    return { id }
+  })
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Domain } from '../domain.js'
+import type { ValidationErrors } from '../validation-errors.js'
+
+/** Converts an email address to lower case. Rejects the address of another user of the company, even a removed one. */
+export async function checkEmail<Value extends string | null | undefined>(
+  { prisma, viewer: { companyId } }: Domain,
+  errors: ValidationErrors,
+  value: Value,
+  ownId?: number,
+): Promise<Exclude<Value, null>> {
+  const text = errors.text('email', value, 254)
+  const email = text?.toLowerCase()
+  if (email === undefined) return text
+  if (!isEmail(email)) {
+    errors.add('INVALID', 'email', 'An email address is expected.')
+    return text
+  }
+  const holder = await prisma.user.findFirst({ where: { companyId, email }, select: { id: true } })
+  if (holder && holder.id !== ownId) errors.taken('email')
+  return email as Exclude<Value, null>
+}
+
+/** The rule of HTML's `input type=email`, and a dot after the `@`, which GraphQL's scalar `EmailAddress` requires. */
+const isEmail = (text: string) => z.regexes.html5Email.test(text) && /@.*\./.test(text)

@@ -1,0 +1,31 @@
+import type { ValidationErrors } from '../validation-errors.js'
+
+const TEXTS = ['mobile', 'telephone', 'position', 'employeeNumber', 'idNumber'] as const
+const PARTS = ['dialingCode', ...TEXTS] as const
+
+type Part = (typeof PARTS)[number]
+
+/**
+ * Contact and employment data of a user; null: unknown. `dialingCode` is the country whose dialing code the mobile number
+ * has: ISO 3166-1 alpha-2.
+ */
+export type UserProfile = { readonly [Name in Part]?: string | null | undefined }
+
+/** The columns of the table `profile` that an input sets: all of them if the profile is null, none if it is undefined. */
+export function checkUserProfile(errors: ValidationErrors, input: UserProfile | null | undefined) {
+  const columns: Partial<Record<Part, string | null>> = {}
+  for (const part of PARTS) {
+    const text = input && errors.optionalText(['profile', part], input[part], 64)
+    if (text === undefined) continue
+    columns[part] = part === 'dialingCode' ? checkCountryCode(errors, text) : text
+  }
+  return columns
+}
+
+function checkCountryCode(errors: ValidationErrors, text: string | null): string | null {
+  const code = text?.toUpperCase() ?? null
+  if (code !== null && !/^[A-Z]{2}$/.test(code)) {
+    errors.add('INVALID', ['profile', 'dialingCode'], 'A country code such as GB is expected.')
+  }
+  return code
+}

@@ -1,0 +1,33 @@
+import { ID } from 'type-graphql'
+import {
+  assetTypeListing,
+  type AssetTypeFilter,
+} from '../../../domain/asset-type/asset-type-listing.js'
+import type { Combined } from '../../../domain/listing/listing.js'
+import type { RiskLevel } from '../../../domain/risk/risk.js'
+import { connectionType } from '../common/connection.type.js'
+import { Nullable } from '../common/type.decorator.js'
+import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RiskLevelEnum } from '../risk/risk.type.js'
+import { AssetTypeNode } from './asset-type.type.js'
+
+@FilterInput('AssetType')
+class AssetTypeFilterInput extends CreatedAtFilter implements Combined<AssetTypeFilter> {
+  @Nullable(String, 'The name contains this, ignoring case.')
+  readonly search?: string | null
+
+  @Nullable([RiskLevelEnum], 'The risk is one of these.')
+  readonly riskLevels?: RiskLevel[] | null
+
+  @Nullable([ID], 'The checklist is one of these.')
+  readonly checklistIds?: string[] | null
+
+  @Nullable([ID], 'The type is expected in zones of one of these zone types.')
+  readonly zoneTypeIds?: string[] | null
+}
+
+export const AssetTypeConnection = connectionType(
+  AssetTypeNode,
+  assetTypeListing,
+  AssetTypeFilterInput,
+)

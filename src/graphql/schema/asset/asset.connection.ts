@@ -1,0 +1,57 @@
+import { ID } from 'type-graphql'
+import {
+  type AssetFilter,
+  assetListing,
+  type AssetStatus,
+} from '../../../domain/asset/asset-listing.js'
+import type { Combined } from '../../../domain/listing/listing.js'
+import type { RiskLevel } from '../../../domain/risk/risk.js'
+import { connectionType } from '../common/connection.type.js'
+import { Nullable } from '../common/type.decorator.js'
+import { CreatedAtFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
+import { RiskLevelEnum } from '../risk/risk.type.js'
+import { AssetNode, AssetStatusEnum } from './asset.type.js'
+
+@FilterInput('Asset')
+class AssetFilterInput extends CreatedAtFilter implements Combined<Omit<AssetFilter, 'riskIds'>> {
+  @Nullable(String, 'The code, barcode or a custom field contains this, ignoring case.')
+  readonly search?: string | null
+
+  @Nullable([String], 'The code is one of these.')
+  readonly codes?: string[] | null
+
+  @Nullable([ID], 'The type is one of these.')
+  readonly typeIds?: string[] | null
+
+  @Nullable([ID], 'The zone is one of these.')
+  readonly zoneIds?: string[] | null
+
+  @Nullable([ID], 'The site is one of these.')
+  readonly siteIds?: string[] | null
+
+  @Nullable([ID], 'The client is one of these.')
+  readonly clientIds?: string[] | null
+
+  @Nullable([RiskLevelEnum], 'The risk is one of these.')
+  readonly riskLevels?: RiskLevel[] | null
+
+  @Nullable([AssetStatusEnum], 'The status is one of these.')
+  readonly statuses?: AssetStatus[] | null
+
+  @Nullable(Boolean, 'Whether the last inspection failed.')
+  readonly defective?: boolean | null
+
+  @Nullable(Boolean, 'Whether the next inspection is overdue.')
+  readonly overdue?: boolean | null
+
+  @Nullable([ID], 'The checklist of the type is one of these.')
+  readonly checklistIds?: string[] | null
+
+  @Nullable(DateTimeRangeInput, 'Last inspected in this range.')
+  readonly lastInspection?: DateTimeRangeInput | null
+
+  @Nullable(DateTimeRangeInput, 'The next inspection is due in this range.')
+  readonly nextInspection?: DateTimeRangeInput | null
+}
+
+export const AssetConnection = connectionType(AssetNode, assetListing, AssetFilterInput)

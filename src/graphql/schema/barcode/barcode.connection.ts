@@ -1,0 +1,18 @@
+import { ID } from 'type-graphql'
+import { barcodeListing, type BarcodeFilter } from '../../../domain/barcode/barcode-listing.js'
+import type { Combined } from '../../../domain/listing/listing.js'
+import { connectionType } from '../common/connection.type.js'
+import { Nullable } from '../common/type.decorator.js'
+import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { BarcodeNode } from './barcode.type.js'
+
+@FilterInput('Barcode')
+class BarcodeFilterInput extends CreatedAtFilter implements Combined<BarcodeFilter> {
+  @Nullable(String, 'The scanned text contains this, ignoring case.')
+  readonly search?: string | null
+
+  @Nullable([ID], 'The asset is one of these.')
+  readonly assetIds?: string[] | null
+}
+
+export const BarcodeConnection = connectionType(BarcodeNode, barcodeListing, BarcodeFilterInput)

@@ -1,0 +1,38 @@
+import { Arg, Args, type ClassType, FieldResolver, ID, Query } from 'type-graphql'
+import { nounOf } from '../../../domain/noun.js'
+import type { Connection } from './connection.type.js'
+
+/** A query for one record, which is null if it does not exist. */
+export const RecordQuery = (node: ClassType, description: string): MethodDecorator =>
+  Query(() => node, { nullable: true, description })
+
+/** A query for a list of records. */
+export const ConnectionQuery = (connection: Connection, description: string) =>
+  withPageArguments(
+    connection,
+    Query(() => connection, { description }),
+  )
+
+/** A field of a node type for the list of its related records. */
+export const ConnectionField = (connection: Connection, description: string) =>
+  withPageArguments(
+    connection,
+    FieldResolver(() => connection, { description }),
+  )
+
+/** The argument `id` of a query that is named after its record, such as `site(id: ID!)`. */
+export const Id = (): ParameterDecorator => (prototype, name, index) => {
+  const description = `The UUID of the ${nounOf(String(name))}.`
+  Arg('id', () => ID, { description })(prototype, String(name), index)
+}
+
+/**
+ * Declares the page arguments of a connection after the method's own parameters. The method does not use them: `GraphReader` has the page, which was parsed before execution.
+ */
+const withPageArguments =
+  ({ Args: args }: Connection, declare: MethodDecorator): MethodDecorator =>
+  (prototype, name, descriptor) => {
+    declare(prototype, name, descriptor)
+    const { length } = descriptor.value as (...parameters: unknown[]) => unknown
+    Args(() => args)(prototype, name, length)
+  }

@@ -1,0 +1,37 @@
+import { ID } from 'type-graphql'
+import {
+  inspectionListing,
+  type InspectionFilter,
+} from '../../../domain/inspection/inspection-listing.js'
+import type { Combined } from '../../../domain/listing/listing.js'
+import { connectionType } from '../common/connection.type.js'
+import { Nullable } from '../common/type.decorator.js'
+import { DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
+import { InspectionNode, type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
+
+@FilterInput('Inspection')
+class InspectionFilterInput implements Combined<InspectionFilter> {
+  @Nullable([ID], 'The asset is one of these.')
+  readonly assetIds?: string[] | null
+
+  @Nullable([ID], 'The asset is at one of these sites.')
+  readonly siteIds?: string[] | null
+
+  @Nullable([ID], 'The job is one of these.')
+  readonly jobIds?: string[] | null
+
+  @Nullable([ID], 'The inspector is one of these users.')
+  readonly inspectorIds?: string[] | null
+
+  @Nullable([InspectionOutcomeEnum], 'The outcome is one of these.')
+  readonly outcomes?: InspectionOutcome[] | null
+
+  @Nullable(DateTimeRangeInput, 'Inspected in this range.')
+  readonly inspectedAt?: DateTimeRangeInput | null
+}
+
+export const InspectionConnection = connectionType(
+  InspectionNode,
+  inspectionListing,
+  InspectionFilterInput,
+)

@@ -1,0 +1,36 @@
+import { ID } from 'type-graphql'
+import { jobListing, type JobFilter } from '../../../domain/job/job-listing.js'
+import type { Combined } from '../../../domain/listing/listing.js'
+import { connectionType } from '../common/connection.type.js'
+import { Nullable } from '../common/type.decorator.js'
+import { CreatedAtFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
+import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
+
+@FilterInput('Job')
+class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
+  @Nullable(String, 'The number or the reference contains this, ignoring case.')
+  readonly search?: string | null
+
+  @Nullable([ID], 'The site is one of these.')
+  readonly siteIds?: string[] | null
+
+  @Nullable([ID], 'The job is about one of these zones, not about the whole site.')
+  readonly zoneIds?: string[] | null
+
+  @Nullable([ID], 'The technician is one of these users.')
+  readonly technicianIds?: string[] | null
+
+  @Nullable([ID], 'The type is one of these.')
+  readonly typeIds?: string[] | null
+
+  @Nullable([JobStatusEnum], 'The status is one of these.')
+  readonly statuses?: JobStatus[] | null
+
+  @Nullable(DateTimeRangeInput, 'Scheduled to start in this range.')
+  readonly scheduledStart?: DateTimeRangeInput | null
+
+  @Nullable(DateTimeRangeInput, 'Completed in this range.')
+  readonly completedAt?: DateTimeRangeInput | null
+}
+
+export const JobConnection = connectionType(JobNode, jobListing, JobFilterInput)

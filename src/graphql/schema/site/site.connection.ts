@@ -1,0 +1,29 @@
+import { ID } from 'type-graphql'
+import type { Combined } from '../../../domain/listing/listing.js'
+import type { RiskLevel } from '../../../domain/risk/risk.js'
+import { siteListing, type SiteFilter } from '../../../domain/site/site-listing.js'
+import { connectionType } from '../common/connection.type.js'
+import { Nullable } from '../common/type.decorator.js'
+import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RiskLevelEnum } from '../risk/risk.type.js'
+import { SiteNode } from './site.type.js'
+
+@FilterInput('Site')
+class SiteFilterInput extends CreatedAtFilter implements Combined<SiteFilter> {
+  @Nullable(String, 'The name contains this, ignoring case.')
+  readonly search?: string | null
+
+  @Nullable([ID], 'The client is one of these.')
+  readonly clientIds?: string[] | null
+
+  @Nullable([ID], 'The manager is one of these users.')
+  readonly managerIds?: string[] | null
+
+  @Nullable([RiskLevelEnum], 'The risk is one of these.')
+  readonly riskLevels?: RiskLevel[] | null
+
+  @Nullable(Boolean, 'Whether at least `failureThreshold` of the assets in use are defective.')
+  readonly failing?: boolean | null
+}
+
+export const SiteConnection = connectionType(SiteNode, siteListing, SiteFilterInput)

@@ -1,0 +1,21 @@
+import type { Role } from '../../../domain/access/viewer.js'
+import type { Combined } from '../../../domain/listing/listing.js'
+import { userListing, type UserFilter } from '../../../domain/user/user-listing.js'
+import { connectionType } from '../common/connection.type.js'
+import { Nullable } from '../common/type.decorator.js'
+import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RoleEnum, UserNode } from './user.type.js'
+
+@FilterInput('User')
+class UserFilterInput extends CreatedAtFilter implements Combined<UserFilter> {
+  @Nullable(String, 'A name or the email address contains this, ignoring case.')
+  readonly search?: string | null
+
+  @Nullable(RoleEnum, 'The role in the company.')
+  readonly role?: Role | null
+
+  @Nullable(Boolean, 'Whether the user can sign in.')
+  readonly active?: boolean | null
+}
+
+export const UserConnection = connectionType(UserNode, userListing, UserFilterInput)

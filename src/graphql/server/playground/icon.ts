@@ -1,2 +1,0 @@
-/** The service's icon: a list with a tick, as SVG. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6e75"/><path d="M8 10.5h9M8 16h6M8 21.5h5" stroke="#bfe3e0" stroke-width="2.5" stroke-linecap="round"/><path d="m15.5 20.5 3.5 3.5 6.5-8.5" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { HttpError } from './http-error.js'
+
+const JSON_TYPE = 'application/json'
+
+/** A parameter of a media range, such as `charset=utf-8`, but not its weight `q`. */
+const PARAMETER = /;(?!\s*q=)\s*[^\s;,="]+=("[^"]*"|[^;,"]*)/gi
+
+/** Throws 406 unless `Accept` allows JSON. Ignores the parameters of media ranges. */
+export function checkAccept({ headers }: FastifyRequest): void {
+  if (!headers.accept) return
+  const accept = headers.accept.replace(PARAMETER, '')
+  if (new Negotiator({ headers: { accept } }).mediaType([JSON_TYPE]) === JSON_TYPE) return
+  throw new HttpError(406, `The response is ${JSON_TYPE}, which the Accept header does not allow.`)
+}
+
+/** Throws 400 if the body has a media type that the operation does not read. */
+export function checkContentType(request: FastifyRequest, consumes: readonly string[]): void {
+  const contentType = request.headers['content-type']
+  if (contentType === undefined) return
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (consumes.includes(mediaType)) return
+  throw new HttpError(400, `A body of the type ${consumes.join(' or ')} is expected.`)
+}

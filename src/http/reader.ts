@@ -1,0 +1,84 @@
+import type { ModelName } from '../db/read/model.js'
+import type { Condition } from '../db/read/page.js'
+import type { RecordOf } from '../db/read/record.js'
+import type { RecordKey } from '../domain/domain.js'
+import { identify } from '../domain/record/record-key.js'
+import { requireFound } from '../domain/record/require-record.js'
+import type { RecordType } from './record.js'
+import type { RecordSelection } from './record-selection.js'
+import { ALL, type Page, readRows, readRowsAndTotal, type Source } from './rows.js'
+
+/** Selects columns of a model, for code that needs their values and not a response. */
+export const columns = <Model extends ModelName, Name extends keyof RecordOf<Model> & string>(
+  model: Model,
+  ...names: readonly Name[]
+): RecordSelection<Pick<RecordOf<Model>, Name>> => ({
+  model,
+  select: Object.fromEntries(names.map((name) => [name, name])),
+  lists: [],
+})
+
+/** The record with a key, even if it was removed; undefined if there is none. */
+export async function findRow<Row>(
+  source: Source,
+  selection: RecordSelection<Row>,
+  key: RecordKey,
+): Promise<Row | undefined> {
+  const page = { ...ALL, where: [hasKey(key)], limit: 1, removed: true }
+  const [row] = await readRows(source, selection, page)
+  return row
+}
+
+/** The record with a key. Throws NOT_FOUND, or REMOVED if the record was removed. */
+export async function requireRow<Row>(
+  source: Source,
+  selection: RecordSelection<Row>,
+  key: RecordKey,
+): Promise<Row> {
+  const row = await findRow(source, selection, key)
+  const isRemoved = (found: Row) => (found as { deletedAt: Date | null }).deletedAt !== null
+  return requireFound(selection.model, row, isRemoved)
+}
+
+/** The response for the record with a key. Throws what `requireRow` throws. */
+export const readRecord = async <Model extends ModelName>(
+  source: Source,
+  { selection, serialize }: RecordType<Model>,
+  key: RecordKey,
+) => serialize(await requireRow(source, selection, key))
+
+/** The response for the record that `written` resolves to. */
+export async function readWritten<Model extends ModelName>(
+  source: Source,
+  { selection, serialize }: RecordType<Model>,
+  written: Promise<{ readonly id: number }>,
+) {
+  const { id } = await written
+  const row = await findRow(source, selection, id)
+  if (!row) throw new Error(`expected the ${selection.model} that was just written, got none`)
+  return serialize(row)
+}
+
+/** The response for all records of the company, in the order of their ids. */
+export const readAllRecords = async <Model extends ModelName>(
+  source: Source,
+  { selection, serialize }: RecordType<Model>,
+) => (await readRows(source, selection, ALL)).map(serialize)
+
+/** The response for a page of records, in the order of their ids, and the number of records on all pages. */
+export async function readRecordPage<Model extends ModelName>(
+  source: Source,
+  { selection, serialize }: RecordType<Model>,
+  page: Page,
+) {
+  const { rows, total } = await readRowsAndTotal(source, selection, page)
+  return { records: rows.map(serialize), total }
+}
+
+function hasKey(key: RecordKey): Condition {
+  const condition = identify(key)
+  return ({ column, parameter }) =>
+    'id' in condition
+      ? `${column('id')} = ${parameter(condition.id, 'int')}`
+      : `${column('uuid')} = ${parameter(condition.uuid, 'uuid')}`
+}

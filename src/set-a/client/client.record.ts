@@ -1,0 +1,34 @@
+import { recordType } from '../../http/record.js'
+import {
+  imageUrl,
+  integer,
+  nullableText,
+  nullableTimestamp,
+  text,
+  timestamp,
+} from '../field-types.js'
+
+/** Set A, one of the two REST APIs: client. */
+// prettier-ignore
+export const client = recordType('Client', 'Client', {
+  id:                  [integer,           'id'],
+  legal_name:          [text,              'legalName'],
+  trading_name:        [nullableText,      'tradingName'],
+  registration_number: [nullableText,      'registrationNumber'],
+  vat_number:          [nullableText,      'vatNumber'],
+  user_id:             [integer,           'userId'],
+  created_at:          [timestamp,         'createdAt'],
+  updated_at:          [timestamp,         'updatedAt'],
+  deleted_at:          [nullableTimestamp, 'deletedAt'],
+  logo:                [nullableText,      'logo'],
+  company_id:          [integer,           'companyId'],
+  logo_url:            [imageUrl,          'logo'],
+})
+
+/** A client in the records of lists. */
+// prettier-ignore
+export const clientInList = recordType('ClientInList', 'Client', {
+  id:         [integer,  'id'],
+  legal_name: [text,     'legalName'],
+  logo_url:   [imageUrl, 'logo'],
+})

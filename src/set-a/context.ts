@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../db/connect.js'
+import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
+import { authenticate } from '../domain/credential/authenticate.js'
+import type { Throttle } from '../domain/credential/throttle.js'
+import { unauthenticated } from '../domain/credential/unauthenticated.js'
+import { createDomain, type Domain } from '../domain/domain.js'
+import { bearerToken } from '../http/credentials.js'
+
+export interface Services {
+  readonly db: Database
+  readonly throttle: Throttle
+}
+
+/** The first argument of every operation. A public operation gets only `Services`, so its first parameter has the type `Services`. */
+export type Context = Domain & Services
+
+/** Authenticates and authorises the user of a token, unless the operation is public. Throws UNAUTHENTICATED or FORBIDDEN. */
+export const createContext =
+  (services: Services) =>
+  async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
+    if (policy[operation] === 'anyone') return services as Context
+    const token = bearerToken(headers)
+    const session = token && (await authenticate(services.db, { token, audiences: ['set_a'] }))
+    if (!session) throw unauthenticated()
+    authorise(session.viewer, operation)
+    return { ...services, ...createDomain(services.db, session.viewer) }
+  }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { errorPathOf, type Path } from '../../http/http-error.js'
+import { boolean, date, id, text, time } from '../input-types.js'
+import { Upload } from './uploads.js'
+
+const document = z
+  .custom<Upload>((value) => value instanceof Upload, {
+    error: 'The :attribute field must be a file.',
+    abort: true,
+  })
+  .refine(({ contentType }) => contentType !== undefined, {
+    error: 'The :attribute field must be a file of type: pdf, xlsx, jpeg, jpg, png, xls.',
+  })
+  .meta({ type: 'string', format: 'binary' })
+
+/** Set A, one of the two REST APIs: create job body. */
+export const NewJob = z.object({
+  site_id: id,
+  job_type_id: id,
+  technician_id: id.describe('A user with the technician role.'),
+  start_date: date,
+  end_date: date,
+  start_time: time,
+  end_time: time,
+  requires_signature: boolean,
+  documents: z
+    .array(document, { error: 'The :attribute field must be an array.' })
+    .nullish()
+    .describe('Only in a form. At most 5 MB in total: .pdf, .xlsx, .jpeg, .jpg, .png, .xls.'),
+  reference: text(255).nullish(),
+  special_instructions: text(10_000).nullish(),
+})
+
+const fieldOf = errorPathOf({
+  siteId: 'site_id',
+  jobTypeId: 'job_type_id',
+  technicianId: 'technician_id',
+  scheduledStart: 'start_date',
+  scheduledEnd: 'end_date',
+  specialInstructions: 'special_instructions',
+})
+
+/** An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. */
+export const newJobErrorPath = (path: Path): Path => fieldOf(path).slice(0, 2)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { errorPathOf } from '../../http/http-error.js'
+
+/** Specification, B11. */
+export const NewAssetBody = z
+  .object({
+    assetTypeId: z.uuid(),
+    zoneId: z.uuid(),
+    riskLevel: z.string().describe('Critical, High, Medium or Low; case-insensitive.'),
+    barcode: z.string().nullish().describe('If left out, the service creates one.'),
+    code: z
+      .string()
+      .nullish()
+      .describe('Unique in the company. If left out, the service creates one.'),
+    metaData: z
+      .array(
+        z.object({
+          id: z.uuid().describe('The `fieldId` of a custom field of the asset type.'),
+          value: z.string(),
+        }),
+      )
+      .nullish()
+      .describe('Values of the asset type’s custom fields.'),
+  })
+  .meta({ id: 'NewAsset' })
+
+/** Specification, B10. Fields that are left out keep their values. */
+export const AssetChangeBody = z
+  .object({
+    id: z.uuid(),
+    assetTypeId: z.uuid().optional(),
+    code: z.string().optional(),
+    riskLevel: z
+      .string()
+      .nullish()
+      .describe('Case-insensitive; null sets the risk level of the asset type.'),
+    zoneId: z.uuid().optional(),
+  })
+  .meta({ id: 'AssetChange' })
+
+export const assetErrorPath = errorPathOf({ typeId: 'assetTypeId' })

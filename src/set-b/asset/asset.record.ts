@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { fieldType, nullable } from '../../http/field-type.js'
+import { recordType } from '../../http/record.js'
+import { boolean, epochSeconds, riskLevel, text, uuid } from '../field-types.js'
+
+const metaData = fieldType<unknown>(
+  z.array(z.strictObject({ id: z.uuid(), label: z.string(), value: z.string() })),
+)
+
+/** Specification, Set B: Asset. */
+// prettier-ignore
+export const asset = recordType('Asset', 'Asset', {
+  id:               [uuid,                   'uuid'],
+  assetTypeId:      [uuid,                   'type.uuid'],
+  zoneId:           [uuid,                   'zone.uuid'],
+  barcode:          [nullable(text),         'barcode.data',      'The text of the barcode on the asset.'],
+  code:             [text,                   'code',              'Unique in the company; a code is never used again.'],
+  riskLevel:        [nullable(riskLevel),    'risk.level'],
+  defective:        [boolean,                'defective',         'Whether the last inspection failed.'],
+  createdAt:        [epochSeconds,           'createdAt'],
+  updatedAt:        [epochSeconds,           'updatedAt'],
+  lastInspection:   [nullable(epochSeconds), 'lastInspection'],
+  nextInspection:   [nullable(epochSeconds), 'nextInspection',    'When the next inspection is due.'],
+  decommissionedAt: [nullable(epochSeconds), 'decommissionedAt'],
+  metaData:         [metaData,               'customFieldValues', 'The values of the custom fields, in the order of the asset type; fields without a value are left out.'],
+})

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../db/connect.js'
+import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
+import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
+import { authenticate } from '../domain/credential/authenticate.js'
+import type { Throttle } from '../domain/credential/throttle.js'
+import { unauthenticated } from '../domain/credential/unauthenticated.js'
+import { createDomain, type Domain } from '../domain/domain.js'
+import { credentialsIn } from '../http/credentials.js'
+
+export interface Services {
+  readonly db: Database
+  readonly throttle: Throttle
+}
+
+/** The first argument of the login, which requires an API key only. */
+export interface ApiKeyContext {
+  readonly services: Services
+  /** The company of the API key. */
+  readonly companyId: number
+}
+
+/** The first argument of every operation: for the login an `ApiKeyContext`, for the others a domain. */
+export type Context = Domain & ApiKeyContext
+
+/**
+ * Authenticates an API key and, except for the login, a token of this set for a user of the key's company; authorises
+ * the user. Throws UNAUTHENTICATED or FORBIDDEN.
+ */
+export const createContext =
+  (services: Services) =>
+  async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
+    const { db } = services
+    const { apiKey, token } = credentialsIn(headers)
+    if (policy[operation] === 'anyone') {
+      const key = apiKey && (await authenticateApiKey(db, apiKey))
+      if (!key) throw unauthenticated()
+      return { services, companyId: key.companyId } as Context
+    }
+    const session =
+      apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
+    if (!session) throw unauthenticated()
+    authorise(session.viewer, operation)
+    return createDomain(db, session.viewer) as Context
+  }

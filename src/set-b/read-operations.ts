@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { MAX_INT32 } from '../db/read/max-int32.js'
+import type { ModelName } from '../db/read/model.js'
+import type { Condition } from '../db/read/page.js'
+import type { Domain } from '../domain/domain.js'
+import { operation } from '../http/operation.js'
+import { columns, readRecord, readRecordPage, requireRow } from '../http/reader.js'
+import type { RecordType } from '../http/record.js'
+
+/** Returns the record with the id in the path. */
+export const readOperation = <Model extends ModelName>(summary: string, type: RecordType<Model>) =>
+  operation(
+    { summary, params: z.object({ id: z.uuid() }), answer: type.schema, notFound: true },
+    (domain, { params }) => readRecord(domain, type, params.id),
+  )
+
+/** Returns a page of the company's records, in the order of their creation. Two statements. */
+export const listOperation = <Model extends ModelName>(summary: string, type: RecordType<Model>) =>
+  operation({ summary, query: PageQuery, answer: pageOf(type) }, (domain, { query }) =>
+    readPage(domain, type, query),
+  )
+
+/** Like `listOperation`, for the records of the site with the id in the query. Three statements. */
+export const listOfSiteOperation = <Model extends ModelName>(
+  summary: string,
+  type: RecordType<Model>,
+  { filters }: { readonly filters: { readonly siteIds: (ids: string[]) => Condition } },
+) =>
+  operation(
+    { summary, query: SitePageQuery, answer: pageOf(type), notFound: true },
+    async (domain, { query }) => {
+      const [page] = await Promise.all([
+        readPage(domain, type, query, [filters.siteIds([query.id])]),
+        requireRow(domain, noColumns, query.id),
+      ])
+      return page
+    },
+  )
+
+/** A query parameter made of digits, as a number between two bounds. */
+function digits(min: number, max: number) {
+  const error = `A whole number from ${min} to ${max} is expected.`
+  return z
+    .string()
+    .regex(/^[0-9]+$/, error)
+    .transform((text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER))
+    .pipe(z.int().min(min, error).max(max, error))
+}
+
+/** Every list requires both; a number out of range is an error. */
+const PageQuery = z.object({
+  pageSize: digits(1, 1000).describe('The number of records of a page, 1 to 1000.'),
+  pageIndex: digits(0, MAX_INT32).describe('The index of the page, from 0.'),
+})
+
+const SitePageQuery = PageQuery.extend({ id: z.uuid().describe('The site.') })
+
+/** Specification, Set B: Page envelope. */
+const pageOf = ({ schema }: { readonly schema: z.ZodObject }) =>
+  z
+    .strictObject({
+      data: z.array(schema),
+      pageIndex: z.int().describe('The index of the page, from 0, as in the query.'),
+      pageSize: z.int().describe('As in the query.'),
+      total: z.int().describe('The number of records on all pages.'),
+    })
+    .meta({ id: `${schema.meta()?.id ?? ''}Page` })
+
+async function readPage<Model extends ModelName>(
+  domain: Domain,
+  type: RecordType<Model>,
+  { pageIndex, pageSize }: z.output<typeof PageQuery>,
+  where: readonly Condition[] = [],
+) {
+  const page = { where, limit: pageSize, offset: pageIndex * pageSize }
+  const { records, total } = await readRecordPage(domain, type, page)
+  return { data: records, pageIndex, pageSize, total }
+}
+
+const noColumns = columns('Site')

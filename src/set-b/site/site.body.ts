@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { errorPathOf } from '../../http/http-error.js'
+
+const failureThreshold = z
+  .int32()
+  .min(1)
+  .describe('The number of defective assets that makes the site failing.')
+const siteManagerUserId = z.uuid().describe('An active user of the company.')
+
+/** Specification, B17. */
+export const NewSiteBody = z
+  .object({
+    address: z.object({
+      city: z.string(),
+      region: z.string(),
+      street: z.string(),
+      timezone: z.string().trim().min(1).describe('An IANA time zone, such as Europe/London.'),
+    }),
+    clientId: z.uuid(),
+    failureThreshold,
+    name: z.string(),
+    siteManagerUserId,
+    legalName: z.string().nullish(),
+    registrationNumber: z.string().nullish(),
+    vatNumber: z.string().nullish(),
+  })
+  .meta({ id: 'NewSite' })
+
+/** Specification, B16. Fields that are left out keep their values; null clears a field. */
+export const SiteChangeBody = z
+  .object({
+    id: z.uuid(),
+    clientId: z.uuid().optional(),
+    legalName: z.string().nullish(),
+    name: z.string().optional(),
+    registrationNumber: z.string().nullish(),
+    siteManagerUserId: siteManagerUserId.nullish(),
+    vatNumber: z.string().nullish(),
+    failureThreshold: failureThreshold.optional(),
+  })
+  .meta({ id: 'SiteChange' })
+
+export const siteErrorPath = errorPathOf({ managerId: 'siteManagerUserId' })

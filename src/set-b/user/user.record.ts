@@ -1,0 +1,18 @@
+import { type Fields, recordType } from '../../http/record.js'
+import { boolean, epochSeconds, text, uuid } from '../field-types.js'
+
+// prettier-ignore
+const fields: Fields<'User'> = {
+  name:      [text,         'firstName', 'Given name.'],
+  lastName:  [text,         'lastName',  'Family name.'],
+  email:     [text,         'email',     'The username, in lower case.'],
+  active:    [boolean,      'active',    'Whether the user can log in.'],
+  createdAt: [epochSeconds, 'createdAt'],
+  updatedAt: [epochSeconds, 'updatedAt'],
+}
+
+/** Specification, Set B: User, as the operation that reads one user returns it. */
+export const user = recordType('User', 'User', fields)
+
+/** Specification, Set B: User, as an item of a list. */
+export const listedUser = recordType('ListedUser', 'User', { id: [uuid, 'uuid'], ...fields })

@@ -1,0 +1,14 @@
+import { recordType } from '../../http/record.js'
+import { epochSeconds, text, uuid } from '../field-types.js'
+
+/** Specification, Set B: Zone. */
+// prettier-ignore
+export const zone = recordType('Zone', 'Zone', {
+  id:        [uuid,         'uuid'],
+  name:      [text,         'name'],
+  siteId:    [uuid,         'site.uuid'],
+  typeId:    [uuid,         'type.uuid',      'The zone type.'],
+  userId:    [uuid,         'createdBy.uuid', 'The user who created the record.'],
+  createdAt: [epochSeconds, 'createdAt'],
+  updatedAt: [epochSeconds, 'updatedAt'],
+})

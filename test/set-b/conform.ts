@@ -1,5 +1,0 @@
-import { createDocument } from '../../src/set-b/document.js'
-import { conformanceTo } from '../support/conform.js'
-
-/** Fails where an operation answers what its OpenAPI document does not say. */
-export const expectConform = conformanceTo(createDocument())
