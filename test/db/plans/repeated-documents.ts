@@ -16,8 +16,8 @@ export interface NamedIds {
 
 /** Documents that dashboards send repeatedly. */
 export const repeatedDocuments: readonly (readonly [string, (ids: NamedIds) => string])[] = [
-  ['90 searched counts of 7 terms', () => `{ ${aliased(90, searched)} }`],
-  ['600 counts', () => `{ ${aliased(600, () => 'assets(first: 1) { totalCount }')} }`],
+  ['50 searched counts of 7 terms', () => `{ ${aliased(50, searched)} }`],
+  ['50 counts', () => `{ ${aliased(50, () => 'assets(first: 1) { totalCount }')} }`],
   [
     '40 searched counts of 7 terms for each of 100 sites',
     () => `{ sites(first: 100) { nodes { name ${aliased(40, searched)} } } }`,
