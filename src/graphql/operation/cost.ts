@@ -32,8 +32,8 @@ export const exceedsDepth = (value: unknown, levels = MAX_VARIABLE_DEPTH): boole
   value !== null &&
   (levels < 0 || Object.values(value).some((each) => exceedsDepth(each, levels - 1)))
 
-/** The maximum number of values in a list of a variable. */
-const MAX_LIST_LENGTH = 1000
+/** The maximum number of values in a list, of a document or of a variable. */
+export const MAX_LIST_LENGTH = 1000
 
 const hasLongList = (value: unknown): boolean =>
   typeof value === 'object' &&

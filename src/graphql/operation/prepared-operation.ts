@@ -5,13 +5,11 @@ import {
   Kind,
   type OperationDefinitionNode,
   separateOperations,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
 import { type ConnectionNode, connectionsIn } from './connections.js'
 import { costKey, costOf, depthOf } from './cost.js'
+import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
 import { type Variables, withCoercedVariables } from './variables.js'
@@ -60,7 +58,7 @@ export class PreparedOperation {
     this.connections = connectionsIn(schemas.schema, this.document)
     this.depth = depthOf(this.fragments, definition.selectionSet)
     this.conditional = conditionalVariables(this.document)
-    const names = this.rootFieldNames()
+    const names = rootFieldNames(this.fragments, definition)
     this.rootFields = names
     this.introspects = names.includes('__schema') || names.includes('__type')
     this.needsSession = names.some(
@@ -92,19 +90,5 @@ export class PreparedOperation {
       if (this.costs.size < MAX_COSTS) this.costs.set(key, cost)
     }
     return cost
-  }
-
-  private rootFieldNames(): string[] {
-    const { schema } = this.schemas
-    const rootType = schema.getRootType(this.definition.operation) ?? undefined
-    const names: string[] = []
-    const types = new TypeInfo(schema)
-    const visitor = visitWithTypeInfo(types, {
-      Field({ name }) {
-        if (types.getParentType() === rootType) names.push(name.value)
-      },
-    })
-    visit(this.document, visitor)
-    return names
   }
 }

@@ -1,4 +1,10 @@
-import { OperationTypeNode } from 'graphql'
+import {
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql'
 import { tooComplex } from '../errors.js'
 
 /** The maximum number of root fields of an operation. */
@@ -6,6 +12,27 @@ const MAX_ROOT_FIELDS: Readonly<Record<OperationTypeNode, number>> = {
   [OperationTypeNode.QUERY]: 50,
   [OperationTypeNode.MUTATION]: 10,
   [OperationTypeNode.SUBSCRIPTION]: 1,
+}
+
+/** The names of an operation's root fields. Each fragment is visited once: a document can spread one billions of times. */
+export function rootFieldNames(
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  { selectionSet }: OperationDefinitionNode,
+): string[] {
+  const names: string[] = []
+  const visited = new Set<string>()
+  const collect = (set: SelectionSetNode | undefined) => {
+    for (const node of set?.selections ?? []) {
+      if (node.kind === Kind.FIELD) names.push(node.name.value)
+      else if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet)
+      else if (!visited.has(node.name.value)) {
+        visited.add(node.name.value)
+        collect(fragments.get(node.name.value)?.selectionSet)
+      }
+    }
+  }
+  collect(selectionSet)
+  return names
 }
 
 /** Refuses an operation with too many root fields. A request may sign in once, because hashing a password is slow. */

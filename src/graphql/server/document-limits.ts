@@ -1,5 +1,6 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, parse, visit } from 'graphql'
 import { tooComplex } from '../errors.js'
+import { MAX_LIST_LENGTH } from '../operation/cost.js'
 
 /*
  * Limits on a document's text. They are checked before it is validated, because the time for validation grows with the
@@ -21,9 +22,6 @@ const MAX_REPEATS = 20
 
 /** The maximum number of directives on one field, fragment or operation. */
 const MAX_DIRECTIVES = 20
-
-/** The maximum number of values in a list. */
-export const MAX_LIST_LENGTH = 1000
 
 /** Refuses a document that exceeds a limit. A malformed one passes: the parser reports it. */
 export function refuseExcessiveDocument(text: string, hasToken: boolean): void {
