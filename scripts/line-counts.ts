@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const GENERATED = join('src', 'db', 'generated')
-const MAX_TOTAL = 18_000
 const MAX_MEDIAN = 42
 const MAX_P90 = 100
 const MAX_FILE = 150
@@ -20,13 +19,12 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const percentile = (share: number) => files[Math.floor(files.length * (1 - share))]?.lines ?? 0
 const total = files.reduce((sum, { lines }) => sum + lines, 0)
 const figures = [
-  ['total', total, MAX_TOTAL],
   ['median', percentile(0.5), MAX_MEDIAN],
   ['p90', percentile(0.9), MAX_P90],
   ...files.slice(0, LARGEST).map(({ path, lines }) => [path, lines, MAX_FILE] as const),
 ] as const
 
-console.log(`src: ${files.length} files, lines:`)
+console.log(`src: ${files.length} files, ${total} lines:`)
 for (const [name, lines, max] of figures) {
   const verdict = lines > max ? `  exceeds ${max}` : ''
   console.log(`${String(lines).padStart(7)}  ${name}${verdict}`)
