@@ -44,9 +44,11 @@ export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(4000, 0, 65_535),
   DATABASE_URL: z
-    .union([z.literal('embedded'), z.url({ protocol: /^postgres(ql)?$/ })], {
+    .url({
+      protocol: /^postgres(ql)?$/,
       error: 'must be a URL like postgresql://user@host/name, or embedded',
     })
+    .or(z.literal('embedded'))
     .optional(),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),

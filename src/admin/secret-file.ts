@@ -7,7 +7,8 @@ export const secretFileOption = () =>
 
 /**
  * Creates a secret. Without a path, returns it with the rest of the result. With a path, writes it to a new file that only
- * its owner can read, and returns the path instead. The file is created first, so that no secret is lost if it cannot be.
+ * its owner can read, and returns the path instead. The file is created first, because a secret that
+ * cannot be stored is lost.
  */
 export async function storeSecret<Result extends { readonly secret: string }>(
   path: string | undefined,
