@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.js'
+import { describeError } from './describe-error.js'
 import type { Root } from './root.js'
 
 type Value = string | number | boolean | Date | null
@@ -20,14 +21,16 @@ export function print(output: Output, root: Root): void {
 /** Prints an error: as JSON, or as a message with one line for each invalid field. */
 export function printError(error: Error, root: Root): void {
   const { code, message, errors } =
-    error instanceof DomainError ? error : { code: 'FAILED', message: error.message, errors: [] }
+    error instanceof DomainError
+      ? error
+      : { code: 'FAILED', message: describeError(error), errors: [] }
   const fields = errors.map(({ path, code, message }) => ({ field: path.join('.'), code, message }))
   if (root.opts().json) {
     console.error(JSON.stringify({ error: { code, message, errors: fields } }, null, 2))
     return
   }
-  const texts = fields.map(({ field, message }) => `  ${field}: ${message}`)
-  console.error([message, ...texts].join('\n'))
+  const texts = fields.map((each) => `${each.field}: ${each.message}`)
+  console.error(texts.length > 0 ? texts.join('\n') : message)
 }
 
 type Row = [name: string, text: string][]
