@@ -44,10 +44,6 @@ describe('the first start with BOOTSTRAP_COMPANY', () => {
       'BOOTSTRAP_ADMIN_EMAIL: An email address is expected.',
       expect.stringMatching(/^BOOTSTRAP_ADMIN_PASSWORD_FILE: At least 12 characters/),
     ])
-    expect(await failure({ BOOTSTRAP_ADMIN_PASSWORD_FILE: '', BOOTSTRAP_COMPANY: '' })).toEqual([
-      'BOOTSTRAP_COMPANY: is required with the other BOOTSTRAP variables',
-      'BOOTSTRAP_ADMIN_PASSWORD_FILE: is required with the other BOOTSTRAP variables',
-    ])
     expect(await adminJson(own.env, ['company', 'list'])).toEqual([])
   })
 
