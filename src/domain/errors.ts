@@ -1,12 +1,6 @@
 /** A union, so that the error table of an interface (GraphQL or REST) does not compile if it lacks a code. */
 export type DomainErrorCode =
-  | 'INVALID'
-  | 'NOT_FOUND'
-  | 'REMOVED'
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'THROTTLED'
-  | 'OVERLOADED'
+  'INVALID' | 'NOT_FOUND' | 'REMOVED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'THROTTLED' | 'OVERLOADED'
 
 export type ValidationErrorCode =
   | 'REQUIRED'

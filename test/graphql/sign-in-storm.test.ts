@@ -72,10 +72,17 @@ it('refuses sign-ins in each interface in its own format while the queue for has
   const places = Array.from({ length: MAX_PLACES }, () => queueForHashing(() => released))
   const [setA, setB, graphql] = await requests()
   expect(setA).toEqual({ status: 503, after: '5', body: { message: 'Service Unavailable' } })
-  expect(setB).toMatchObject({ status: 503, after: '5', body: { status: 503, code: 'UNAVAILABLE' } })
+  expect(setB).toMatchObject({
+    status: 503,
+    after: '5',
+    body: { status: 503, code: 'UNAVAILABLE' },
+  })
   expect(graphql).toMatchObject({ status: 503, after: '5' })
-  const refresh = 'mutation ($input: RefreshTokenInput!) { refreshToken(input: $input) { accessToken } }'
-  expect(await send('/graphql', { query: refresh, variables: { input: { refreshToken } } })).toMatchObject({
+  const refresh =
+    'mutation ($input: RefreshTokenInput!) { refreshToken(input: $input) { accessToken } }'
+  expect(
+    await send('/graphql', { query: refresh, variables: { input: { refreshToken } } }),
+  ).toMatchObject({
     status: 200,
   })
   release()

@@ -40,7 +40,10 @@ const passwordGrant = (client: Partial<OauthClient>, username: string) => ({
 const newOwner = async () => {
   const company = await newCompany(db)
   const { id, email } = await newUser(company)
-  return { email, viewer: { companyId: company.companyId, userId: id, role: 'technician' as const } }
+  return {
+    email,
+    viewer: { companyId: company.companyId, userId: id, role: 'technician' as const },
+  }
 }
 
 const guessSecret = async (from: string, client: OauthClient, username: string) => {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import { findCandidates } from './find-candidates.js'
@@ -35,7 +36,11 @@ interface SignInServices {
  * THROTTLED after too many attempts, and OVERLOADED if too many passwords are being verified.
  */
 export const signIn = (services: SignInServices, input: SignIn): Promise<Session & Tokens> =>
-  queueForHashing((inTurn) => signInWithin(inTurn, services, input))
+  queueForHashing((inTurn) => inProgress(() => signInWithin(inTurn, services, input)))
+
+// One sign-in hashes while another sends its statements. More would hash no faster: their statements would delay those of
+// other requests, and concurrent right attempts at one account would exceed its limit of attempts.
+const inProgress = pLimit(2)
 
 async function signInWithin(inTurn: InTurn, { db, throttle }: SignInServices, input: SignIn) {
   const { password, audience, oauthClientId, companyId, token } = input

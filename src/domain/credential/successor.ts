@@ -24,7 +24,9 @@ export function encryptSuccessor(refreshToken: string, successor: Successor): Bu
 export function decryptSuccessor(refreshToken: string, encrypted: Buffer): Successor {
   const textStart = NONCE_BYTES + TAG_BYTES
   const nonce = encrypted.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv(CIPHER, keyOf(refreshToken), nonce, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, keyOf(refreshToken), nonce, {
+    authTagLength: TAG_BYTES,
+  })
   decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, textStart))
   const text = Buffer.concat([decipher.update(encrypted.subarray(textStart)), decipher.final()])
   return JSON.parse(text.toString()) as Successor

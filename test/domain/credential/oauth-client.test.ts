@@ -45,6 +45,8 @@ it('throttles wrong secrets of a client from one network, and then right ones to
 it('does not count right secrets, also concurrent ones', async () => {
   const id = await newOauthClient()
   const address = newAddress()
-  const attempts = Array.from({ length: 20 }, () => authenticate({ id, secret: 'a secret' }, address))
+  const attempts = Array.from({ length: 20 }, () =>
+    authenticate({ id, secret: 'a secret' }, address),
+  )
   expect(await Promise.all(attempts)).not.toContain(false)
 })

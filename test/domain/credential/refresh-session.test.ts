@@ -11,7 +11,8 @@ import { newSession } from '../../support/sessions.js'
 const db = testDatabase()
 const address = '192.0.2.1'
 
-const refresh = (refreshToken: string) => refreshSession(db, { refreshToken, audience: 'graphql', address })
+const refresh = (refreshToken: string) =>
+  refreshSession(db, { refreshToken, audience: 'graphql', address })
 
 const works = async (token: string) =>
   (await authenticate(db, { token, audiences: ['graphql', 'set_a'] })) !== undefined
@@ -111,7 +112,9 @@ it('is bound to the audience and the OAuth client, and a failed exchange does no
     { audience: 'set_a' },
     { audience: 'set_a', oauthClientId: 'another' },
   ] as const) {
-    await expect(refreshSession(db, { refreshToken, address, ...other })).rejects.toMatchObject(refused)
+    await expect(refreshSession(db, { refreshToken, address, ...other })).rejects.toMatchObject(
+      refused,
+    )
   }
   const own = { audience: 'set_a', oauthClientId: 'refresh-test' } as const
   const { accessToken, expiresIn } = await refreshSession(db, { refreshToken, address, ...own })

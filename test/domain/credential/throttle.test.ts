@@ -58,9 +58,9 @@ it('counts all addresses of one IPv6 network together', async () => {
   const throttle = createThrottle(db, 1)
   const [account, address] = [randomUUID(), newAddress()]
   await countAttempt(throttle, account, address)
-  await expect(countAttempt(throttle, account, address.replace(/1$/, 'beef'))).rejects.toMatchObject(
-    { code: 'THROTTLED' },
-  )
+  await expect(
+    countAttempt(throttle, account, address.replace(/1$/, 'beef')),
+  ).rejects.toMatchObject({ code: 'THROTTLED' })
 })
 
 it('limits attempts on one account from many addresses', async () => {
