@@ -10,7 +10,7 @@ export interface OauthClientAttempt {
   readonly secret: string
   /** The IP address of the request. */
   readonly address: string
-  /** The user for whom the client asks for a session, if any. */
+  /** The username in the request, if any. */
   readonly username?: string | undefined
   /** The token that the client wants to exchange, if any. */
   readonly refreshToken?: string | undefined

@@ -131,9 +131,9 @@ it('stores no address in plain text', async () => {
   const { email, viewer } = await newOwner()
   const address = newAddress()
   await attempt(email, address)
-  const [{ network }] = (await db.prisma.knownNetwork.findMany({
+  const { network } = await db.prisma.knownNetwork.findFirstOrThrow({
     where: { userId: viewer.userId },
-  })) as [{ network: Uint8Array }]
+  })
   expect(network).toHaveLength(32)
   expect(Buffer.from(network).toString('latin1')).not.toContain(networkOf(address))
 })

@@ -20,7 +20,7 @@ it('rejects every password if there is no hash', async () => {
   expect(await findHash((work) => work(), [], '')).toBe(-1)
 })
 
-it('refuses further passwords at once if too many are queued, and accepts them again later', async () => {
+it('refuses further passwords immediately if too many are queued, and accepts them again later', async () => {
   const hash = await hashPassword('correct horse')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
