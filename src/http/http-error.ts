@@ -18,6 +18,7 @@ const statuses = {
   NOT_FOUND:       404,
   REMOVED:         410,
   THROTTLED:       429,
+  OVERLOADED:      503,
 } as const satisfies Record<DomainErrorCode, ErrorStatus>
 
 interface Details {
@@ -67,9 +68,9 @@ export function httpErrorOf(error: unknown): HttpError {
 function fromDomainError({ code, message, errors, retryAfter, limit }: DomainError): HttpError {
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer'
-  if (retryAfter !== undefined) {
-    headers['retry-after'] = String(retryAfter)
-    if (limit !== undefined) headers['ratelimit-limit'] = String(limit)
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  if (retryAfter !== undefined && limit !== undefined) {
+    headers['ratelimit-limit'] = String(limit)
     headers['ratelimit-remaining'] = '0'
     headers['ratelimit-reset'] = String(retryAfter)
   }

@@ -23,6 +23,9 @@ export interface Session {
 
 const DAY = 86_400
 
+/** Days after which a session ends, however often it is refreshed. */
+export const MAX_SESSION_DAYS = 90
+
 /** The lifetimes of tokens, in seconds. A session without refresh tokens ends with its access token. */
 const lifetimes = {
   graphql: { access: DAY, refresh: 30 * DAY },

@@ -121,6 +121,7 @@ it('opens no session if the user is changed while the password is verified', asy
         db,
         throttle: {
           countAttempt: async () => ({
+            onlyKnown: false,
             uncount: async () => {
               await db.prisma.user.update({ where: { id: user.id }, data })
             },

@@ -15,16 +15,17 @@ export class SessionMutation {
   @Mutation(() => LoginPayload, {
     nullable: true,
     description:
-      'Opens a session. Fails with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts. For everyone.',
+      'Opens a session. Fails with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts, with `UNAVAILABLE` if too many passwords are being verified. A valid access token of the user in the request lets the user try when others have used up the attempts. For everyone.',
   })
   login(
     @Arg('input', () => LoginInput, { description: 'The credentials of a user.' })
     { username, password }: LoginInput,
     @Ctx() context: Context,
   ) {
-    const { address } = context
+    const { address, credentials } = context
+    const { token } = credentials
     return issueTokens({ username, password }, () =>
-      signIn(context, { username, password, audience: 'graphql', address }),
+      signIn(context, { username, password, audience: 'graphql', address, token }),
     )
   }
 
@@ -39,7 +40,11 @@ export class SessionMutation {
     @Ctx() context: Context,
   ) {
     return issueTokens({ refreshToken }, () =>
-      refreshSession(context.db, { refreshToken, audience: 'graphql' }),
+      refreshSession(context.db, {
+        refreshToken,
+        audience: 'graphql',
+        address: context.address,
+      }),
     )
   }
 
