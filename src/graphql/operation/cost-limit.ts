@@ -9,6 +9,7 @@ import {
   sizeOf,
 } from './cost.js'
 import type { CostReport } from './cost-report.js'
+import { RECORD } from './prices.js'
 
 /** A list of a request, and what it contributes to the cost. */
 interface Share {
@@ -32,7 +33,8 @@ export function costError(
   const [largest] = shares
   const advice = cut
     ? ` Ask for at most ${formatted(fits(cut))} of ${cut.path} (now ${formatted(cut.size)}).`
-    : largest && ` Most of it is ${largest.path}: ${formatted(largest.own)}.`
+    : largest &&
+      ` Most of it, ${formatted(largest.own)}, is ${largest.path}: cut its filter, orderBy, offset or totalCount.`
   return tooComplex(
     `The query costs ${formatted(requested)}; the limit is ${formatted(limit)}.${advice ?? ''}`,
   )
@@ -47,7 +49,7 @@ function sharesOf(root: PricedObject, given: CostArguments): Share[] {
     const size = sizeOf(list, given)
     const step = parents * recordCost(list, given)
     const below = parents * size
-    const own = Math.max(0, ...records.map((record) => record.own))
+    const own = RECORD + Math.max(0, ...records.map((record) => record.own))
     shares.push({ path, size, step, own: parents * pageCost(list, given) + below * own })
     for (const record of records) for (const child of record.lists) visit(child, below)
   }

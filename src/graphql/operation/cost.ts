@@ -57,7 +57,10 @@ export const recordCost = ({ records }: PricedList, given: CostArguments): numbe
   RECORD + Math.max(0, ...records.map((record) => costOf(record, given)))
 
 /** The number of records that a list reads for one parent, if its page is full. */
-export function sizeOf({ field, records }: PricedList, { pages, variables }: CostArguments): number {
+export function sizeOf(
+  { field, records }: PricedList,
+  { pages, variables }: CostArguments,
+): number {
   if (records.length === 0) return 0
   const page = pages.get(field.node)
   if (page) return page.size

@@ -1,4 +1,9 @@
-import { type FragmentDefinitionNode, Kind, type SelectionNode, type SelectionSetNode } from 'graphql'
+import {
+  type FragmentDefinitionNode,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 

@@ -61,5 +61,10 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
   const request = { where, order: keys, limit: size, backward }
   const price = pagePrice(list, args)
-  return { order, size, price, request: { ...request, ...(offset && { offset }), ...(from && { from }) } }
+  return {
+    order,
+    size,
+    price,
+    request: { ...request, ...(offset && { offset }), ...(from && { from }) },
+  }
 }

@@ -68,7 +68,14 @@ const sizes: Partial<Record<ModelName, 'large' | 'medium'>> = {
 }
 
 /** Records that have a share of all records of the company, not a few. */
-const types: readonly string[] = ['AssetType', 'Checklist', 'Company', 'JobType', 'Risk', 'ZoneType']
+const types: readonly string[] = [
+  'AssetType',
+  'Checklist',
+  'Company',
+  'JobType',
+  'Risk',
+  'ZoneType',
+]
 
 /** The price of one read of a whole list: of the company's records, or of those of a parent of a type. */
 export function listPrice(model: ModelName, parent: string | undefined): number {

@@ -29,7 +29,6 @@ export interface GraphQLRequest {
   readonly wantsCost?: boolean
 }
 
-/** What the caller learns beside the response. */
 export interface Observer {
   /** Logs a server error. Apollo's execution of the request may not repeat it. */
   readonly report: (error: unknown) => void
