@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { heavyDocuments } from './heavy-documents.js'
 
 /** What a request for a heavy document got. */
@@ -37,7 +38,10 @@ const lightQueries = [
   '{ jobs(first: 10, orderBy: [{ field: SCHEDULED_START, direction: DESC }]) { nodes { number status } } }',
 ]
 
-/** One company sends heavy documents, all at the same time; another sends light reads, one after the other. */
+/** The light reads start at this interval, whether or not earlier ones have ended: otherwise a slow one would hide others. */
+const LIGHT_INTERVAL_MS = 50
+
+/** One company sends heavy documents, all at the same time; another sends light reads. */
 export async function sendHeavyLoad(load: HeavyLoad) {
   const heavy: HeavyOutcome[] = []
   const light: LightOutcome[] = []
@@ -49,13 +53,18 @@ export async function sendHeavyLoad(load: HeavyLoad) {
     }
     isUnderLoad = false
   }
+  const readOne = async (query: string) => {
+    const { ms, status, code } = await sendOne(load, 'light', query, load.lightToken)
+    const isFailed = status !== 200 || code !== undefined
+    light.push({ ms, error: isFailed ? `${status} ${code ?? ''}` : undefined })
+  }
   const readLight = async () => {
+    const reads: Promise<void>[] = []
     for (let read = 0; isUnderLoad || read < load.reads; read += 1) {
-      const query = lightQueries[read % lightQueries.length] ?? ''
-      const { ms, status, code } = await sendOne(load, 'light', query, load.lightToken)
-      const isFailed = status !== 200 || code !== undefined
-      light.push({ ms, error: isFailed ? `${status} ${code ?? ''}` : undefined })
+      reads.push(readOne(lightQueries[read % lightQueries.length] ?? ''))
+      await delay(LIGHT_INTERVAL_MS)
     }
+    await Promise.all(reads)
   }
   await Promise.all([sendHeavy(), readLight()])
   return { heavy, light }

@@ -4,8 +4,8 @@ import { sendHeavyLoad } from './heavy-load.js'
 import { startDemoService } from './demo-service.js'
 
 /**
- * One technician sends each heavy document 20 times, all at the same time, while another company does light reads. Prints the latency and
- * the errors of these reads.
+ * One technician sends each heavy document 20 times, all at the same time, while another company does light reads. Prints
+ * the latency and the errors of both.
  *
  * `--long` sends ten rounds instead of one; `--scale N` multiplies the demo data; `--copies N` is how often each document
  * is sent at the same time.
@@ -62,6 +62,6 @@ function print(title: string, outcomes: readonly { ms: number; error: string | u
   }
   const failed = [...errors].map(([error, count]) => `${count} × ${error}`)
   console.log(
-    `${title.padEnd(38)} ${String(times.length).padStart(5)}  p50 ${at(0.5).padStart(6)} ms  p99 ${at(0.99).padStart(6)} ms  ${failed.join(', ') || 'no errors'}`,
+    `${title.padEnd(38)} ${String(times.length).padStart(5)}  p50 ${at(0.5).padStart(6)} ms  p99 ${at(0.99).padStart(6)} ms  max ${at(1).padStart(6)} ms  ${failed.join(', ') || 'no errors'}`,
   )
 }
