@@ -4,6 +4,7 @@ import type { Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
+import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
 import type { GivenCredentials } from '../http/credentials.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
@@ -22,8 +23,12 @@ export interface Context extends Services {
   readonly address: string
   /** Logs an error that the response masks, with the request's id. */
   readonly report: (error: unknown) => void
+  /** Sets the headers with the request's cost. */
+  readonly reportCost: (cost: CostReport) => void
   /** The session of the credentials; undefined if the operation needs none. Set before resolvers run. */
   session: Session | undefined
+  /** The cost, also of a request that is refused for it. Set before resolvers run. */
+  cost: CostReport | undefined
   /** The prepared request, or the errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
   /**
@@ -37,11 +42,12 @@ export interface Context extends Services {
 
 export const createContext = (
   services: Services,
-  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report'>,
+  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report' | 'reportCost'>,
 ): Context => ({
   ...services,
   ...request,
   session: undefined,
+  cost: undefined,
   preparation: undefined,
   readBack: undefined,
   loaders: new Map(),

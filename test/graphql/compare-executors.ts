@@ -27,8 +27,11 @@ export async function openComparison() {
   const sqlAnswer = (query: string, variables: Variables, operationName?: string) => {
     documents.set(query, documents.get(query) ?? parse(query))
     const credentials = { token, apiKey: undefined }
-    return answerWithSql({ query, variables, operationName }, credentials, (error: unknown) => {
-      throw error
+    return answerWithSql({ query, variables, operationName }, credentials, {
+      report: (error) => {
+        throw error
+      },
+      reportCost: () => undefined,
     })
   }
 

@@ -159,7 +159,7 @@ describe('limits', () => {
 
   it('reject a query that nests too deeply, also in fragments', async () => {
     const deep =
-      '{ sites { nodes { client { sites { nodes { client { sites { nodes { client { sites { nodes { id } } } } } } } } } } } }'
+      '{ sites { nodes { client { sites { nodes { client { sites { nodes { client { sites { nodes { client { id } } } } } } } } } } } } }'
     const { errors, status } = await asAdmin(deep)
     expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
     expect(status).toBe(400)

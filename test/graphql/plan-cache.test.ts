@@ -53,6 +53,7 @@ it(
         address: '::1',
         requestId: '',
         report: () => {},
+        reportCost: () => {},
       })
       const { body } = await apollo.executeOperation(
         { query: documentOf(number) },
@@ -62,8 +63,11 @@ it(
     }
     const runSql = async (number: number) => {
       const request = { query: documentOf(number), variables: {} }
-      const text = await answerWithSql(request, credentials, (error: unknown) => {
-        throw error
+      const text = await answerWithSql(request, credentials, {
+        report: (error) => {
+          throw error
+        },
+        reportCost: () => {},
       })
       if (text !== '{"data":{}}\n') throw new Error(text)
     }

@@ -135,6 +135,7 @@ function contextOf({ db, viewer }: Domain): Context {
     requestId: '',
     address: '::1',
     report: () => {},
+    reportCost: () => {},
   }
   const context = createContext({ db, throttle: createThrottle(db, 1000) }, request)
   context.session = { sessionId: '', audience: 'graphql', viewer }

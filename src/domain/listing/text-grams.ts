@@ -4,7 +4,7 @@ import { scopeOf } from '../../db/read/projection.js'
 import { contains, likePattern } from './conditions.js'
 
 /** At least five characters: shorter texts have no gram to look up. */
-const HAS_GRAM = /.{5}/su
+export const HAS_GRAM = /.{5}/su
 
 /** The index looks up only the first characters of a text, this many. `like` then compares the whole text. */
 const MAX_LOOKED_UP = 64

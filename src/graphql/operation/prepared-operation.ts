@@ -8,7 +8,9 @@ import {
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
 import { type ConnectionNode, connectionsIn } from './connections.js'
-import { costKey, costOf, depthOf } from './cost.js'
+import type { PricedObject } from './cost.js'
+import { depthOf, fieldCountOf } from './document-size.js'
+import { priceSelection } from './price-selection.js'
 import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
@@ -16,9 +18,6 @@ import { type Variables, withCoercedVariables } from './variables.js'
 
 /** The maximum number of cached selections of an operation. A document with n boolean variables has up to 2^n. */
 const MAX_SELECTIONS = 16
-
-/** The maximum number of cached costs of an operation: one for each combination of page sizes. */
-const MAX_COSTS = 32
 
 /** The schema that clients see, and the schema for execution, which accepts coerced variables. */
 export interface Schemas {
@@ -34,6 +33,8 @@ export class PreparedOperation {
   readonly executable: DocumentNode
   readonly connections: readonly ConnectionNode[]
   readonly depth: number
+  /** The number of selected fields, with each fragment counted wherever it is spread. */
+  readonly fieldCount: number
   readonly rootFields: readonly string[]
   /** Whether a root field requires authentication. */
   readonly needsSession: boolean
@@ -41,7 +42,6 @@ export class PreparedOperation {
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
   private readonly conditional: readonly string[]
   private readonly selections = new Map<string, Selection>()
-  private readonly costs = new Map<string, number>()
 
   constructor(
     private readonly schemas: Schemas,
@@ -57,6 +57,7 @@ export class PreparedOperation {
     this.executable = withCoercedVariables(this.document)
     this.connections = connectionsIn(schemas.schema, this.document)
     this.depth = depthOf(this.fragments, definition.selectionSet)
+    this.fieldCount = fieldCountOf(this.fragments, definition.selectionSet)
     this.conditional = conditionalVariables(this.document)
     const names = rootFieldNames(this.fragments, definition)
     this.rootFields = names
@@ -81,14 +82,12 @@ export class PreparedOperation {
     return selection
   }
 
-  /** The maximum number of fields in the response. */
-  cost(variables: Variables): number {
-    const key = costKey(variables)
-    let cost = this.costs.get(key)
-    if (cost === undefined) {
-      cost = costOf(this.schemas.execution, this.executable, variables)
-      if (this.costs.size < MAX_COSTS) this.costs.set(key, cost)
-    }
-    return cost
+  /** The prices of a selection of this operation. Compiled once. */
+  priced(selection: Selection): PricedObject {
+    return selection.derive(() => {
+      const { schema } = this.schemas
+      const root = schema.getRootType(this.definition.operation)
+      return root ? priceSelection(schema, root, selection) : { own: 0, lists: [] }
+    }, priceSelection)
   }
 }

@@ -1,4 +1,9 @@
-import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server'
+import {
+  ApolloServer,
+  type ApolloServerOptions,
+  type ApolloServerPlugin,
+  type GraphQLRequestContextWillSendResponse,
+} from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -9,6 +14,7 @@ import type { Context } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
+import { type CostReport, wantsCost } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { executeResolvers } from './executor.js'
 import { setStatus } from './status.js'
@@ -73,7 +79,10 @@ function gatewayOf(
   }
 }
 
-/** Authenticates and prepares each request before resolvers run, logs server errors, and sets the HTTP status. */
+/**
+ * Authenticates and prepares each request before resolvers run, logs server errors, and sets the HTTP status. Adds the
+ * cost to the response if the request asks for it.
+ */
 function requestPlugin(
   schema: GraphQLSchema,
   { openIntrospection, preparer }: ServerOptions,
@@ -90,12 +99,29 @@ function requestPlugin(
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)
         }
-        contextValue.preparation = preparer.prepare(prepared, request.variables ?? {})
+        const onCost = (cost: CostReport) => {
+          contextValue.cost = cost
+          contextValue.reportCost(cost)
+        }
+        contextValue.preparation = preparer.prepare(prepared, request.variables ?? {}, onCost)
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) if (isServerError(error)) contextValue.report(error)
       },
-      willSendResponse: setStatus,
+      willSendResponse: async (response) => {
+        setStatus(response)
+        addCost(response)
+      },
     }),
   }
+}
+
+function addCost({
+  request,
+  response: { body },
+  contextValue: { cost },
+}: GraphQLRequestContextWillSendResponse<Context>): void {
+  if (!cost || !wantsCost(request.extensions) || body.kind !== 'single') return
+  const { singleResult } = body
+  singleResult.extensions = { ...singleResult.extensions, cost }
 }

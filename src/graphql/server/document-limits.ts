@@ -1,6 +1,6 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, parse, visit } from 'graphql'
 import { tooComplex } from '../errors.js'
-import { MAX_LIST_LENGTH } from '../operation/cost.js'
+import { MAX_LIST_LENGTH } from '../operation/limits.js'
 
 /*
  * Limits on a document's text. They are checked before it is validated, because the time for validation grows with the

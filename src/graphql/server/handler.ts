@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { credentialsIn } from '../../http/credentials.js'
 import { type Context, createContext, type Services } from '../context.js'
-import { exceedsDepth } from '../operation/cost.js'
+import { costHeaders, type CostReport, wantsCost } from '../operation/cost-report.js'
+import { exceedsDepth } from '../operation/limits.js'
 import { refuseExcessiveDocument } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import type { AnswerWithSql, GraphQLRequest } from '../sql-answer/answer.js'
@@ -19,13 +20,17 @@ export function createHandler(
   const reporter = (request: FastifyRequest) => (error: unknown) => {
     request.log.error({ err: error }, 'A request failed')
   }
+  const costReporter = (reply: FastifyReply) => (cost: CostReport) => {
+    reply.headers(costHeaders(cost))
+  }
   const answerWithApollo = fastifyApolloHandler<Context>(apollo, {
-    context: async (request) =>
+    context: async (request, reply) =>
       createContext(services, {
         credentials: credentialsIn(request.headers),
         requestId: request.id,
         address: request.ip,
         report: reporter(request),
+        reportCost: costReporter(reply),
       }),
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -39,7 +44,10 @@ export function createHandler(
       // Set before the statement, so that the response to an error has it too.
       reply.type(type)
       const credentials = credentialsIn(request.headers)
-      const text = await answerWithSql(graphqlRequest, credentials, reporter(request))
+      const text = await answerWithSql(graphqlRequest, credentials, {
+        report: reporter(request),
+        reportCost: costReporter(reply),
+      })
       if (text !== undefined) return reply.send(text)
     }
     return answerWithApollo.call(request.server, request, reply)
@@ -70,7 +78,12 @@ function readRequest({ method, headers, body }: FastifyRequest): GraphQLRequest 
   if (operationName != null && asText(operationName) === undefined) return undefined
   if (extensions != null && (!isRecord(extensions) || 'persistedQuery' in extensions))
     return undefined
-  return { query, operationName: asText(operationName), variables }
+  return {
+    query,
+    operationName: asText(operationName),
+    variables,
+    wantsCost: wantsCost(extensions),
+  }
 }
 
 const TYPES = [

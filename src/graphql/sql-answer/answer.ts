@@ -7,6 +7,7 @@ import type { Session } from '../../domain/credential/session.js'
 import type { GivenCredentials } from '../../http/credentials.js'
 import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
+import type { CostReport } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import type { Variables } from '../operation/variables.js'
 import { compilePlan } from './plan.js'
@@ -24,6 +25,15 @@ export interface GraphQLRequest {
   readonly operationName?: string | undefined
   /** As the client sent them. */
   readonly variables: Variables
+  /** Whether the response has the cost in its `extensions`. */
+  readonly wantsCost?: boolean
+}
+
+export interface Observer {
+  /** Logs a server error. Apollo's execution of the request may not repeat it. */
+  readonly report: (error: unknown) => void
+  /** Sets the headers with the request's cost. Called before the statement is sent. */
+  readonly reportCost: (cost: CostReport) => void
 }
 
 /**
@@ -33,8 +43,7 @@ export interface GraphQLRequest {
 export type AnswerWithSql = (
   request: GraphQLRequest,
   credentials: GivenCredentials,
-  /** Logs a server error. Apollo's execution of the request may not repeat it. */
-  report: (error: unknown) => void,
+  observer: Observer,
 ) => Promise<string | undefined>
 
 /** The maximum number of cached sessions. Each takes a few hundred bytes. */
@@ -72,8 +81,9 @@ export function createSqlAnswers(
   }
 
   const answer = async (
-    { query, operationName, variables }: GraphQLRequest,
+    { query, operationName, variables, wantsCost }: GraphQLRequest,
     given: GivenCredentials,
+    reportCost: Observer['reportCost'],
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
@@ -108,6 +118,7 @@ export function createSqlAnswers(
     const cached = written.get(key)
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     if (!toSend) return undefined
+    reportCost(toSend.cost)
     const text = await db.coalesced(key, () => send(toSend, planAgain))
     if (text === undefined) {
       written.delete(key)
@@ -115,11 +126,12 @@ export function createSqlAnswers(
       return undefined
     }
     if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
-    return `{"data":${text}}\n`
+    const extensions = wantsCost ? `,"extensions":${JSON.stringify({ cost: toSend.cost })}` : ''
+    return `{"data":${text}${extensions}}\n`
   }
-  return async (request, given, report) => {
+  return async (request, given, { report, reportCost }) => {
     try {
-      return await answer(request, given)
+      return await answer(request, given, reportCost)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
       if (isServerError(error)) report(error)

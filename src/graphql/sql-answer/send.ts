@@ -2,6 +2,7 @@ import type { Database } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import { type Credentials, sessionIsValidSql } from '../../domain/credential/authenticate.js'
 import type { Session } from '../../domain/credential/session.js'
+import type { CostReport } from '../operation/cost-report.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SqlContext } from './json.js'
 import type { SqlPlan } from './plan.js'
@@ -16,6 +17,7 @@ export interface PlannedRequest {
 
 /** The statement of a request. It has no reference to the document, so that a cache of statements takes little memory. */
 export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
+  readonly cost: CostReport
   readonly statement: ReturnType<Database['prepare']>
   /** Whether the last execution took longer than `SLOW_MS`. */
   isSlow: boolean
@@ -28,7 +30,8 @@ const SLOW_MS = 5
 export function writeRequest(db: Database, planned: PlannedRequest): WrittenRequest {
   const { isQuick, parts, status } = planned.plan
   const statement = write(db, planned, planned.plan.write)
-  return { statement, isQuick, parts, status, isSlow: false }
+  const { cost } = planned.request
+  return { statement, cost, isQuick, parts, status, isSlow: false }
 }
 
 function write(
