@@ -86,7 +86,8 @@ export async function createApp(
     }
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const openIntrospection = config.environment !== 'production'
-    await apis.register(graphql({ db, throttle }, { ...config, demoUser, openIntrospection }))
+    const sendsMail = config.mail !== undefined
+    await apis.register(graphql({ db, throttle, sendsMail }, { ...config, demoUser, openIntrospection }))
     await apis.register(
       documents({
         db,

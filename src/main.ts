@@ -7,6 +7,8 @@ import { type Database, openDatabase } from './db/connect.js'
 import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
 import type { Demo } from './demo/demo-file.js'
+import { startMailWorker } from './domain/mail/mail-worker.js'
+import { openMailer } from './mail/open-mailer.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -21,7 +23,8 @@ async function main(): Promise<void> {
   const db = await openDatabase(config, log)
   const demo = await openDemo(db, config, log)
   const app = await createApp(config, db, log, demo?.users[0])
-  stopOnSignal(app, db, config, log)
+  const stopMail = startMail(db, config, log)
+  stopOnSignal(app, db, stopMail, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)
 }
@@ -37,7 +40,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /** Graceful shutdown on SIGTERM or SIGINT: refuses new connections, completes the requests in progress, and exits. */
-function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: Log): void {
+function stopOnSignal(
+  app: FastifyInstance,
+  db: Database,
+  stopMail: () => Promise<void>,
+  config: Config,
+  log: Log,
+): void {
   // Connections that have not sent a request yet. `closeIdleConnections` does not close them.
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -59,10 +68,17 @@ function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: L
     }, 100)
     await app.close()
     clearInterval(closing)
+    await stopMail()
     await db.close()
     log.info({}, 'Stopped')
   }
   for (const signal of SIGNALS) process.off(signal, exit).on(signal, () => void stop(signal))
+}
+
+/** Sends the mails of the outbox, if the service is configured to. Returns the function that stops it. */
+function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
+  if (!mail) return async () => undefined
+  return startMailWorker({ db, mailer: openMailer(mail), log, links: { passwordResetUrl } })
 }
 
 /** Only an embedded database outside of production gets demo data. Other starts do not load the demo's code. */

@@ -12,6 +12,8 @@ import type { Preparation, PreparedRequest } from './operation/prepared-request.
 export interface Services {
   readonly db: Database
   readonly throttle: Throttle
+  /** Whether the service is configured to send mail. */
+  readonly sendsMail: boolean
 }
 
 /** The context value of resolvers: one object for each request. */
@@ -20,6 +22,8 @@ export interface Context extends Services {
   readonly requestId: string
   /** The client's IP address. */
   readonly address: string
+  /** The header `User-Agent`. */
+  readonly userAgent: string | undefined
   /** Logs an error that the response masks, with the request's id. */
   readonly report: (error: unknown) => void
   /** The session of the credentials; undefined if the operation needs none. Set before resolvers run. */
@@ -37,7 +41,7 @@ export interface Context extends Services {
 
 export const createContext = (
   services: Services,
-  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report'>,
+  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'userAgent' | 'report'>,
 ): Context => ({
   ...services,
   ...request,

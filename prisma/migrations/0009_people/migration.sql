@@ -55,3 +55,4 @@ ALTER TABLE "queued_mail" ADD CONSTRAINT "queued_mail_company_id_fkey" FOREIGN K
 
 -- As for all tables with a company: see 0002_company_estimates.
 ALTER TABLE "password_token" ALTER COLUMN "company_id" SET (n_distinct = 10);
+ALTER TABLE "queued_mail" ALTER COLUMN "company_id" SET (n_distinct = 10);

@@ -2,17 +2,15 @@ import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { verifyPassword } from './password.js'
-import { openSession, type Session, deleteEndedSessions, type Tokens } from './session.js'
+import { deleteEndedSessions, openSession, type Session, type SessionOrigin, type Tokens } from './session.js'
 import type { Throttle } from './throttle.js'
 import { unauthenticated } from './unauthenticated.js'
 
-export interface SignIn {
+export interface SignIn extends SessionOrigin {
   /** The email of a user, case-insensitive. */
   readonly username: string
   readonly password: string
   readonly audience: Audience
-  /** The authenticated OAuth client, if any. */
-  readonly oauthClientId?: string | undefined
   /** Restricts the sign-in to users of this company. */
   readonly companyId?: number | undefined
   /** The client's IP address. */
@@ -37,7 +35,7 @@ export async function signIn(
   await attempt.uncount()
   const { passwordHash, ...viewer } = found
   await deleteEndedSessions(db, viewer)
-  return openSession(db, viewer, input.audience, input.oauthClientId ?? null, passwordHash)
+  return openSession(db, viewer, input.audience, input, passwordHash)
 }
 
 interface Candidate extends Viewer {

@@ -9,6 +9,7 @@ import {
 import { type Operation, policy } from '../../domain/access/policy.js'
 import { type ConnectionNode, connectionsIn } from './connections.js'
 import { costKey, costOf, depthOf } from './cost.js'
+import { readPolicies } from './read-policies.js'
 import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
@@ -35,6 +36,8 @@ export class PreparedOperation {
   readonly connections: readonly ConnectionNode[]
   readonly depth: number
   readonly rootFields: readonly string[]
+  /** The rows of the access control table for the records that it reads. */
+  readonly reads: readonly Operation[]
   /** Whether a root field requires authentication. */
   readonly needsSession: boolean
   readonly introspects: boolean
@@ -56,6 +59,7 @@ export class PreparedOperation {
     )
     this.executable = withCoercedVariables(this.document)
     this.connections = connectionsIn(schemas.schema, this.document)
+    this.reads = readPolicies(schemas.schema, this.document)
     this.depth = depthOf(this.fragments, definition.selectionSet)
     this.conditional = conditionalVariables(this.document)
     const names = rootFieldNames(this.fragments, definition)

@@ -10,6 +10,7 @@ import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
+import { authoriseReads } from '../operation/read-policies.js'
 import { executeResolvers } from './executor.js'
 import { setStatus } from './status.js'
 
@@ -86,6 +87,7 @@ function requestPlugin(
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
           contextValue.session = await authenticateRequest(db, credentials)
+          authoriseReads(prepared, contextValue.session.viewer)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)

@@ -2,12 +2,14 @@ import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNo
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
+import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
 import type { GivenCredentials } from '../../http/credentials.js'
 import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
+import { authoriseReads } from '../operation/read-policies.js'
 import type { Variables } from '../operation/variables.js'
 import { compilePlan } from './plan.js'
 import {
@@ -98,6 +100,7 @@ export function createSqlAnswers(
       const planned = plan()
       if (!planned) return undefined
       const session = sessions.get(client) ?? (await authenticateRequest(db, given))
+      authoriseReads(planned.request.operation, session.viewer)
       sessions.set(client, session)
       return writeRequest(db, { ...planned, session })
     }
@@ -114,6 +117,7 @@ export function createSqlAnswers(
       sessions.delete(client)
       return undefined
     }
+    if (apiKey !== null) noteApiKeyUse(db, apiKey)
     if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
     return `{"data":${text}}\n`
   }

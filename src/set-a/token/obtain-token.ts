@@ -28,8 +28,11 @@ const grants = new Map<string, Grant>([
     {
       requires: ['username', 'password'],
       invalid: 'The user credentials were incorrect.',
-      exchange: (services, { body: { username = '', password = '' }, address }, oauthClientId) =>
-        signIn(services, { username, password, audience: 'set_a', oauthClientId, address }),
+      exchange: (services, { body, address, headers }, oauthClientId) => {
+        const { username = '', password = '' } = body
+        const origin = { oauthClientId, address, userAgent: headers['user-agent'] }
+        return signIn(services, { username, password, audience: 'set_a', ...origin })
+      },
     },
   ],
   [

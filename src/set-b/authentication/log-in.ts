@@ -9,8 +9,9 @@ export const logInOperation = operation(
     body: LoginBody,
     answer: LoggedIn,
   },
-  async ({ services, companyId }: ApiKeyContext, { body, address }) => {
-    const session = await signIn(services, { ...body, audience: 'set_b', companyId, address })
+  async ({ services, companyId, apiKeyId }: ApiKeyContext, { body, address, headers }) => {
+    const origin = { apiKeyId, address, userAgent: headers['user-agent'] }
+    const session = await signIn(services, { ...body, audience: 'set_b', companyId, ...origin })
     return {
       accessToken: session.accessToken,
       expiresIn: session.expiresIn,

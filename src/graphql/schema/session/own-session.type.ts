@@ -1,0 +1,58 @@
+import { GraphQLDateTime } from 'graphql-scalars'
+import { ID } from 'type-graphql'
+import type { OwnSession } from '../../../domain/credential/own-sessions.js'
+import { type Context, sessionOf } from '../../context.js'
+import { enumType } from '../common/enum-type.js'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
+
+type Audience = OwnSession['audience']
+
+const SessionInterface = enumType<Audience>(
+  'SessionInterface',
+  'The API that a user signed in to.',
+  {
+    graphql: 'GraphQL: the mutation `login`.',
+    set_a: 'The REST API under `/api`: an OAuth token.',
+    set_b: 'The REST API under `/v1`: a login with an API key.',
+  },
+)
+
+@ValueType('Session', 'A session of the signed-in user. It begins with a sign-in.')
+export class SessionType {
+  @NonNull(ID, 'The UUID of the session, for `revokeSession`.')
+  readonly id!: string
+
+  @NonNull(SessionInterface, 'The API that the user signed in to.')
+  readonly interface!: Audience
+
+  @NonNull(GraphQLDateTime, 'When the user signed in.')
+  readonly createdAt!: Date
+
+  @NonNull(
+    GraphQLDateTime,
+    'When the session ends if nothing happens. Refreshing its tokens moves this time.',
+  )
+  readonly expiresAt!: Date
+
+  @Nullable(String, 'The IP address of the client that signed in; null if it was not recorded.')
+  readonly address!: string | null
+
+  @Nullable(
+    String,
+    'The program that signed in, as in its header `User-Agent`; null if it sent none.',
+  )
+  readonly userAgent!: string | null
+
+  @NonNull(Boolean, 'Whether it is the session of this request.')
+  readonly current!: boolean
+}
+
+/** A session as the fields of `SessionType`. */
+export const sessionValue = (
+  { audience, ...session }: OwnSession,
+  context: Context,
+): SessionType => ({
+  ...session,
+  interface: audience,
+  current: session.id === sessionOf(context).sessionId,
+})
