@@ -60,6 +60,7 @@ export const policy = {
   updateProfile: 'member',
   revokeSession: 'member',
 
+  updateCompany: 'admin',
   createJob: 'admin',
   decommissionAsset: 'admin',
   createClient: 'admin',
