@@ -59,6 +59,18 @@ insert into password_token (hash, company_id, user_id, expires_at)
 select hash, company_id, user_id, now() + interval '1 hour'
 from unnest($1::bytea[], $2::int[], $3::int[]) as issued (hash, company_id, user_id)`
 
+/** Deletes tokens that were not delivered. They would count towards the limit. */
+export async function withdrawPasswordTokens(
+  db: Pick<Sql, 'query'>,
+  issued: readonly IssuedToken[],
+): Promise<void> {
+  await db.query({
+    name: 'withdraw-password-tokens',
+    text: 'delete from password_token where hash = any($1)',
+    values: [issued.map(({ token }) => hashSecret(token))],
+  })
+}
+
 /** The user of a valid token; undefined if it is unknown, used or expired, or if the user cannot sign in. */
 export async function findPasswordToken(db: Pick<Sql, 'query'>, token: string) {
   const { rows } = await db.query<{ companyId: number; userId: number; email: string }>({

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Log } from '../../db/log.js'
 import { type Mailer, MailRefusedError } from '../../mail/mailer.js'
-import { issuePasswordTokens } from '../credential/password-token.js'
+import { issuePasswordTokens, withdrawPasswordTokens } from '../credential/password-token.js'
 import { claimMail, deleteMail } from './claim-mail.js'
 import { type Links, passwordMail } from './password-mail.js'
 
@@ -32,6 +32,7 @@ export async function sendNextMail(services: MailServices): Promise<'done' | 'fa
     // Messages of nodemailer may contain the recipient's address.
     const details = { mail: id, kind, code, responseCode }
     log.warn(details, isFinal ? 'A mail was given up' : 'A mail could not be sent; it is retried')
+    await withdrawPasswordTokens(db, tokens)
     if (!isFinal) return 'failed'
   }
   await deleteMail(db, claimed)
