@@ -93,6 +93,7 @@ const expectedInputs: Readonly<Record<string, string>> = {
 const expectedValues: Readonly<Record<string, string>> = {
   RiskLevel: 'CRITICAL HIGH MEDIUM LOW',
   Role: 'ADMIN TECHNICIAN',
+  SessionInterface: 'GRAPHQL REST_API REST_V1',
   OrderDirection: 'ASC DESC',
   AssetStatus: 'OK DEFECTIVE OVERDUE DECOMMISSIONED',
   JobStatus: 'SCHEDULED IN_PROGRESS PAUSED COMPLETED CANCELLED',

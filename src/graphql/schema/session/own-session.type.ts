@@ -5,15 +5,21 @@ import { type Context, sessionOf } from '../../context.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 
-type Audience = OwnSession['audience']
+const interfaces = {
+  graphql: 'graphql',
+  set_a: 'rest_api',
+  set_b: 'rest_v1',
+} as const satisfies Record<OwnSession['audience'], string>
 
-const SessionInterface = enumType<Audience>(
+type Interface = (typeof interfaces)[OwnSession['audience']]
+
+const SessionInterface = enumType<Interface>(
   'SessionInterface',
   'The API that a user signed in to.',
   {
     graphql: 'GraphQL: the mutation `login`.',
-    set_a: 'The REST API under `/api`: an OAuth token.',
-    set_b: 'The REST API under `/v1`: a login with an API key.',
+    rest_api: 'The REST API under `/api`: an OAuth token.',
+    rest_v1: 'The REST API under `/v1`: a login with an API key.',
   },
 )
 
@@ -23,7 +29,7 @@ export class SessionType {
   readonly id!: string
 
   @NonNull(SessionInterface, 'The API that the user signed in to.')
-  readonly interface!: Audience
+  readonly interface!: Interface
 
   @NonNull(GraphQLDateTime, 'When the user signed in.')
   readonly createdAt!: Date
@@ -53,6 +59,6 @@ export const sessionValue = (
   context: Context,
 ): SessionType => ({
   ...session,
-  interface: audience,
+  interface: interfaces[audience],
   current: session.id === sessionOf(context).sessionId,
 })
