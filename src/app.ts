@@ -87,7 +87,9 @@ export async function createApp(
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const openIntrospection = config.environment !== 'production'
     const sendsMail = config.mail !== undefined
-    await apis.register(graphql({ db, throttle, sendsMail }, { ...config, demoUser, openIntrospection }))
+    await apis.register(
+      graphql({ db, throttle, sendsMail }, { ...config, demoUser, openIntrospection }),
+    )
     await apis.register(
       documents({
         db,

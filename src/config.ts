@@ -40,7 +40,10 @@ const proxies = z
     'must be on, off, or IP addresses and networks like 10.0.0.0/8,::1',
   )
 
-const mailServer = z.url({ protocol: /^smtps?$/, error: 'must be a URL like smtp://user:password@host:587' })
+const mailServer = z.url({
+  protocol: /^smtps?$/,
+  error: 'must be a URL like smtp://user:password@host:587',
+})
 
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({

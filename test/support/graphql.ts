@@ -137,7 +137,10 @@ function contextOf({ db, viewer }: Domain): Context {
     userAgent: undefined,
     report: () => {},
   }
-  const context = createContext({ db, throttle: createThrottle(db, 1000), sendsMail: true }, request)
+  const context = createContext(
+    { db, throttle: createThrottle(db, 1000), sendsMail: true },
+    request,
+  )
   context.session = { sessionId: '', audience: 'graphql', viewer }
   return context
 }

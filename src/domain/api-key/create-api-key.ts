@@ -19,7 +19,8 @@ export async function createApiKey(domain: Domain, input: NewApiKey) {
   const createdAt = domain.now()
   if (expiresAt) {
     errors.instant('expiresAt', expiresAt)
-    if (expiresAt <= createdAt) errors.add('OUT_OF_RANGE', 'expiresAt', 'A future time is expected.')
+    if (expiresAt <= createdAt)
+      errors.add('OUT_OF_RANGE', 'expiresAt', 'A future time is expected.')
   }
   errors.throwIfAny()
 

@@ -25,9 +25,11 @@ export function noteApiKeyUse(db: Database, key: string): void {
   if (keys.has(id)) return
   keys.set(id, true)
   setImmediate(() => {
-    db.query({ name: 'note-api-key-use', text: NOTE_USE, values: [hash, INTERVAL_MS] }).catch(() => {
-      keys.delete(id)
-    })
+    db.query({ name: 'note-api-key-use', text: NOTE_USE, values: [hash, INTERVAL_MS] }).catch(
+      () => {
+        keys.delete(id)
+      },
+    )
   })
 }
 

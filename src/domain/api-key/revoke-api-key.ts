@@ -15,7 +15,10 @@ export async function revokeApiKey(domain: Domain, input: ById): Promise<Changed
     const { id } = requireFound('ApiKey', found ?? undefined, () => false)
     const revoked = { data: { revokedAt: now() } }
     await prisma.apiKey.updateMany({ where: { id, companyId, revokedAt: null }, ...revoked })
-    await prisma.session.updateMany({ where: { apiKeyId: id, companyId, revokedAt: null }, ...revoked })
+    await prisma.session.updateMany({
+      where: { apiKeyId: id, companyId, revokedAt: null },
+      ...revoked,
+    })
     return { id }
   })
 }

@@ -2,7 +2,13 @@ import type { Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { verifyPassword } from './password.js'
-import { deleteEndedSessions, openSession, type Session, type SessionOrigin, type Tokens } from './session.js'
+import {
+  deleteEndedSessions,
+  openSession,
+  type Session,
+  type SessionOrigin,
+  type Tokens,
+} from './session.js'
 import type { Throttle } from './throttle.js'
 import { unauthenticated } from './unauthenticated.js'
 

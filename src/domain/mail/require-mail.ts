@@ -9,7 +9,11 @@ export interface MailAbility {
 export function requireMail({ sendsMail }: MailAbility): void {
   const errors = new ValidationErrors()
   if (!sendsMail) {
-    errors.add('NOT_ALLOWED', [], 'This needs mail, and the service is not configured to send mail.')
+    errors.add(
+      'NOT_ALLOWED',
+      [],
+      'This needs mail, and the service is not configured to send mail.',
+    )
   }
   errors.throwIfAny()
 }

@@ -9,7 +9,10 @@ import type { ValidationErrors } from '../validation-errors.js'
  * Locks the users of an update in the order of their ids: two admins who disable two technicians, and reassign the jobs
  * of each to the other, would otherwise deadlock. Call it before the other functions of this file.
  */
-export async function lockUsers({ prisma, viewer }: Domain, keys: readonly (RecordKey | null | undefined)[]) {
+export async function lockUsers(
+  { prisma, viewer }: Domain,
+  keys: readonly (RecordKey | null | undefined)[],
+) {
   const { ids, uuids } = idsAndUuids(keys.filter(isKey))
   await prisma.$queryRaw`
     select id from app_user

@@ -103,7 +103,8 @@ it('keeps a mail that the server does not accept now, and sends it later', async
     await makeDue()
     expect(await sendNextMail(services)).toBe('failed')
     expect(await sendNextMail(services)).toBe('none')
-    const [{ attempts, nextAttemptAt } = { attempts: 0, nextAttemptAt: new Date() }] = await queued()
+    const [{ attempts, nextAttemptAt } = { attempts: 0, nextAttemptAt: new Date() }] =
+      await queued()
     expect(attempts).toBe(attempt)
     waits.push(Math.round((nextAttemptAt.getTime() - Date.now()) / 60_000))
   }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../../src/domain/credential/password.js'
 import { createJob } from '../../../src/domain/job/create-job.js'
-import type { NewJob } from '../../../src/domain/job/new-job.js'
 import { createUser } from '../../../src/domain/user/create-user.js'
 import { updateUser } from '../../../src/domain/user/update-user.js'
 import {
@@ -337,7 +336,13 @@ describe('updateUser', () => {
 describe('updateUser of a technician with open jobs', () => {
   const newBusyTechnician = async (company: TestCompany) => {
     const user = await newUser(company)
-    for (const status of ['scheduled', 'in_progress', 'paused', 'completed', 'cancelled'] as const) {
+    for (const status of [
+      'scheduled',
+      'in_progress',
+      'paused',
+      'completed',
+      'cancelled',
+    ] as const) {
       const workingSince = status === 'in_progress' ? new Date() : null
       await newJob(company, { technicianId: user.id, status, workingSince })
     }
@@ -385,7 +390,7 @@ describe('updateUser of a technician with open jobs', () => {
     },
   )
 
-  it('rejects a recipient of the jobs who is not another active technician of the company', async () => {
+  it('rejects jobs for a user that is not another active technician of the company', async () => {
     const company = await newCompany(db)
     const { id, uuid } = await newBusyTechnician(company)
     const foreign = (await newCompany(db)).users.technician
@@ -416,13 +421,42 @@ describe('updateUser of a technician with open jobs', () => {
             technicianId: id,
             scheduledStart: new Date('2030-01-07T09:00:00Z'),
             scheduledEnd: new Date('2030-01-07T11:00:00Z'),
-          } as NewJob)
+          })
         await Promise.allSettled([create(), updateUser(company.admin, { id, ...change }), create()])
         const { active, membership } = await read(id)
         const fit = active && membership?.role === 'technician'
         expect(fit ? 0 : await openJobsOf(id)).toBe(0)
       }
     }
+  })
+
+  it.skipIf(db.embedded)('makes a concurrent creation of a job see the new role', async () => {
+    const company = await newCompany(db)
+    const [jobType, site] = [await newJobType(company), await newSite(company)]
+    const { id } = await newUser(company)
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await client.query('select from app_user where id = $1 for update', [id])
+    await client.query(`update membership set role = 'admin' where user_id = $1`, [id])
+    await client.query('update app_user set updated_at = now() where id = $1', [id])
+    const created = createJob(company.admin, {
+      siteId: site.id,
+      jobTypeId: jobType.id,
+      technicianId: id,
+      scheduledStart: new Date('2030-01-07T09:00:00Z'),
+      scheduledEnd: new Date('2030-01-07T11:00:00Z'),
+    }).catch((error) => error)
+    const waiting = async () => {
+      const { rows } = await db.pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into job %'`,
+      )
+      return rows.length
+    }
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    await client.query('commit')
+    client.release()
+    expect(await created).toMatchObject({ errors: [{ code: 'INVALID', path: ['technicianId'] }] })
   })
 
   it('does not deadlock if two technicians are each given the jobs of the other', async () => {

@@ -125,7 +125,9 @@ describe('a session that was opened with an API key', () => {
     // An hour later.
     await db.pool.query(`update api_key set expires_at = now() where uuid = $1`, [apiKey.id])
     expect((await logIn(key, users.technician.email)).status).toBe(401)
-    expect((await statuses((await logIn(other, users.technician.email)).accessToken, key)).slice(1)).toEqual([401, 401])
+    expect(
+      (await statuses((await logIn(other, users.technician.email)).accessToken, key)).slice(1),
+    ).toEqual([401, 401])
   })
 })
 
@@ -160,7 +162,7 @@ describe('lastUsedAt', () => {
     expect(statements.filter((text) => /last_used_at/.test(text))).toEqual([])
     expect(await stored()).toEqual(first)
 
-    // Another instance does not know of the first use.
+    // Another instance, which has not noticed the first use.
     const other = { query: (statement: Parameters<typeof db.query>[0]) => db.query(statement) }
     noteApiKeyUse(other as typeof db, key)
     await setTimeout(50)

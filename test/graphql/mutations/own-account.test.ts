@@ -166,7 +166,12 @@ describe('updateProfile', () => {
 
   it('cannot change the role, the email address or another user', async () => {
     const { technician } = await newCompany(db)
-    for (const field of [{ role: 'ADMIN' }, { email: 'a@b.example' }, { active: false }, { id: '' }]) {
+    for (const field of [
+      { role: 'ADMIN' },
+      { email: 'a@b.example' },
+      { active: false },
+      { id: '' },
+    ]) {
       expect(await errorCodesOf(technician, 'updateProfile', field)).toEqual(['BAD_USER_INPUT'])
     }
   })
@@ -305,7 +310,12 @@ describe('mail with a token', () => {
     const company = await newCompany(db)
     const email = `ada-${company.uuid}@example.com`
     const input = { firstName: 'Ada', lastName: 'Marsh', email, role: 'TECHNICIAN' }
-    const { user } = await runMutation(company.admin, 'inviteUser', input, 'user { email role active }')
+    const { user } = await runMutation(
+      company.admin,
+      'inviteUser',
+      input,
+      'user { email role active }',
+    )
     expect(user).toEqual({ email, role: 'TECHNICIAN', active: true })
     expect(await logsIn(email, PASSWORD)).toBe(false)
     const token = await tokenFor(email)

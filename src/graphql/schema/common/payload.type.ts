@@ -15,7 +15,8 @@ const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind o
   OUT_OF_RANGE: 'The number or the time is too small or too large.',
   NOT_FOUND: 'The company has no record with this id, or the record is removed.',
   TAKEN: 'The value must be unique, and another record has it.',
-  NOT_ALLOWED: 'A rule of the company or the configuration of the service forbids this; `message` says which.',
+  NOT_ALLOWED:
+    'A rule of the company or the configuration of the service forbids this; `message` says which.',
   WRONG_STATE: 'The record is not in a state that allows this.',
   IN_USE: 'Other records depend on this one.',
 })
@@ -47,11 +48,7 @@ export interface Payload {
  * The payload type of a mutation on one record: `CreateSitePayload { site userErrors }` of `createSite`. The field is the
  * record in the mutation's name unless given.
  */
-export function payloadType(
-  mutation: string,
-  record: ClassType,
-  field = recordFieldOf(mutation),
-) {
+export function payloadType(mutation: string, record: ClassType, field = recordFieldOf(mutation)) {
   @ValueType(`${typePrefixOf(mutation)}Payload`, `The result of \`${mutation}\`.`)
   class PayloadType implements Payload {
     @NonNull([UserErrorType], 'The validation errors; empty if the mutation succeeded.')

@@ -12,7 +12,10 @@ import { UserNode } from './user.type.js'
 
 @Resolver()
 export class UserMutation {
-  @RecordMutation(UserNode, 'Creates a user with a role and a password that you choose. For admins.')
+  @RecordMutation(
+    UserNode,
+    'Creates a user with a role and a password that you choose. For admins.',
+  )
   createUser(@Input(CreateUserInput) input: CreateUserInput, @Write() write: Write) {
     return write.record((domain) => createUser(domain, input))
   }
