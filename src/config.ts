@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { join } from 'node:path'
 import { z } from 'zod'
-import type { MailConfig } from './mail/open-mailer.js'
+import { errorsBetween, misspelledVariables } from './config-rules.js'
+import { mailConfigOf } from './mail/mail-config.js'
 
 /** The longest delay of a timer in Node. With a longer one, the timer fires immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1
@@ -50,7 +50,11 @@ export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(4000, 0, 65_535),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL like postgresql://user@host/name' })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a URL like postgresql://user@host/name, or embedded',
+    })
+    .or(z.literal('embedded'))
     .optional(),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
@@ -77,23 +81,17 @@ export const variables = z.object({
   MAX_EVENT_LOOP_DELAY_MS: integer(2000, 0, MAX_TIMER_MS),
   REQUEST_TIMEOUT_MS: milliseconds(30_000),
   SHUTDOWN_GRACE_MS: milliseconds(10_000),
+  BOOTSTRAP_COMPANY: z.string().optional(),
+  BOOTSTRAP_ADMIN_EMAIL: z.string().optional(),
+  BOOTSTRAP_ADMIN_PASSWORD_FILE: z.string().optional(),
 })
-
-/** An SMTP server takes precedence. Outside of production, the default is a folder in `DATA_DIR`. */
-function mailOf(read: z.output<typeof variables>): MailConfig | undefined {
-  const { SMTP_URL: url, MAIL_FROM: from } = read
-  if (url !== undefined) return { url, from }
-  const byDefault = read.NODE_ENV === 'production' ? undefined : join(read.DATA_DIR, 'mail')
-  const folder = read.MAIL_DIR ?? byDefault
-  return folder === undefined ? undefined : { folder, from }
-}
 
 const configuration = variables.transform((read) => ({
   host: read.HOST,
   /** 0 means any free port. */
   port: read.PORT,
   /** The PostgreSQL server. If undefined, the service uses the embedded database in `dataDir`. */
-  databaseUrl: read.DATABASE_URL,
+  databaseUrl: read.DATABASE_URL === 'embedded' ? undefined : read.DATABASE_URL,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
   logLevel: read.LOG_LEVEL,
@@ -109,7 +107,7 @@ const configuration = variables.transform((read) => ({
   rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
   /** How to send mail; undefined if the service cannot. */
-  mail: mailOf(read),
+  mail: mailConfigOf(read),
   /** The page where users choose a password, with `{token}`. If undefined, mails contain only the token. */
   passwordResetUrl: read.PASSWORD_RESET_URL,
   maxBodyBytes: read.MAX_BODY_BYTES,
@@ -121,6 +119,15 @@ const configuration = variables.transform((read) => ({
   maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
   shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
+  /** The company and the admin to create in an empty database. Either all three are set or none. */
+  bootstrap:
+    read.BOOTSTRAP_COMPANY === undefined
+      ? undefined
+      : {
+          company: read.BOOTSTRAP_COMPANY,
+          adminEmail: read.BOOTSTRAP_ADMIN_EMAIL ?? '',
+          adminPasswordFile: read.BOOTSTRAP_ADMIN_PASSWORD_FILE ?? '',
+        },
 }))
 
 export type Config = z.output<typeof configuration>
@@ -137,8 +144,12 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const result = configuration.safeParse(set)
-  if (result.success) return result.data
-  throw new ConfigError(
-    result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-  )
+  const issues = result.error?.issues ?? []
+  const errors = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...errorsBetween(set),
+    ...misspelledVariables(set, Object.keys(variables.shape)),
+  ]
+  if (result.data && errors.length === 0) return result.data
+  throw new ConfigError(errors)
 }

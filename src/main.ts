@@ -9,6 +9,7 @@ import type { Log } from './db/log.js'
 import type { Demo } from './demo/demo-file.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
 import { openMailer } from './mail/open-mailer.js'
+import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -21,10 +22,13 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel })
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
+  await createFirstCompany(db, config, log)
   const demo = await openDemo(db, config, log)
-  const app = await createApp(config, db, log, demo?.users[0])
-  const stopMail = startMail(db, config, log)
-  stopOnSignal(app, db, stopMail, config, log)
+  const maintenance = await watchMaintenance(db, log)
+  const app = await createApp(config, db, log, demo?.users[0], maintenance.isOn)
+  app.addHook('onClose', maintenance.stop)
+  app.addHook('onClose', startMail(db, config, log))
+  stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)
 }
@@ -40,13 +44,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /** Graceful shutdown on SIGTERM or SIGINT: refuses new connections, completes the requests in progress, and exits. */
-function stopOnSignal(
-  app: FastifyInstance,
-  db: Database,
-  stopMail: () => Promise<void>,
-  config: Config,
-  log: Log,
-): void {
+function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: Log): void {
   // Connections that have not sent a request yet. `closeIdleConnections` does not close them.
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -68,7 +66,6 @@ function stopOnSignal(
     }, 100)
     await app.close()
     clearInterval(closing)
-    await stopMail()
     await db.close()
     log.info({}, 'Stopped')
   }
@@ -79,6 +76,13 @@ function stopOnSignal(
 function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
   if (!mail) return async () => undefined
   return startMailWorker({ db, mailer: openMailer(mail), log, links: { passwordResetUrl } })
+}
+
+/** Only a start with the variables `BOOTSTRAP_…` loads the code for it. */
+async function createFirstCompany(db: Database, { bootstrap }: Config, log: Log): Promise<void> {
+  if (!bootstrap) return
+  const module = await import('./admin/bootstrap.js')
+  await module.bootstrapCompany(bootstrap, db, log)
 }
 
 /** Only an embedded database outside of production gets demo data. Other starts do not load the demo's code. */

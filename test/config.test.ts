@@ -24,6 +24,9 @@ describe('readConfig', () => {
     const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
     const blank = Object.keys(example).filter((name) => example[name] === '')
     expect(blank.sort()).toEqual([
+      'BOOTSTRAP_ADMIN_EMAIL',
+      'BOOTSTRAP_ADMIN_PASSWORD_FILE',
+      'BOOTSTRAP_COMPANY',
       'DATABASE_URL',
       'MAIL_DIR',
       'PASSWORD_RESET_URL',
@@ -42,7 +45,7 @@ describe('readConfig', () => {
       TRUST_PROXY: 'nginx',
     })
     expect(errors.sort()).toEqual([
-      'DATABASE_URL: must be a URL like postgresql://user@host/name',
+      'DATABASE_URL: must be a URL like postgresql://user@host/name, or embedded',
       'DURABLE: must be one of on, off',
       'MAX_DEPTH: must be a whole number from 1 to 100',
       'NODE_ENV: must be one of development, production, test',
@@ -67,8 +70,9 @@ describe('readConfig', () => {
     })
     const url = 'smtp://mail.example:587'
     expect(mailOf({ SMTP_URL: url, MAIL_DIR: '/mail' })).toEqual({ url, from })
-    expect(mailOf({ NODE_ENV: 'production' })).toBeUndefined()
-    expect(mailOf({ NODE_ENV: 'production', MAIL_DIR: '/mail' })).toEqual({ folder: '/mail', from })
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(mailOf(production)).toBeUndefined()
+    expect(mailOf({ ...production, MAIL_DIR: '/mail' })).toEqual({ folder: '/mail', from })
   })
 
   test('an SMTP server and the page for new passwords are URLs; the page needs a place for the token', () => {
@@ -83,14 +87,65 @@ describe('readConfig', () => {
 
   test('the playground is on except in production, unless it is set', () => {
     expect(readConfig({}).playground).toBe(true)
-    expect(readConfig({ NODE_ENV: 'production' }).playground).toBe(false)
-    expect(readConfig({ NODE_ENV: 'production', PLAYGROUND: 'on' }).playground).toBe(true)
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(readConfig(production).playground).toBe(false)
+    expect(readConfig({ ...production, PLAYGROUND: 'on' }).playground).toBe(true)
     expect(readConfig({ PLAYGROUND: 'off' }).playground).toBe(false)
   })
 
   test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', HOST: '' })).toEqual(readConfig({}))
   })
+
+  test('production needs DATABASE_URL, and embedded chooses the embedded database', () => {
+    expect(errorsOf({ NODE_ENV: 'production', DATABASE_URL: ' ', MAX_DEPTH: 'x' })).toEqual([
+      'MAX_DEPTH: must be a whole number from 1 to 100',
+      'DATABASE_URL: is required in production: a PostgreSQL server, or embedded for the embedded database',
+    ])
+    for (const NODE_ENV of ['production', 'development']) {
+      expect(readConfig({ NODE_ENV, DATABASE_URL: 'embedded' }).databaseUrl).toBeUndefined()
+    }
+    const url = 'postgresql://me@db/service'
+    expect(readConfig({ NODE_ENV: 'production', DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test('the BOOTSTRAP variables are set together, or none is', () => {
+    expect(readConfig({}).bootstrap).toBeUndefined()
+    const all = {
+      BOOTSTRAP_COMPANY: 'Acme',
+      BOOTSTRAP_ADMIN_EMAIL: 'ann@acme.example',
+      BOOTSTRAP_ADMIN_PASSWORD_FILE: '/run/secrets/password',
+    }
+    expect(readConfig(all).bootstrap).toEqual({
+      company: 'Acme',
+      adminEmail: 'ann@acme.example',
+      adminPasswordFile: '/run/secrets/password',
+    })
+    expect(errorsOf({ ...all, BOOTSTRAP_COMPANY: '' })).toEqual([
+      'BOOTSTRAP_COMPANY: is required with the other BOOTSTRAP variables',
+    ])
+  })
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['NODE_EVN', 'NODE_ENV'],
+    ['DATADIR', 'DATA_DIR'],
+    ['BOOTSTRAP_ADMIN_MAIL', 'BOOTSTRAP_ADMIN_EMAIL'],
+  ])('the unknown variable %s is an error that names %s', (name, nearest) => {
+    expect(errorsOf({ [name]: 'secret' })).toEqual([
+      `${name}: is unknown; did you mean ${nearest}? Otherwise unset it`,
+    ])
+    expect(readConfig({ [name]: '' })).toEqual(readConfig({}))
+  })
+
+  test.each(['PATH', 'HOME', 'POST', 'HOSTNAME', 'DATABASE_PORT', 'HTTPS_PROXY', 'NODE_OPTIONS'])(
+    'the variable %s of another program is ignored',
+    (name) => {
+      expect(readConfig({ [name]: 'x' })).toEqual(readConfig({}))
+    },
+  )
 
   test('TRUST_PROXY takes on, off, and lists of addresses and networks', () => {
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)

@@ -343,7 +343,7 @@ describe('mail with a token', () => {
   })
 
   it('says so if the service cannot send mail', async () => {
-    const address = startService({ NODE_ENV: 'production' })
+    const address = startService({ NODE_ENV: 'production', DATABASE_URL: 'embedded' })
     const { admin } = await newCompany(db)
     const authorization = `Bearer ${(await newSession(admin)).accessToken}`
     const queued = await db.prisma.queuedMail.count()
