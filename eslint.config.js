@@ -88,6 +88,11 @@ export default defineConfig(
     'The domain does not import an interface.',
     { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
+  forbid(
+    'mail',
+    ['**/db/**', '**/domain/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
+    'Mail is sent for the domain, and imports nothing of it.',
+  ),
   forbid('admin', ['**/graphql/**', '**/set-*/**', '**/http/**'], 'The commands call the domain.'),
   forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
   // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.

@@ -89,7 +89,10 @@ export async function createApp(
     apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const openIntrospection = config.environment !== 'production'
-    await apis.register(graphql({ db, throttle }, { ...config, demoUser, openIntrospection }))
+    const sendsMail = config.mail !== undefined
+    await apis.register(
+      graphql({ db, throttle, sendsMail }, { ...config, demoUser, openIntrospection }),
+    )
     await apis.register(
       documents({
         db,

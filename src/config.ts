@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { errorsBetween, misspelledVariables } from './config-rules.js'
+import { mailConfigOf } from './mail/mail-config.js'
 
 /** The longest delay of a timer in Node. With a longer one, the timer fires immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1
@@ -39,6 +40,11 @@ const proxies = z
     'must be on, off, or IP addresses and networks like 10.0.0.0/8,::1',
   )
 
+const mailServer = z.url({
+  protocol: /^smtps?$/,
+  error: 'must be a URL like smtp://user:password@host:587',
+})
+
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -61,6 +67,13 @@ export const variables = z.object({
   DURABLE: toggle.default(true),
   RATE_LIMIT_PER_MINUTE: integer(600_000, 0, 1_000_000_000),
   LOGIN_ATTEMPTS_PER_MINUTE: integer(10, 1, 1_000_000),
+  SMTP_URL: mailServer.optional(),
+  MAIL_DIR: z.string().optional(),
+  MAIL_FROM: z.string().default('Field Inspection Service <no-reply@localhost>'),
+  PASSWORD_RESET_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://host/reset?token={token}' })
+    .refine((url) => url.includes('{token}'), 'must contain {token}')
+    .optional(),
   MAX_BODY_BYTES: integer(1_048_576, 1024, 104_857_600),
   MAX_DEPTH: integer(12, 1, 100),
   MAX_COMPLEXITY: integer(100_000, 1, 1_000_000_000),
@@ -93,6 +106,10 @@ const configuration = variables.transform((read) => ({
   /** The most requests from one IP address per minute; 0 means no limit. */
   rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
+  /** How to send mail; undefined if the service cannot. */
+  mail: mailConfigOf(read),
+  /** The page where users choose a password, with `{token}`. If undefined, mails contain only the token. */
+  passwordResetUrl: read.PASSWORD_RESET_URL,
   maxBodyBytes: read.MAX_BODY_BYTES,
   maxDepth: read.MAX_DEPTH,
   maxComplexity: read.MAX_COMPLEXITY,

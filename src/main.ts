@@ -7,6 +7,8 @@ import { type Database, openDatabase } from './db/connect.js'
 import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
 import type { Demo } from './demo/demo-file.js'
+import { startMailWorker } from './domain/mail/mail-worker.js'
+import { openMailer } from './mail/open-mailer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
   const maintenance = await watchMaintenance(db, log)
   const app = await createApp(config, db, log, demo?.users[0], maintenance.isOn)
   app.addHook('onClose', maintenance.stop)
+  app.addHook('onClose', startMail(db, config, log))
   stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)
@@ -67,6 +70,12 @@ function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: L
     log.info({}, 'Stopped')
   }
   for (const signal of SIGNALS) process.off(signal, exit).on(signal, () => void stop(signal))
+}
+
+/** Sends the mails of the outbox, if the service is configured to. Returns the function that stops it. */
+function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
+  if (!mail) return async () => undefined
+  return startMailWorker({ db, mailer: openMailer(mail), log, links: { passwordResetUrl } })
 }
 
 /** Only a start with the variables `BOOTSTRAP_…` loads the code for it. */

@@ -28,7 +28,10 @@ describe('readConfig', () => {
       'BOOTSTRAP_ADMIN_PASSWORD_FILE',
       'BOOTSTRAP_COMPANY',
       'DATABASE_URL',
+      'MAIL_DIR',
+      'PASSWORD_RESET_URL',
       'PLAYGROUND',
+      'SMTP_URL',
     ])
   })
 
@@ -55,6 +58,31 @@ describe('readConfig', () => {
     expect(errorsOf({ DATABASE_URL: 'postgress://admin:hunter2@db/x' }).join()).not.toContain(
       'hunter2',
     )
+  })
+
+  test('mail goes to the SMTP server, or into a folder; by default not at all in production', () => {
+    const from = 'Field Inspection Service <no-reply@localhost>'
+    const mailOf = (env: Record<string, string>) => readConfig(env).mail
+    expect(mailOf({ DATA_DIR: '/data' })).toEqual({ folder: '/data/mail', from })
+    expect(mailOf({ MAIL_DIR: '/mail', MAIL_FROM: 'a@b.example' })).toEqual({
+      folder: '/mail',
+      from: 'a@b.example',
+    })
+    const url = 'smtp://mail.example:587'
+    expect(mailOf({ SMTP_URL: url, MAIL_DIR: '/mail' })).toEqual({ url, from })
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(mailOf(production)).toBeUndefined()
+    expect(mailOf({ ...production, MAIL_DIR: '/mail' })).toEqual({ folder: '/mail', from })
+  })
+
+  test('an SMTP server and the page for new passwords are URLs; the page needs a place for the token', () => {
+    const errors = errorsOf({ SMTP_URL: 'mail.example', PASSWORD_RESET_URL: 'https://x.example' })
+    expect(errors.sort()).toEqual([
+      'PASSWORD_RESET_URL: must contain {token}',
+      'SMTP_URL: must be a URL like smtp://user:password@host:587',
+    ])
+    const url = 'https://x.example/reset?token={token}'
+    expect(readConfig({ PASSWORD_RESET_URL: url }).passwordResetUrl).toBe(url)
   })
 
   test('the playground is on except in production, unless it is set', () => {

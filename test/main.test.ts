@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -89,6 +89,17 @@ describe('the service, started on an empty folder', () => {
     expect(Object.keys(demo.apiKeys)).toEqual(['harbour', 'summit'])
     const summit = demo.users.find(({ company }) => company === 'summit')
     expect(await signIn(address, summit ?? ADMIN)).toMatch(/^\S{40,}$/)
+  })
+
+  it('writes mail into a folder', async () => {
+    const mutation = `mutation { requestPasswordReset(input: { email: "${ADMIN.username}" }) { ok } }`
+    const { data } = await bodyOf(await ask(address, mutation))
+    expect(data.requestPasswordReset.ok).toBe(true)
+    const mails = join(folder, 'mail')
+    const names = () => readdir(mails).catch(() => [])
+    await expect.poll(names, { timeout: 20_000 }).toEqual([expect.stringMatching(/\.eml$/)])
+    const [name = ''] = await names()
+    expect(await readFile(join(mails, name), 'utf8')).toContain(`To: ${ADMIN.username}`)
   })
 
   it('serves a nested query over the demo data', async () => {

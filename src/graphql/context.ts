@@ -13,6 +13,8 @@ import type { Preparation, PreparedRequest } from './operation/prepared-request.
 export interface Services {
   readonly db: Database
   readonly throttle: Throttle
+  /** Whether the service is configured to send mail. */
+  readonly sendsMail: boolean
 }
 
 /** The context value of resolvers: one object for each request. */
@@ -21,6 +23,8 @@ export interface Context extends Services {
   readonly requestId: string
   /** The client's IP address. */
   readonly address: string
+  /** The header `User-Agent`. */
+  readonly userAgent: string | undefined
   /** Logs an error that the response masks, with the request's id. */
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. */
@@ -42,7 +46,10 @@ export interface Context extends Services {
 
 export const createContext = (
   services: Services,
-  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report' | 'reportCost'>,
+  request: Pick<
+    Context,
+    'credentials' | 'requestId' | 'address' | 'userAgent' | 'report' | 'reportCost'
+  >,
 ): Context => ({
   ...services,
   ...request,

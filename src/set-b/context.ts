@@ -18,6 +18,7 @@ export interface ApiKeyContext {
   readonly services: Services
   /** The company of the API key. */
   readonly companyId: number
+  readonly apiKeyId: number
 }
 
 /** The first argument of every operation: for the login an `ApiKeyContext`, for the others a domain. */
@@ -35,7 +36,7 @@ export const createContext =
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
       if (!key) throw unauthenticated()
-      return { services, companyId: key.companyId } as Context
+      return { services, ...key } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))

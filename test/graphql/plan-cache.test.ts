@@ -37,7 +37,11 @@ it(
   { timeout: 90_000 },
   async () => {
     const names = new Set<string>()
-    const services = { db: createDispatch(emptyPool(names)) as Database, throttle: noThrottle }
+    const services = {
+      db: createDispatch(emptyPool(names)) as Database,
+      throttle: noThrottle,
+      sendsMail: false,
+    }
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, readConfig({}))
@@ -50,6 +54,7 @@ it(
     const run = async (number: number) => {
       const contextValue = createContext(services, {
         credentials,
+        userAgent: undefined,
         address: '::1',
         requestId: '',
         report: () => {},

@@ -87,7 +87,9 @@ it('lets known users and live sessions through while others behind their address
   const [known, unknown] = [await newOwner(), await newOwner()]
   const office = newNetwork()
   expect((await obtain(office, passwordGrant(client, known.email))).status).toBe(200)
-  const { refreshToken } = await openSession(db, unknown.viewer, 'set_a', client.client_id)
+  const { refreshToken } = await openSession(db, unknown.viewer, 'set_a', {
+    oauthClientId: client.client_id,
+  })
   for (let index = 0; index < 4; index += 1) await guessSecret(office, client, 'nobody@example.com')
 
   expect((await obtain(office, passwordGrant(client, unknown.email))).status).toBe(429)

@@ -134,10 +134,14 @@ function contextOf({ db, viewer }: Domain): Context {
     credentials: { token: undefined, apiKey: undefined },
     requestId: '',
     address: '::1',
+    userAgent: undefined,
     report: () => {},
     reportCost: () => {},
   }
-  const context = createContext({ db, throttle: createThrottle(db, 1000) }, request)
+  const context = createContext(
+    { db, throttle: createThrottle(db, 1000), sendsMail: true },
+    request,
+  )
   context.session = { sessionId: '', audience: 'graphql', viewer }
   return context
 }

@@ -12,6 +12,8 @@ export const policy = {
   login: 'anyone',
   refreshToken: 'anyone',
   logout: 'member',
+  requestPasswordReset: 'anyone',
+  resetPassword: 'anyone',
 
   viewer: 'member',
   company: 'member',
@@ -44,6 +46,7 @@ export const policy = {
   inspection: 'member',
   inspections: 'member',
   document: 'member',
+  apiKeys: 'admin',
 
   createAsset: 'member',
   updateAsset: 'member',
@@ -53,6 +56,9 @@ export const policy = {
   resumeJob: 'member',
   completeJob: 'member',
   cancelJob: 'member',
+  changePassword: 'member',
+  updateProfile: 'member',
+  revokeSession: 'member',
 
   updateCompany: 'admin',
   createJob: 'admin',
@@ -71,6 +77,7 @@ export const policy = {
   updateJobType: 'admin',
   createUser: 'admin',
   updateUser: 'admin',
+  inviteUser: 'admin',
   createApiKey: 'admin',
   revokeApiKey: 'admin',
 

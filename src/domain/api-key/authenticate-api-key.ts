@@ -1,13 +1,15 @@
 import type { Sql } from '../../db/dispatch/dispatch.js'
 import { hashSecret } from '../credential/secret.js'
+import { noteApiKeyUse } from './note-api-key-use.js'
 
-/** Finds the company of an API key; undefined if the key is unknown or revoked. */
+/** Finds the company of an API key; undefined if the key is unknown, revoked or expired. */
 export async function authenticateApiKey(db: Pick<Sql, 'query'>, key: string) {
   const { rows } = await db.query<{ apiKeyId: number; companyId: number }>({
     name: 'authenticate-api-key',
     text: AUTHENTICATE_API_KEY,
     values: [hashSecret(key)],
   })
+  if (rows[0]) noteApiKeyUse(db, key)
   return rows[0]
 }
 
@@ -15,4 +17,5 @@ const AUTHENTICATE_API_KEY = `
 select k.id as "apiKeyId", k.company_id as "companyId"
 from api_key k
 join company c on c.id = k.company_id
-where k.hash = $1 and k.revoked_at is null and c.deleted_at is null`
+where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+  and c.deleted_at is null`

@@ -6,17 +6,21 @@ import { type InTurn, queueForHashing } from './hashing-queue.js'
 import { rememberNetwork } from './known-network.js'
 import { networkOf } from './network-of.js'
 import { findHash } from './password.js'
-import { deleteEndedSessions, openSession, type Session, type Tokens } from './session.js'
+import {
+  deleteEndedSessions,
+  openSession,
+  type Session,
+  type SessionOrigin,
+  type Tokens,
+} from './session.js'
 import type { Throttle } from './throttle.js'
 import { unauthenticated } from './unauthenticated.js'
 
-export interface SignIn {
+export interface SignIn extends SessionOrigin {
   /** The email of a user, case-insensitive. */
   readonly username: string
   readonly password: string
   readonly audience: Audience
-  /** The authenticated OAuth client, if any. */
-  readonly oauthClientId?: string | undefined
   /** Restricts the sign-in to users of this company. */
   readonly companyId?: number | undefined
   /** The client's IP address. */
@@ -43,7 +47,7 @@ export const signIn = (services: SignInServices, input: SignIn): Promise<Session
 const inProgress = pLimit(2)
 
 async function signInWithin(inTurn: InTurn, { db, throttle }: SignInServices, input: SignIn) {
-  const { password, audience, oauthClientId, companyId, token } = input
+  const { password, audience, companyId, token } = input
   const username = input.username.trim().toLowerCase()
   const network = networkOf(input.address)
   const all = await findCandidates(db, { username, network, token, companyId })
@@ -63,7 +67,7 @@ async function signInWithin(inTurn: InTurn, { db, throttle }: SignInServices, in
   const { userId, role, passwordHash } = found
   const viewer = { userId, companyId: found.companyId, role }
   await deleteEndedSessions(db, viewer)
-  const session = await openSession(db, viewer, audience, oauthClientId ?? null, passwordHash)
+  const session = await openSession(db, viewer, audience, input, passwordHash)
   await rememberNetwork(db, viewer, network)
   return session
 }

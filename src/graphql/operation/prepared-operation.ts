@@ -11,6 +11,7 @@ import { type ConnectionNode, connectionsIn } from './connections.js'
 import type { PricedObject } from './cost.js'
 import { depthOf, fieldCountOf } from './document-size.js'
 import { priceSelection } from './price-selection.js'
+import { readPolicies } from './read-policies.js'
 import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
@@ -36,6 +37,8 @@ export class PreparedOperation {
   /** The number of selected fields, with each fragment counted wherever it is spread. */
   readonly fieldCount: number
   readonly rootFields: readonly string[]
+  /** The rows of the access control table for the records that it reads. */
+  readonly reads: readonly Operation[]
   /** Whether a root field requires authentication. */
   readonly needsSession: boolean
   readonly introspects: boolean
@@ -56,6 +59,7 @@ export class PreparedOperation {
     )
     this.executable = withCoercedVariables(this.document)
     this.connections = connectionsIn(schemas.schema, this.document)
+    this.reads = readPolicies(schemas.schema, this.document)
     this.depth = depthOf(this.fragments, definition.selectionSet)
     this.fieldCount = fieldCountOf(this.fragments, definition.selectionSet)
     this.conditional = conditionalVariables(this.document)

@@ -27,6 +27,7 @@ import { RiskResolver } from './risk/risk.resolver.js'
 import { SessionMutation } from './session/session.mutation.js'
 import { SiteMutation } from './site/site.mutation.js'
 import { SiteResolver } from './site/site.resolver.js'
+import { OwnAccountMutation } from './user/own-account.mutation.js'
 import { UserMutation } from './user/user.mutation.js'
 import { UserResolver } from './user/user.resolver.js'
 import { ViewerResolver } from './viewer/viewer.resolver.js'
@@ -62,6 +63,7 @@ export function createSchema(): GraphQLSchema {
       InspectionMutation,
       JobMutation,
       JobTypeMutation,
+      OwnAccountMutation,
       SessionMutation,
       SiteMutation,
       UserMutation,

@@ -16,6 +16,7 @@ import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
 import { type CostReport, wantsCost } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
+import { authoriseReads } from '../operation/read-policies.js'
 import { executeResolvers } from './executor.js'
 import { setStatus } from './status.js'
 
@@ -95,6 +96,7 @@ function requestPlugin(
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
           contextValue.session = await authenticateRequest(db, credentials)
+          authoriseReads(prepared, contextValue.session.viewer)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)

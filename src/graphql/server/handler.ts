@@ -29,6 +29,7 @@ export function createHandler(
         credentials: credentialsIn(request.headers),
         requestId: request.id,
         address: request.ip,
+        userAgent: request.headers['user-agent'],
         report: reporter(request),
         reportCost: costReporter(reply),
       }),

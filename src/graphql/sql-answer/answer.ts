@@ -2,6 +2,7 @@ import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNo
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
+import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
 import type { GivenCredentials } from '../../http/credentials.js'
@@ -9,6 +10,7 @@ import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { CostReport } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
+import { authoriseReads } from '../operation/read-policies.js'
 import type { Variables } from '../operation/variables.js'
 import { compilePlan } from './plan.js'
 import {
@@ -108,6 +110,7 @@ export function createSqlAnswers(
       const planned = plan()
       if (!planned) return undefined
       const session = sessions.get(client) ?? (await authenticateRequest(db, given))
+      authoriseReads(planned.request.operation, session.viewer)
       sessions.set(client, session)
       return writeRequest(db, { ...planned, session })
     }
@@ -125,6 +128,7 @@ export function createSqlAnswers(
       sessions.delete(client)
       return undefined
     }
+    if (apiKey !== null) noteApiKeyUse(db, apiKey)
     if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
     const extensions = wantsCost ? `,"extensions":${JSON.stringify({ cost: toSend.cost })}` : ''
     return `{"data":${text}${extensions}}\n`

@@ -10,10 +10,10 @@ export const logInOperation = operation(
     body: LoginBody,
     answer: LoggedIn,
   },
-  async ({ services, companyId }: ApiKeyContext, { body, address, headers }) => {
+  async ({ services, companyId, apiKeyId }: ApiKeyContext, { body, address, headers }) => {
     const { token } = credentialsIn(headers)
-    const attempt = { ...body, audience: 'set_b', companyId, address, token } as const
-    const session = await signIn(services, attempt)
+    const origin = { apiKeyId, address, userAgent: headers['user-agent'], token }
+    const session = await signIn(services, { ...body, audience: 'set_b', companyId, ...origin })
     return {
       accessToken: session.accessToken,
       expiresIn: session.expiresIn,

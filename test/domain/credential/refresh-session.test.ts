@@ -105,7 +105,9 @@ it('is bound to the audience and the OAuth client, and a failed exchange does no
     data: [{ id: 'refresh-test', name: 'Test', secretHash: new Uint8Array(32) }],
     skipDuplicates: true,
   })
-  const { refreshToken: given } = await openSession(db, admin.viewer, 'set_a', 'refresh-test')
+  const { refreshToken: given } = await openSession(db, admin.viewer, 'set_a', {
+    oauthClientId: 'refresh-test',
+  })
   const refreshToken = given!
   for (const other of [
     { audience: 'graphql', oauthClientId: 'refresh-test' },

@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid'
+import { issuePasswordTokens } from '../../../src/domain/credential/password-token.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../../src/domain/domain.js'
 import {
@@ -18,7 +19,8 @@ import {
 } from '../../support/builders.js'
 import { newSession } from '../../support/sessions.js'
 
-type ValidInput = (company: TestCompany) => Promise<object>
+/** `caller` is the user who calls the mutation; by default the admin. */
+type ValidInput = (company: TestCompany, caller?: Domain) => Promise<object>
 
 const START = '2030-01-07T09:00:00.000Z'
 const END = '2030-01-07T11:00:00.000Z'
@@ -108,9 +110,7 @@ const userDetails = () => ({
   firstName: 'Ada',
   lastName: 'Marsh',
   email: `ada-${newUuid()}@example.com`,
-  password: 'a long password',
   role: 'TECHNICIAN',
-  active: true,
   timezone: 'Europe/London',
   phoneNumber: '020 7946 0001',
   profile,
@@ -121,8 +121,25 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   login: async (company) => ({ username: (await newUser(company)).email, password: PASSWORD }),
   refreshToken: async ({ admin }) => ({ refreshToken: (await newSession(admin)).refreshToken }),
   logout: async () => ({ everywhere: false }),
+  revokeSession: async ({ admin }, caller = admin) => ({
+    id: (await newSession(caller)).sessionId,
+  }),
+  requestPasswordReset: async (company) => ({ email: (await newUser(company)).email }),
+  resetPassword: async (company) => {
+    const { email } = await newUser(company)
+    const [issued] = await issuePasswordTokens(company.db, { email, companyId: null })
+    return { token: issued?.token, new: 'a long password' }
+  },
+  changePassword: async () => ({ current: PASSWORD, new: 'a long password' }),
+  updateProfile: async () => ({
+    firstName: 'Ada',
+    lastName: 'Marsh',
+    phoneNumber: '020 7946 0001',
+    telephone: '020 7946 0002',
+    timezone: 'Europe/London',
+  }),
 
-  createApiKey: async () => ({ name: 'Dashboard' }),
+  createApiKey: async () => ({ name: 'Dashboard', expiresAt: END }),
   revokeApiKey: async ({ admin }) => ({
     id: (await createApiKey(admin, { name: 'Dashboard' })).uuid,
   }),
@@ -230,8 +247,15 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   removeSite: idOf(newSite),
   restoreSite: idOf(newSite, removed),
 
-  createUser: async () => userDetails(),
-  updateUser: async (company) => ({ id: (await newUser(company)).uuid, ...userDetails() }),
+  createUser: async () => ({ ...userDetails(), password: 'a long password', active: true }),
+  inviteUser: async () => userDetails(),
+  updateUser: async (company) => ({
+    id: (await newUser(company)).uuid,
+    ...userDetails(),
+    password: 'a long password',
+    active: true,
+    reassignOpenJobsTo: (await newUser(company)).uuid,
+  }),
   removeUser: idOf(newUser),
   restoreUser: idOf(newUser, removed),
 

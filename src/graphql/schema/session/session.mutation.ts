@@ -1,14 +1,19 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
+import { revokeOwnSession } from '../../../domain/credential/own-sessions.js'
 import { refreshSession } from '../../../domain/credential/refresh-session.js'
 import { revokeSessions } from '../../../domain/credential/revoke-sessions.js'
 import type { Tokens } from '../../../domain/credential/session.js'
 import { signIn } from '../../../domain/credential/sign-in.js'
 import { signOut } from '../../../domain/credential/sign-out.js'
 import { ValidationErrors } from '../../../domain/validation-errors.js'
-import { type Context, sessionOf } from '../../context.js'
-import { type Payload, withUserErrors } from '../common/payload.type.js'
+import { type Context, domainOf, sessionOf } from '../../context.js'
+import { type Payload, payloadType, withUserErrors } from '../common/payload.type.js'
+import { IdInput } from '../common/write.decorator.js'
+import { SessionType, sessionValue } from './own-session.type.js'
 import { LoginInput, LogoutInput, RefreshTokenInput } from './session.input.js'
 import { LoginPayload, LogoutPayload, RefreshTokenPayload } from './session.type.js'
+
+const RevokeSessionPayload = payloadType('revokeSession', SessionType)
 
 @Resolver()
 export class SessionMutation {
@@ -22,10 +27,10 @@ export class SessionMutation {
     { username, password }: LoginInput,
     @Ctx() context: Context,
   ) {
-    const { address, credentials } = context
-    const { token } = credentials
+    const { address, userAgent, credentials } = context
+    const origin = { address, userAgent, token: credentials.token }
     return issueTokens({ username, password }, () =>
-      signIn(context, { username, password, audience: 'graphql', address, token }),
+      signIn(context, { username, password, audience: 'graphql', ...origin }),
     )
   }
 
@@ -62,6 +67,18 @@ export class SessionMutation {
     if (everywhere) await revokeSessions(context.db.prisma, session.viewer)
     else await signOut(context.db, session)
     return { ok: true, userErrors: [] } as Payload
+  }
+
+  @Mutation(() => RevokeSessionPayload, {
+    nullable: true,
+    description:
+      'Ends one of your own sessions, also the session of this request. Its tokens stop working immediately. Ending it again changes nothing. For all users.',
+  })
+  revokeSession(@IdInput() input: IdInput, @Ctx() context: Context): Promise<Payload> {
+    return withUserErrors(async () => {
+      const session = await revokeOwnSession(domainOf(context), input)
+      return { session: sessionValue(session, context), userErrors: [] } as Payload
+    })
   }
 }
 

@@ -1,0 +1,39 @@
+import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { QueuedMail } from './queue-mail.js'
+
+export interface ClaimedMail extends QueuedMail {
+  readonly id: number
+  /** Whether it has been in the outbox for a day: the last attempt. */
+  readonly isLast: boolean
+}
+
+/**
+ * Takes the next mail that is due. Until the time of its next attempt no other instance takes it: after 1 minute, then 2,
+ * 4, … up to 60. An instance that stops before it deletes the mail has not lost it.
+ */
+export async function claimMail(db: Pick<Sql, 'query'>): Promise<ClaimedMail | undefined> {
+  const { rows } = await db.query<ClaimedMail>({ name: 'claim-mail', text: CLAIM_MAIL, values: [] })
+  return rows[0]
+}
+
+const CLAIM_MAIL = `
+update queued_mail
+set attempts = attempts + 1,
+    next_attempt_at = now() + least(60, 2 ^ attempts) * interval '1 minute'
+where id = (
+  select id from queued_mail
+  where next_attempt_at <= now()
+  order by next_attempt_at, id
+  limit 1
+  for update skip locked
+)
+returning id, kind, email, company_id as "companyId", created_at < now() - interval '1 day' as "isLast"`
+
+/** Removes a mail from the outbox: it is sent, or it can never be. */
+export async function deleteMail(db: Pick<Sql, 'query'>, { id }: { readonly id: number }) {
+  await db.query({
+    name: 'delete-mail',
+    text: 'delete from queued_mail where id = $1',
+    values: [id],
+  })
+}
