@@ -7,7 +7,7 @@ export const health = (db: Database) => async (app: FastifyInstance) => {
   app.get('/health', () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
     try {
-      await db.query({ text: 'select 1' })
+      await db.read({ text: 'select 1' })
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'The database is unavailable')

@@ -179,11 +179,11 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     const database = await open(proxy.url)
     const pipeline = (texts: string[]) => texts.map((text) => faultOf(database.pipeline({ text })))
     const soon = pipeline(['SELECT pg_sleep(0.05)', 'SELECT pg_sleep(0.05)'])
-    const cut = pipeline([SLEEP, 'SELECT 1', 'SELECT 2'])
+    const cut = pipeline([SLEEP])
     expect(await Promise.all(soon)).toEqual(['no fault', 'no fault'])
     await later(200)
     await proxy.cut()
-    expect(await Promise.all(cut)).toEqual(Array(3).fill('unavailable'))
+    expect(await Promise.all(cut)).toEqual(['unavailable'])
     await proxy.restore()
     // The pool detects the broken idle connection a moment later.
     await later(100)

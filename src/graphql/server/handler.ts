@@ -3,6 +3,7 @@ import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { credentialsIn } from '../../http/credentials.js'
+import { departureOf } from '../../http/departure.js'
 import { type Context, createContext, type Services } from '../context.js'
 import { exceedsDepth } from '../operation/cost.js'
 import { refuseExcessiveDocument } from './document-limits.js'
@@ -20,8 +21,9 @@ export function createHandler(
     request.log.error({ err: error }, 'A request failed')
   }
   const answerWithApollo = fastifyApolloHandler<Context>(apollo, {
-    context: async (request) =>
+    context: async (request, reply) =>
       createContext(services, {
+        departure: departureOf(reply),
         credentials: credentialsIn(request.headers),
         requestId: request.id,
         address: request.ip,
@@ -39,7 +41,12 @@ export function createHandler(
       // Set before the statement, so that the response to an error has it too.
       reply.type(type)
       const credentials = credentialsIn(request.headers)
-      const text = await answerWithSql(graphqlRequest, credentials, reporter(request))
+      const text = await answerWithSql(
+        graphqlRequest,
+        credentials,
+        reporter(request),
+        departureOf(reply),
+      )
       if (text !== undefined) return reply.send(text)
     }
     return answerWithApollo.call(request.server, request, reply)

@@ -1,6 +1,6 @@
 import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../db/connect.js'
+import type { Database, Departure, Sql } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
@@ -35,6 +35,7 @@ export type AnswerWithSql = (
   credentials: GivenCredentials,
   /** Logs a server error. Apollo's execution of the request may not repeat it. */
   report: (error: unknown) => void,
+  departure?: Departure,
 ) => Promise<string | undefined>
 
 /** The maximum number of cached sessions. Each takes a few hundred bytes. */
@@ -61,10 +62,14 @@ export function createSqlAnswers(
     sizeCalculation: (_, key) => key.length + VALUES,
   })
 
-  const send = async (request: WrittenRequest, plan: () => PlannedRequest | undefined) => {
+  const send = async (
+    sql: Sql,
+    request: WrittenRequest,
+    plan: () => PlannedRequest | undefined,
+  ) => {
     try {
-      const inParts = request.isSlow && request.parts > 1 && db.isIdle() ? plan() : undefined
-      return await (inParts ? sendInParts(db, inParts) : sendWritten(db, request))
+      const inParts = request.isSlow && request.parts > 1 && sql.isIdle() ? plan() : undefined
+      return await (inParts ? sendInParts(sql, inParts) : sendWritten(sql, request))
     } catch (error) {
       if (isStatementTimeout(error)) request.status.isDropped = true
       throw error
@@ -74,6 +79,7 @@ export function createSqlAnswers(
   const answer = async (
     { query, operationName, variables }: GraphQLRequest,
     given: GivenCredentials,
+    departure: Departure | undefined,
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
@@ -97,7 +103,7 @@ export function createSqlAnswers(
     const write = async () => {
       const planned = plan()
       if (!planned) return undefined
-      const session = sessions.get(client) ?? (await authenticateRequest(db, given))
+      const session = sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
       sessions.set(client, session)
       return writeRequest(db, { ...planned, session })
     }
@@ -108,7 +114,9 @@ export function createSqlAnswers(
     const cached = written.get(key)
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     if (!toSend) return undefined
-    const text = await db.coalesced(key, () => send(toSend, planAgain))
+    const text = await db
+      .forCaller({ ...toSend.caller, departure })
+      .coalesced(key, (sql) => send(sql, toSend, planAgain))
     if (text === undefined) {
       written.delete(key)
       sessions.delete(client)
@@ -117,9 +125,9 @@ export function createSqlAnswers(
     if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
     return `{"data":${text}}\n`
   }
-  return async (request, given, report) => {
+  return async (request, given, report, departure) => {
     try {
-      return await answer(request, given)
+      return await answer(request, given, departure)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
       if (isServerError(error)) report(error)
