@@ -17,33 +17,37 @@ export type { Caller, Departure }
  *
  *   statement                              way             why
  *   -------------------------------------  --------------  -------------------------------------------------------
- *   most statements: sign-in, lookups      query           simple; at most half of the pool, so that 50 callers do
- *   before a write, and each statement                     not delay authentication (median 0.7 ms, without the
- *   of Prisma outside of a transaction                     limit 29); keeps its connection after a constraint
- *                                                          violation (4.6 times as fast as a new connection)
+ *   a single statement that only reads     read            fair between companies; cancelled if its client leaves
+ *   any other single statement, and each   query           never interrupted; keeps its connection after a
+ *   of Prisma outside of a transaction                     constraint violation (4.6 times as fast as a new one)
  *   authentication, and reads by key:      pipeline        sending costs more than executing; 1.4 times the rate of
- *   shorter than a network round trip                      `query`
+ *   shorter than a network round trip                      `read`
  *   inserts that take the next number of   groupCommit     they contend for the company's row lock until their commit
  *   their company: jobs, assets                            is on disk; sharing a commit gives 2.4 to 3 times the rate
  *   pages and counts of the read engine    coalescedQuery  dashboards ask for the same at the same time; 6 times the
  *                                                          rate if they do, no cost if they do not
  *   GraphQL queries answered by one        coalesced       the same, with a key that the caller has anyway; around
- *   statement                                              `query`, or `pipeline` if it reads by key
- *   several statements in a transaction    prisma.         statements depend on the results of earlier ones, so they
- *                                          $transaction    need a connection of their own until the commit
+ *   statement                                              `read`, or `pipeline` if it reads by key
+ *   several statements in a transaction    transaction     statements depend on the results of earlier ones, so they
+ *                                                          need a connection of their own until the commit
  *   the demo's transaction                 pool.connect    the same, for hand-written SQL
  *   migrations                             none of these   a connection outside of the pool, without its timeouts
  *
  * The figures (2026-11-22) compare rates and latencies at 10 to 50 concurrent callers: docs/decisions/dispatch.md.
  *
- * Three rules hold for all of them.
+ * Five rules hold for all of them.
  *
- * 1. Nothing waits without a limit. A statement that is queued longer than DATABASE_CONNECT_TIMEOUT_MS is rejected with
- *    BusyError and never sent: the response is 503. A statement that is sent has DATABASE_STATEMENT_TIMEOUT_MS.
- * 2. A slow statement does not block quick ones. After 100 ms it no longer counts towards the concurrency limits of
- *    `query` and `pipeline`, and a coalesced call no longer waits for it. `groupCommit` waits longer, on purpose: the
- *    next transaction would only wait for the row lock instead.
- * 3. A caller reads its own writes. A coalesced call never joins a run that started before the call.
+ * 1. Nothing waits without a limit. A statement that finds no free connection for DATABASE_QUEUE_TIMEOUT_MS is rejected
+ *    with BusyError and never sent: the response is 503. A read that is sent has DATABASE_READ_TIMEOUT_MS, another
+ *    statement DATABASE_STATEMENT_TIMEOUT_MS. If the database does not respond at all, `watchConnections` closes the
+ *    connections that wait for it.
+ * 2. A slow statement does not block quick ones: `ReadPlaces` reserves connections for texts that took less than 100 ms the
+ *    last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits longer, on purpose: the next
+ *    transaction would only wait for the row lock instead.
+ * 3. Companies take turns, and a company or session runs a few slow statements at a time.
+ * 4. When a client leaves, its queued statements are dropped and its reads are cancelled, unless others share them. A
+ *    write that has started is finished.
+ * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call.
  */
 
 /** The ways to send a statement. */
