@@ -4,6 +4,7 @@ import { type Batch, Batcher } from './batcher.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
 import { type KnownSpeeds, SLOW_MS } from './known-speeds.js'
+import { inOneWrite } from './one-write.js'
 import { mayBeBroken, type ServicePool } from './pool.js'
 
 interface Item {
@@ -59,8 +60,10 @@ async function sendBatch(
     const isSentAgain = () => cancelled !== undefined
     let broken = true
     try {
-      const sent = batch.map((queued) =>
-        send(pool, client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
+      const sent = inOneWrite(client, () =>
+        batch.map((queued) =>
+          send(pool, client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
+        ),
       )
       broken = (await Promise.all(sent)).includes(true)
     } finally {
