@@ -30,5 +30,8 @@ export const createContext =
     const session = token && (await authenticate(db, { token, audiences: ['set_a'] }))
     if (!session) throw unauthenticated()
     authorise(session.viewer, operation)
-    return { ...services, ...createDomain(db.forCaller(callerOf(session, departure)), session.viewer) }
+    return {
+      ...services,
+      ...createDomain(db.forCaller(callerOf(session, departure)), session.viewer),
+    }
   }

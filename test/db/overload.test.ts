@@ -18,12 +18,14 @@ const server = process.env['DATABASE_URL']
 const ASSETS = '{ assets(first: 5) { nodes { code } } }'
 const SITES = '{ sites(first: 5) { nodes { name } } }'
 
+type Request = readonly [address: string, init: RequestInit]
+
 describe.skipIf(!server)('a database that delays statements', () => {
   let source: Source
   let db: Database
   let url: string
   let company: TestCompany
-  let requests: Record<'assets' | 'others', readonly Parameters<typeof fetch>[]>
+  let requests: Record<'assets' | 'others', readonly Request[]>
   const closing: (() => Promise<unknown>)[] = []
 
   async function start(from: Source, settings: Record<string, string> = {}) {
@@ -38,7 +40,12 @@ describe.skipIf(!server)('a database that delays statements', () => {
   }
 
   /** Requests of each interface for a list: GraphQL, Set A and Set B. */
-  async function requestsOf(address: string, query: string, pathOfSetA: string, pathOfSetB: string) {
+  async function requestsOf(
+    address: string,
+    query: string,
+    pathOfSetA: string,
+    pathOfSetB: string,
+  ) {
     const { key } = await createApiKey(company.admin, { name: 'key' })
     const [graphql, setA, setB] = await Promise.all(
       (['graphql', 'set_a', 'set_b'] as const).map(async (audience) => {
@@ -52,9 +59,9 @@ describe.skipIf(!server)('a database that delays statements', () => {
       [`${address}/graphql`, { method: 'POST', body, headers: { ...json, ...graphql } }],
       [`${address}${pathOfSetA}`, { headers: { ...setA } }],
       [`${address}${pathOfSetB}`, { headers: { ...setB, 'x-api-key': key } }],
-    ] as Parameters<typeof fetch>[]
+    ] as Request[]
   }
-  const statusOf = async ([address, init]: Parameters<typeof fetch>, signal?: AbortSignal) => {
+  const statusOf = async ([address, init]: Request, signal?: AbortSignal) => {
     const response = await fetch(address, { ...init, signal: signal ?? null })
     await response.text()
     return response.status
@@ -143,7 +150,9 @@ describe.skipIf(!server)('a database that delays statements', () => {
   it('ends a read after the time limit for reads, and keeps its connection', async () => {
     const { unlock } = await lock('asset')
     const reads = await start(source, { DATABASE_READ_TIMEOUT_MS: '300', DATABASE_POOL_SIZE: '1' })
-    const { rows } = await reads.database.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
+    const { rows } = await reads.database.query<{ pid: number }>({
+      text: 'select pg_backend_pid() as pid',
+    })
     await expect(reads.database.read({ text: 'select from asset' })).rejects.toMatchObject({
       code: '57014',
     })
@@ -155,13 +164,16 @@ describe.skipIf(!server)('a database that delays statements', () => {
 
   it('responds 503 with Retry-After while all connections are in use', async () => {
     const exhausted = await start(source, { DATABASE_POOL_SIZE: '2' })
-    const [one, other] = [await exhausted.database.pool.connect(), await exhausted.database.pool.connect()]
+    const [one, other] = [
+      await exhausted.database.pool.connect(),
+      await exhausted.database.pool.connect(),
+    ]
     onTestFinished(() => {
       one.release()
       other.release()
     })
     for (const [address, init] of [...requests.others, [`${url}/ready`, {}] as const]) {
-      const response = await fetch(String(address).replace(url, exhausted.url), init)
+      const response = await fetch(address.replace(url, exhausted.url), init)
       expect(response.status).toBe(503)
       expect(response.headers.get('retry-after')).toBe('5')
     }
@@ -171,11 +183,8 @@ describe.skipIf(!server)('a database that delays statements', () => {
     const { connectionString } = source.connection
     const proxy = await openProxy(connectionString ?? '')
     const frozen = await start(serverSource(proxy.url))
-    const all = [...requests.others, [`${url}/ready`, {}] as Parameters<typeof fetch>].map(
-      ([address, init]): Parameters<typeof fetch> => [
-        String(address).replace(url, frozen.url),
-        init,
-      ],
+    const all = [...requests.others, [`${url}/ready`, {}] as Request].map(
+      ([address, init]): Request => [address.replace(url, frozen.url), init],
     )
     for (const request of all) expect(await statusOf(request)).toBe(200)
     const write = frozen.database.query({ text: 'select pg_sleep(60)' }).catch(() => 'rejected')

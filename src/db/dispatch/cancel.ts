@@ -24,8 +24,7 @@ interface CancelConnection extends pg.Connection {
  * end, may the connection be used again: otherwise the request might cancel the next statement.
  */
 export function cancelStatement(client: PoolClient): Promise<boolean> {
-  const { host, port, ssl, sslNegotiation, processID, secretKey } =
-    client as unknown as Cancellable
+  const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as Cancellable
   const connection = new (pg.Connection as unknown as new (config: object) => CancelConnection)({
     ssl,
     sslNegotiation,

@@ -33,7 +33,9 @@ export function createPipeline(pool: ServicePool, speeds: KnownSpeeds, read: Rea
     for (const { item, resolve, reject } of unfinished)
       read(item.statement, item.caller).then(resolve, reject)
   }
-  const batcher = new Batcher<Item, QueryResult>(limits, (batch) => sendBatch(pool, batch, sendAgain))
+  const batcher = new Batcher<Item, QueryResult>(limits, (batch) =>
+    sendBatch(pool, batch, sendAgain),
+  )
   return (statement: QueryConfig, caller: Caller | undefined): Promise<QueryResult> =>
     speeds.isQuick(statement.text) === false
       ? read(statement, caller)
@@ -48,7 +50,9 @@ async function sendBatch(
 ): Promise<void> {
   const waitedMs = performance.now() - Math.min(...batch.map(({ since }) => since))
   try {
-    const client = await pool.connectWithin(Math.max(pool.limits.queueTimeoutMs - waitedMs, SLOW_MS))
+    const client = await pool.connectWithin(
+      Math.max(pool.limits.queueTimeoutMs - waitedMs, SLOW_MS),
+    )
     const unfinished = new Set(batch)
     let cancelled: Promise<boolean> | undefined
     const timer = setTimeout(() => {

@@ -36,7 +36,7 @@ interface ReadPlace extends Place {
  * Places for single statements that only read. A quick statement is one whose text took less than 100 ms the last time.
  * Quick statements take half of the connections; more would not raise the rate of a server with few CPUs. All others,
  * also those with a new text, take at most 40 %: a company one less than all of them, and a session at most two. So slow
- * statements never take all connections, whoever sends them. If a statement in a quick place turns out to be slow, it
+ * statements never take all connections, even those of many companies. If a statement in a quick place turns out to be slow, it
  * moves to a slow one; if none is free, it is cancelled, and queued for one.
  */
 export class ReadPlaces implements Places<ReadPlace> {
@@ -86,9 +86,7 @@ export class ReadPlaces implements Places<ReadPlace> {
   private hasSlowPlace({ companyId, sessionId }: Caller = {}): boolean {
     const { slow, company, session } = this.limits
     return (
-      this.slow < slow &&
-      this.slowOf.of(companyId) < company &&
-      this.slowOf.of(sessionId) < session
+      this.slow < slow && this.slowOf.of(companyId) < company && this.slowOf.of(sessionId) < session
     )
   }
 

@@ -118,7 +118,7 @@ export class ServicePool extends pg.Pool {
         },
         (error: unknown) => {
           clearTimeout(timer)
-          reject(error as Error)
+          reject(error)
         },
       )
     })

@@ -45,9 +45,7 @@ export class ReadTask implements Task<QueryResult> {
     try {
       return await this.send(await this.pool.connectWithin(connectMs), onStart)
     } catch (error) {
-      if (this.reason === 'left') throw new CallerLeftError()
-      if (this.reason === 'slow') throw new PreemptedError()
-      throw error
+      throw this.errorFor(error)
     } finally {
       removeListener?.()
     }
@@ -66,7 +64,10 @@ export class ReadTask implements Task<QueryResult> {
     }, readTimeoutMs)
     let broken = false
     try {
-      return await client.query({ ...this.statement, query_timeout: answerTimeoutMs } as QueryConfig)
+      return await client.query({
+        ...this.statement,
+        query_timeout: answerTimeoutMs,
+      } as QueryConfig)
     } catch (error) {
       broken = mayBeBroken(error)
       throw error
@@ -76,6 +77,11 @@ export class ReadTask implements Task<QueryResult> {
       const isReusable = !this.cancelled || (await this.cancelled)
       client.release(broken || !isReusable)
     }
+  }
+
+  private errorFor(error: unknown): unknown {
+    if (this.reason === 'left') return new CallerLeftError()
+    return this.reason === 'slow' ? new PreemptedError() : error
   }
 
   private stop(reason: Reason): void {

@@ -141,7 +141,7 @@ export class StatementQueue<Place> {
   private startQueued(): void {
     if (this.groups.size === 0) return
     const now = performance.now()
-    for (let progress = true; progress; ) {
+    for (let progress = true; progress;) {
       progress = false
       for (const [companyId, group] of [...this.groups]) {
         const started = [...group.tasks].find((queued) => this.start(queued, now))

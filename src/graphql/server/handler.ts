@@ -2,6 +2,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { hasCallerLeft } from '../../db/unavailable.js'
 import { credentialsIn } from '../../http/credentials.js'
 import { departureOf } from '../../http/departure.js'
 import { type Context, createContext, type Services } from '../context.js'
@@ -18,6 +19,7 @@ export function createHandler(
   answerWithSql: AnswerWithSql | undefined,
 ) {
   const reporter = (request: FastifyRequest) => (error: unknown) => {
+    if (hasCallerLeft(error)) return
     request.log.error({ err: error }, 'A request failed')
   }
   const answerWithApollo = fastifyApolloHandler<Context>(apollo, {

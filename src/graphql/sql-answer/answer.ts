@@ -103,7 +103,8 @@ export function createSqlAnswers(
     const write = async () => {
       const planned = plan()
       if (!planned) return undefined
-      const session = sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
+      const session =
+        sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
       sessions.set(client, session)
       return writeRequest(db, { ...planned, session })
     }

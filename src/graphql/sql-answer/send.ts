@@ -46,10 +46,7 @@ function write(
 }
 
 /** Sends a statement. Returns the text of `data`; undefined if the credentials are no longer valid. */
-export async function sendWritten(
-  sql: Sql,
-  written: WrittenRequest,
-): Promise<string | undefined> {
+export async function sendWritten(sql: Sql, written: WrittenRequest): Promise<string | undefined> {
   const { statement, isQuick } = written
   const began = performance.now()
   const { rows } = await (isQuick
@@ -61,10 +58,7 @@ export async function sendWritten(
 }
 
 /** As `sendWritten`, but sends each root read as a separate statement, all concurrently. */
-export async function sendInParts(
-  sql: Sql,
-  planned: PlannedRequest,
-): Promise<string | undefined> {
+export async function sendInParts(sql: Sql, planned: PlannedRequest): Promise<string | undefined> {
   const { plan } = planned
   const statements = Array.from({ length: plan.parts }, (_, index) =>
     write(sql, planned, (context) => plan.writePart(index, context)),

@@ -92,7 +92,9 @@ it.each([['new'], ['slow']])(
 )
 
 it('moves a slow read out of the places for quick ones, or interrupts it and queues it again', async () => {
-  const { started, add, end } = newQueue(new ReadPlaces(CONNECTIONS, speedsWith(['was quick', 'quick'])))
+  const { started, add, end } = newQueue(
+    new ReadPlaces(CONNECTIONS, speedsWith(['was quick', 'quick'])),
+  )
   const session = { companyId: 1, sessionId: 'one' }
   const slow = range(5).map((number) => add(`slow${number}`, 'was quick', session))
   expect(started).toHaveLength(5)
