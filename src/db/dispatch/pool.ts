@@ -116,7 +116,7 @@ export class ServicePool extends pg.Pool {
           if (isLate) client.release()
           else resolve(client)
         },
-        (error: unknown) => {
+        (error: Error) => {
           clearTimeout(timer)
           reject(error)
         },
