@@ -94,7 +94,8 @@ function emptyPool(names: Set<string>): ServicePool {
     if (name) names.add(name)
     return { rows: text.startsWith('select case when') ? [['{}']] : [] }
   }
-  const connectWithin = () => Promise.resolve({ query, release: () => {} })
+  const stream = { cork: () => {}, uncork: () => {} }
+  const connectWithin = async () => ({ query, release: () => {}, connection: { stream } })
   const limits = { queueTimeoutMs: 1000, maxWaitMs: 1000, readTimeoutMs: 1000 }
   return { connectWithin, options: { max: 10 }, limits } as unknown as ServicePool
 }

@@ -56,7 +56,10 @@ export async function run({ databaseUrl, waiting = 100, leave = false }: LockedT
   const latencies: number[] = []
   let failed = 0
   const end = performance.now() + 3000
-  if (leave) void delay(500).then(() => controller.abort())
+  if (leave)
+    void delay(500).then(() => {
+      controller.abort()
+    })
   while (performance.now() < end) {
     const began = performance.now()
     if ((await sites()) !== 200) failed += 1

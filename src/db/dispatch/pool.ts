@@ -116,9 +116,9 @@ export class ServicePool extends pg.Pool {
           if (isLate) client.release()
           else resolve(client)
         },
-        (error: Error) => {
+        (error: unknown) => {
           clearTimeout(timer)
-          reject(error)
+          reject(error instanceof Error ? error : new Error(String(error)))
         },
       )
     })
