@@ -96,7 +96,7 @@ export async function createApp(
     await apis.register(
       documents({
         db,
-        authenticate: (headers) => authenticateRequest(db, credentialsIn(headers)),
+        authenticate: (sender, headers) => authenticateRequest(sender, credentialsIn(headers)),
       }),
     )
     await apis.register(setA({ db, throttle }))

@@ -63,6 +63,8 @@ export const variables = z.object({
   SQL_ANSWERS: toggle.default(true),
   DATABASE_POOL_SIZE: integer(10, 1, 1000),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds(5000),
+  DATABASE_QUEUE_TIMEOUT_MS: milliseconds(1000),
+  DATABASE_READ_TIMEOUT_MS: milliseconds(4000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds(15_000),
   DURABLE: toggle.default(true),
   RATE_LIMIT_PER_MINUTE: integer(600_000, 0, 1_000_000_000),
@@ -100,6 +102,10 @@ const configuration = variables.transform((read) => ({
   sqlAnswers: read.SQL_ANSWERS,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
+  /** How long a statement may wait for a connection while all are in use. */
+  databaseQueueTimeoutMs: read.DATABASE_QUEUE_TIMEOUT_MS,
+  /** How long a statement may run that only reads. */
+  databaseReadTimeoutMs: read.DATABASE_READ_TIMEOUT_MS,
   databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
   /** Whether the embedded database flushes each commit to the disk. */
   durable: read.DURABLE,

@@ -14,7 +14,7 @@ export const health =
         return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'maintenance' })
       }
       try {
-        await db.query({ text: 'select 1' })
+        await db.read({ text: 'select 1' })
         return { status: 'ready' }
       } catch (error) {
         request.log.warn({ err: error }, 'The database is unavailable')

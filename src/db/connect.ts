@@ -5,18 +5,29 @@ import type { Config } from '../config.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from './log.js'
 import { migrate } from './migrate.js'
-import { createDispatch, type Sql } from './dispatch/dispatch.js'
+import type { Caller } from './dispatch/caller.js'
+export { type Caller, Departure } from './dispatch/caller.js'
+export type { Sql } from './dispatch/dispatch.js'
+import { Dispatch, Queues, type Sql } from './dispatch/dispatch.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 
-/** An open database: methods that send SQL, and Prisma on the same connections. */
-export interface Database extends Sql {
-  prisma: PrismaClient
+interface Parts {
+  readonly prisma: PrismaClient
   /** The connection pool, for transactions of hand-written SQL (the demo) and for tests. ESLint forbids other uses. */
-  pool: pg.Pool
+  readonly pool: pg.Pool
   /** Whether the database runs inside this process, on one connection. */
-  embedded: boolean
-  close(): Promise<void>
+  readonly embedded: boolean
+  readonly close: () => Promise<void>
+}
+
+/** An open database: methods that send SQL, and Prisma on the same connections. */
+export interface Database extends Sql, Parts {
+  /**
+   * The same database, with statements that count for the company and the session of `caller`, and that are dropped or
+   * cancelled when its client leaves. Prisma's statements are not.
+   */
+  forCaller(caller: Caller): Database
 }
 
 const CLOSE_GRACE_MS = 5000
@@ -77,5 +88,28 @@ export function connectSource(source: Source, config: Config, log: Log): Databas
     await Promise.race([pool.end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()
   }
-  return { ...createDispatch(pool), pool, prisma, embedded: source.embedded, close }
+  return new OpenDatabase(new Queues(pool), { pool, prisma, embedded: source.embedded, close })
+}
+
+class OpenDatabase extends Dispatch implements Database {
+  readonly prisma
+  readonly pool
+  readonly embedded
+  readonly close
+
+  constructor(
+    private readonly shared: Queues,
+    private readonly parts: Parts,
+    caller?: Caller,
+  ) {
+    super(shared, caller)
+    this.prisma = parts.prisma
+    this.pool = parts.pool
+    this.embedded = parts.embedded
+    this.close = parts.close
+  }
+
+  forCaller(caller: Caller): Database {
+    return new OpenDatabase(this.shared, this.parts, caller)
+  }
 }

@@ -41,7 +41,10 @@ export const createDomain = (
 export const inTransaction = <Result>(
   domain: Domain,
   work: (domain: Domain) => Promise<Result>,
-): Promise<Result> => domain.db.prisma.$transaction((prisma) => work({ ...domain, prisma }))
+): Promise<Result> =>
+  domain.db.transaction(() =>
+    domain.db.prisma.$transaction((prisma) => work({ ...domain, prisma })),
+  )
 
 /** Sends a statement and returns its rows; in a transaction, on the connection of that transaction. */
 export const queryRows = async <Row extends object>(

@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader'
-import type { Database } from '../db/connect.js'
-import type { Session } from '../domain/credential/session.js'
+import type { Database, Departure } from '../db/connect.js'
+import { callerOf, type Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
@@ -19,6 +19,10 @@ export interface Services {
 
 /** The context value of resolvers: one object for each request. */
 export interface Context extends Services {
+  /** The database for the statements of this request. */
+  db: Database
+  /** Leaves when the client does. */
+  readonly departure?: Departure | undefined
   readonly credentials: GivenCredentials
   readonly requestId: string
   /** The client's IP address. */
@@ -48,17 +52,24 @@ export const createContext = (
   services: Services,
   request: Pick<
     Context,
-    'credentials' | 'requestId' | 'address' | 'userAgent' | 'report' | 'reportCost'
+    'departure' | 'credentials' | 'requestId' | 'address' | 'userAgent' | 'report' | 'reportCost'
   >,
 ): Context => ({
   ...services,
   ...request,
+  db: services.db.forCaller({ departure: request.departure }),
   session: undefined,
   cost: undefined,
   preparation: undefined,
   readBack: undefined,
   loaders: new Map(),
 })
+
+/** Sets the session: from now on, statements count for it and its company. */
+export function setSession(context: Context, session: Session): void {
+  context.session = session
+  context.db = context.db.forCaller(callerOf(session, context.departure))
+}
 
 /** The session of the request. Throws UNAUTHENTICATED if it has none. */
 export function sessionOf({ session }: Context): Session {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../db/connect.js'
+import type { Database, Departure } from '../db/connect.js'
 import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
+import { callerOf } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import { credentialsIn } from '../http/credentials.js'
@@ -30,17 +31,21 @@ export type Context = Domain & ApiKeyContext
  */
 export const createContext =
   (services: Services) =>
-  async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
-    const { db } = services
+  async (
+    { headers }: FastifyRequest,
+    operation: PolicyOperation,
+    departure: Departure,
+  ): Promise<Context> => {
+    const db = services.db.forCaller({ departure })
     const { apiKey, token } = credentialsIn(headers)
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
       if (!key) throw unauthenticated()
-      return { services, ...key } as Context
+      return { services: { ...services, db }, ...key } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
     if (!session) throw unauthenticated()
     authorise(session.viewer, operation)
-    return createDomain(db, session.viewer) as Context
+    return createDomain(db.forCaller(callerOf(session, departure)), session.viewer) as Context
   }

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import type { Pool } from 'pg'
 import type { Database } from '../../src/db/connect.js'
-import { createDispatch } from '../../src/db/dispatch/dispatch.js'
+import { Dispatch, Queues } from '../../src/db/dispatch/dispatch.js'
+import type { ServicePool } from '../../src/db/dispatch/pool.js'
 import { readConfig } from '../../src/config.js'
 import { createContext } from '../../src/graphql/context.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
@@ -37,11 +37,9 @@ it(
   { timeout: 90_000 },
   async () => {
     const names = new Set<string>()
-    const services = {
-      db: createDispatch(emptyPool(names)) as Database,
-      throttle: noThrottle,
-      sendsMail: false,
-    }
+    const db = new Dispatch(new Queues(emptyPool(names)), undefined) as unknown as Database
+    Object.assign(db, { forCaller: () => db })
+    const services = { db, throttle: noThrottle, sendsMail: false }
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, readConfig({}))
@@ -94,13 +92,15 @@ it(
 )
 
 /** A stub of the database: it has one session and no rows, and collects the names of prepared statements. */
-function emptyPool(names: Set<string>): Pool {
+function emptyPool(names: Set<string>): ServicePool {
   const session = { sessionId: '', audience: 'graphql', userId: 1, companyId: 1, role: 'admin' }
   const query = async ({ name, text }: { name?: string; text: string }) => {
     if (name === 'authenticate') return { rows: [session] }
     if (name) names.add(name)
     return { rows: text.startsWith('select case when') ? [['{}']] : [] }
   }
-  const connect = () => Promise.resolve({ query, release: () => {} })
-  return { query, connect, options: { connectionTimeoutMillis: 1000 } } as unknown as Pool
+  const stream = { cork: () => {}, uncork: () => {} }
+  const connectWithin = async () => ({ query, release: () => {}, connection: { stream } })
+  const limits = { queueTimeoutMs: 1000, maxWaitMs: 1000, readTimeoutMs: 1000 }
+  return { connectWithin, options: { max: 10 }, limits } as unknown as ServicePool
 }

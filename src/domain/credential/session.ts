@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Caller, Departure, Sql } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { hashSecret, newSecret } from './secret.js'
@@ -20,6 +20,13 @@ export interface Session {
   readonly audience: Audience
   readonly viewer: Viewer
 }
+
+/** The caller of statements in the session. */
+export const callerOf = ({ sessionId, viewer }: Session, departure?: Departure): Caller => ({
+  companyId: viewer.companyId,
+  sessionId,
+  departure,
+})
 
 const DAY = 86_400
 

@@ -10,7 +10,7 @@ import {
 } from '@apollo/server/plugin/disabled'
 import type { GraphQLSchema } from 'graphql'
 import { authenticateRequest } from '../authentication.js'
-import type { Context } from '../context.js'
+import { type Context, setSession } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
@@ -95,8 +95,9 @@ function requestPlugin(
         const prepared = preparer.operationOf(document, operation)
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
-          contextValue.session = await authenticateRequest(db, credentials)
-          authoriseReads(prepared, contextValue.session.viewer)
+          const session = await authenticateRequest(db, credentials)
+          setSession(contextValue, session)
+          authoriseReads(prepared, session.viewer)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)

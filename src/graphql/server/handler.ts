@@ -2,7 +2,9 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { hasCallerLeft } from '../../db/unavailable.js'
 import { credentialsIn } from '../../http/credentials.js'
+import { departureOf } from '../../http/departure.js'
 import { type Context, createContext, type Services } from '../context.js'
 import { costHeaders, type CostReport, wantsCost } from '../operation/cost-report.js'
 import { exceedsDepth } from '../operation/limits.js'
@@ -18,6 +20,7 @@ export function createHandler(
   answerWithSql: AnswerWithSql | undefined,
 ) {
   const reporter = (request: FastifyRequest) => (error: unknown) => {
+    if (hasCallerLeft(error)) return
     request.log.error({ err: error }, 'A request failed')
   }
   const costReporter = (reply: FastifyReply) => (cost: CostReport) => {
@@ -26,6 +29,7 @@ export function createHandler(
   const answerWithApollo = fastifyApolloHandler<Context>(apollo, {
     context: async (request, reply) =>
       createContext(services, {
+        departure: departureOf(reply),
         credentials: credentialsIn(request.headers),
         requestId: request.id,
         address: request.ip,
@@ -48,6 +52,7 @@ export function createHandler(
       const text = await answerWithSql(graphqlRequest, credentials, {
         report: reporter(request),
         reportCost: costReporter(reply),
+        departure: departureOf(reply),
       })
       if (text !== undefined) return reply.send(text)
     }

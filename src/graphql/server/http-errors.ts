@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
+import { hasCallerLeft, isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
 import { MaintenanceError } from '../../domain/errors.js'
 
 /** Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error. */
@@ -17,7 +17,7 @@ export function answerHttpError(
   }
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
-  if (unavailable || (status >= 500 && status !== 503))
+  if ((unavailable && !hasCallerLeft(error)) || (status >= 500 && status !== 503))
     request.log.error({ err: error }, 'A request failed')
   if (status === 503) reply.header('retry-after', RETRY_AFTER)
   const [code, message] = codeAndMessage(status, error)

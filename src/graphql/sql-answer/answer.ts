@@ -1,6 +1,6 @@
 import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../db/connect.js'
+import type { Database, Departure, Sql } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
 import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
 import { hashSecret } from '../../domain/credential/secret.js'
@@ -36,6 +36,8 @@ export interface Observer {
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. Called before the statement is sent. */
   readonly reportCost: (cost: CostReport) => void
+  /** The client of the request, which may leave before the response. */
+  readonly departure?: Departure
 }
 
 /**
@@ -72,10 +74,14 @@ export function createSqlAnswers(
     sizeCalculation: (_, key) => key.length + VALUES,
   })
 
-  const send = async (request: WrittenRequest, plan: () => PlannedRequest | undefined) => {
+  const send = async (
+    sql: Sql,
+    request: WrittenRequest,
+    plan: () => PlannedRequest | undefined,
+  ) => {
     try {
-      const inParts = request.isSlow && request.parts > 1 && db.isIdle() ? plan() : undefined
-      return await (inParts ? sendInParts(db, inParts) : sendWritten(db, request))
+      const inParts = request.isSlow && request.parts > 1 && sql.isIdle() ? plan() : undefined
+      return await (inParts ? sendInParts(sql, inParts) : sendWritten(sql, request))
     } catch (error) {
       if (isStatementTimeout(error)) request.status.isDropped = true
       throw error
@@ -85,7 +91,7 @@ export function createSqlAnswers(
   const answer = async (
     { query, operationName, variables, wantsCost }: GraphQLRequest,
     given: GivenCredentials,
-    reportCost: Observer['reportCost'],
+    { reportCost, departure }: Pick<Observer, 'reportCost' | 'departure'>,
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
@@ -109,7 +115,8 @@ export function createSqlAnswers(
     const write = async () => {
       const planned = plan()
       if (!planned) return undefined
-      const session = sessions.get(client) ?? (await authenticateRequest(db, given))
+      const session =
+        sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
       authoriseReads(planned.request.operation, session.viewer)
       sessions.set(client, session)
       return writeRequest(db, { ...planned, session })
@@ -122,7 +129,9 @@ export function createSqlAnswers(
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     if (!toSend) return undefined
     reportCost(toSend.cost)
-    const text = await db.coalesced(key, () => send(toSend, planAgain))
+    const text = await db
+      .forCaller({ ...toSend.caller, departure })
+      .coalesced(key, (sql) => send(sql, toSend, planAgain))
     if (text === undefined) {
       written.delete(key)
       sessions.delete(client)
@@ -133,9 +142,10 @@ export function createSqlAnswers(
     const extensions = wantsCost ? `,"extensions":${JSON.stringify({ cost: toSend.cost })}` : ''
     return `{"data":${text}${extensions}}\n`
   }
-  return async (request, given, { report, reportCost }) => {
+  return async (request, given, observer) => {
+    const { report } = observer
     try {
-      return await answer(request, given, reportCost)
+      return await answer(request, given, observer)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
       if (isServerError(error)) report(error)

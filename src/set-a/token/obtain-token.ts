@@ -31,9 +31,9 @@ const grants = new Map<string, Grant>([
       invalid: 'The user credentials were incorrect.',
       exchange: (services, { body, address, headers }, oauthClientId) => {
         const { username = '', password = '' } = body
-          const origin = { oauthClientId, address, userAgent: headers['user-agent'] }
-          const attempt = { username, password, audience: 'set_a', ...origin } as const
-          return signIn(services, { ...attempt, token: bearerToken(headers) })
+        const origin = { oauthClientId, address, userAgent: headers['user-agent'] }
+        const attempt = { username, password, audience: 'set_a', ...origin } as const
+        return signIn(services, { ...attempt, token: bearerToken(headers) })
       },
     },
   ],
