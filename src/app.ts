@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
-import { RETRY_AFTER } from './db/unavailable.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
 import { authenticateRequest } from './graphql/authentication.js'
@@ -19,6 +22,7 @@ import {
   requireHost,
 } from './http/unrouted-requests.js'
 import { securityHeaders } from './http/security-headers.js'
+import { protectFromOverload } from './overload/admission.js'
 import { formatError as formatErrorOfSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
@@ -70,10 +74,6 @@ export async function createApp(
   })
   await app.register(health(db))
   await app.register(async (apis) => {
-    await apis.register(underPressure, {
-      maxEventLoopDelay: config.maxEventLoopDelayMs,
-      retryAfter: RETRY_AFTER,
-    })
     if (config.rateLimitPerMinute > 0) {
       await apis.register(rateLimit, {
         global: false,
@@ -84,15 +84,13 @@ export async function createApp(
       // The first hook, so that requests which later hooks refuse are counted too.
       apis.addHook('onRequest', apis.rateLimit())
     }
+    const authenticate = (headers: FastifyRequest['headers']) =>
+      authenticateRequest(db, credentialsIn(headers))
+    protectFromOverload(apis, { ...config, authenticate })
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const openIntrospection = config.environment !== 'production'
     await apis.register(graphql({ db, throttle }, { ...config, demoUser, openIntrospection }))
-    await apis.register(
-      documents({
-        db,
-        authenticate: (headers) => authenticateRequest(db, credentialsIn(headers)),
-      }),
-    )
+    await apis.register(documents({ db, authenticate }))
     await apis.register(setA({ db, throttle }))
     await apis.register(setB({ db, throttle }))
   })

@@ -6,6 +6,7 @@ import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import type { SelectedField } from './operation/selection.js'
 import type { GivenCredentials } from '../http/credentials.js'
+import type { Meter } from '../overload/meter.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
 /** What all requests share. */
@@ -22,7 +23,9 @@ export interface Context extends Services {
   readonly address: string
   /** Logs an error that the response masks, with the request's id. */
   readonly report: (error: unknown) => void
-  /** The session of the credentials; undefined if the operation needs none. Set before resolvers run. */
+  /** Charges the processor time of the request. */
+  readonly meter: Meter
+  /** The session of the credentials; may be undefined if the operation needs none. Set before resolvers run. */
   session: Session | undefined
   /** The prepared request, or the errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
@@ -37,11 +40,13 @@ export interface Context extends Services {
 
 export const createContext = (
   services: Services,
-  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report'>,
+  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report' | 'meter'> & {
+    readonly session?: Session | undefined
+  },
 ): Context => ({
   ...services,
-  ...request,
   session: undefined,
+  ...request,
   preparation: undefined,
   readBack: undefined,
   loaders: new Map(),

@@ -50,7 +50,7 @@ export function httpErrorOf(error: unknown): HttpError {
     const headers = { 'retry-after': String(RETRY_AFTER) }
     return new HttpError(503, 'The service is temporarily unavailable.', { headers })
   }
-  if (status === 429) return new HttpError(429, 'There were too many requests.')
+  if (status === 429) return new HttpError(429, (error as Error).message)
   if (status !== undefined && status >= 400 && status < 500) {
     return new HttpError(400, (error as Error).message)
   }

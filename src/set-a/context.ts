@@ -18,11 +18,12 @@ export type Context = Domain & Services
 /** Authenticates and authorises the user of a token, unless the operation is public. Throws UNAUTHENTICATED or FORBIDDEN. */
 export const createContext =
   (services: Services) =>
-  async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
+  async ({ headers, meter }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
     if (policy[operation] === 'anyone') return services as Context
     const token = bearerToken(headers)
     const session = token && (await authenticate(services.db, { token, audiences: ['set_a'] }))
     if (!session) throw unauthenticated()
+    meter.authenticated(session.sessionId)
     authorise(session.viewer, operation)
     return { ...services, ...createDomain(services.db, session.viewer) }
   }

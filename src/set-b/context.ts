@@ -29,17 +29,19 @@ export type Context = Domain & ApiKeyContext
  */
 export const createContext =
   (services: Services) =>
-  async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
+  async ({ headers, meter }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
     const { db } = services
     const { apiKey, token } = credentialsIn(headers)
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
       if (!key) throw unauthenticated()
+      meter.authenticated(`key ${key.apiKeyId}`)
       return { services, companyId: key.companyId } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
     if (!session) throw unauthenticated()
+    meter.authenticated(session.sessionId)
     authorise(session.viewer, operation)
     return createDomain(db, session.viewer) as Context
   }

@@ -8,6 +8,7 @@ import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import { sendInParts } from '../../src/graphql/sql-answer/send.js'
 import { testDatabase } from '../support/database.js'
 import { runResolvers, schema, tokenOf } from '../support/graphql.js'
+import { newMeter } from '../support/meter.js'
 import { newFullCompany } from './full-company.js'
 
 type Variables = Record<string, unknown>
@@ -27,9 +28,11 @@ export async function openComparison() {
   const sqlAnswer = (query: string, variables: Variables, operationName?: string) => {
     documents.set(query, documents.get(query) ?? parse(query))
     const credentials = { token, apiKey: undefined }
-    return answerWithSql({ query, variables, operationName }, credentials, (error: unknown) => {
+    const report = (error: unknown) => {
       throw error
-    })
+    }
+    const client = { credentials, report, meter: newMeter() }
+    return answerWithSql({ query, variables, operationName }, client)
   }
 
   /** The data from the SQL executor with one statement for each root field; undefined without a plan. */

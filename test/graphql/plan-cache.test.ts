@@ -11,6 +11,7 @@ import { createDocumentStore } from '../../src/graphql/server/document-store.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { createApollo } from '../../src/graphql/server/apollo.js'
+import { newMeter } from '../support/meter.js'
 import { noThrottle } from '../support/sessions.js'
 
 const DOCUMENTS = 10_000
@@ -53,6 +54,7 @@ it(
         address: '::1',
         requestId: '',
         report: () => {},
+        meter: newMeter(),
       })
       const { body } = await apollo.executeOperation(
         { query: documentOf(number) },
@@ -62,9 +64,10 @@ it(
     }
     const runSql = async (number: number) => {
       const request = { query: documentOf(number), variables: {} }
-      const text = await answerWithSql(request, credentials, (error: unknown) => {
+      const report = (error: unknown) => {
         throw error
-      })
+      }
+      const text = await answerWithSql(request, { credentials, report, meter: newMeter() })
       if (text !== '{"data":{}}\n') throw new Error(text)
     }
 

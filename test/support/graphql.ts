@@ -11,6 +11,7 @@ import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
 import { testDatabase } from './database.js'
+import { newMeter } from './meter.js'
 
 export interface GraphAnswer {
   readonly status: number
@@ -37,6 +38,7 @@ export async function startService(env: Record<string, string> = {}): Promise<st
     readConfig({
       LOGIN_ATTEMPTS_PER_MINUTE: '1000',
       MAX_EVENT_LOOP_DELAY_MS: '0',
+      PROCESSOR_BUDGET_MS: '0',
       SQL_ANSWERS: process.env['SQL_ANSWERS'],
       ...env,
     }),
@@ -135,8 +137,8 @@ function contextOf({ db, viewer }: Domain): Context {
     requestId: '',
     address: '::1',
     report: () => {},
+    meter: newMeter(),
+    session: { sessionId: '', audience: 'graphql' as const, viewer },
   }
-  const context = createContext({ db, throttle: createThrottle(db, 1000) }, request)
-  context.session = { sessionId: '', audience: 'graphql', viewer }
-  return context
+  return createContext({ db, throttle: createThrottle(db, 1000) }, request)
 }

@@ -80,22 +80,36 @@ function requestPlugin(
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
+      parsingDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
+      validationDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return
-        const prepared = preparer.operationOf(document, operation)
+        const { meter } = contextValue
+        const prepared = meter.time(() => preparer.operationOf(document, operation))
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
-          contextValue.session = await authenticateRequest(db, credentials)
+          contextValue.session ??= await authenticateRequest(db, credentials)
+          meter.authenticated(contextValue.session.sessionId)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)
         }
-        contextValue.preparation = preparer.prepare(prepared, request.variables ?? {})
+        contextValue.preparation = meter.time(() =>
+          preparer.prepare(prepared, request.variables ?? {}),
+        )
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) if (isServerError(error)) contextValue.report(error)
       },
       willSendResponse: setStatus,
     }),
+  }
+}
+
+/** Charges the time until the returned function is called. Between the two calls, Apollo parses or validates synchronously. */
+function chargeUntilEnd({ meter }: Context): () => Promise<void> {
+  const began = performance.now()
+  return async () => {
+    meter.charge(performance.now() - began)
   }
 }

@@ -3,11 +3,16 @@ import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { credentialsIn } from '../../http/credentials.js'
+import type { Session } from '../../domain/credential/session.js'
 import { type Context, createContext, type Services } from '../context.js'
 import { exceedsDepth } from '../operation/cost.js'
-import { refuseExcessiveDocument } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
+import { createDocumentCheck } from './new-document.js'
 import type { AnswerWithSql, GraphQLRequest } from '../sql-answer/answer.js'
+
+/** The estimated processor time of Apollo for a request, and of the resolvers for each character of the response. */
+const APOLLO_MS = 0.3
+const MS_PER_CHARACTER = 0.0001
 
 /** Executes a request with one SQL statement if possible, otherwise with Apollo. */
 export function createHandler(
@@ -19,19 +24,30 @@ export function createHandler(
   const reporter = (request: FastifyRequest) => (error: unknown) => {
     request.log.error({ err: error }, 'A request failed')
   }
-  const answerWithApollo = fastifyApolloHandler<Context>(apollo, {
+  const checkDocument = createDocumentCheck(services.db)
+  const sessions = new WeakMap<FastifyRequest, Session>()
+  const apolloHandler = fastifyApolloHandler<Context>(apollo, {
     context: async (request) =>
       createContext(services, {
         credentials: credentialsIn(request.headers),
         requestId: request.id,
         address: request.ip,
         report: reporter(request),
+        meter: request.meter,
+        session: sessions.get(request),
       }),
   })
+  const answerWithApollo = async (request: FastifyRequest, reply: FastifyReply) => {
+    const text = await apolloHandler.call(request.server, request, reply)
+    const characters = typeof text === 'string' ? text.length : 0
+    request.meter.charge(APOLLO_MS + characters * MS_PER_CHARACTER)
+    return text
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const document = documentOf(request)
     if (document !== undefined && !documents.find(document)) {
-      refuseExcessiveDocument(document, hasToken(request))
+      const session = await checkDocument(document, request)
+      if (session) sessions.set(request, session)
     }
     const graphqlRequest = answerWithSql && readRequest(request)
     const type = graphqlRequest && mediaTypeOf(request)
@@ -39,10 +55,15 @@ export function createHandler(
       // Set before the statement, so that the response to an error has it too.
       reply.type(type)
       const credentials = credentialsIn(request.headers)
-      const text = await answerWithSql(graphqlRequest, credentials, reporter(request))
+      const report = reporter(request)
+      const text = await answerWithSql(graphqlRequest, {
+        credentials,
+        report,
+        meter: request.meter,
+      })
       if (text !== undefined) return reply.send(text)
     }
-    return answerWithApollo.call(request.server, request, reply)
+    return answerWithApollo(request, reply)
   }
 }
 
@@ -50,10 +71,6 @@ export function createHandler(
 function documentOf({ body, query: parameters }: FastifyRequest): string | undefined {
   return asText((isRecord(body) ? body : (parameters as Record<string, unknown>))['query'])
 }
-
-/** Whether the request has what looks like an access token. */
-const hasToken = ({ headers }: FastifyRequest) =>
-  /^fis_access_[\w-]{54}$/.test(credentialsIn(headers).token ?? '')
 
 const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const isRecord = (value: unknown): value is Record<string, unknown> =>

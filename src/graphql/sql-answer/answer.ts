@@ -7,6 +7,7 @@ import type { Session } from '../../domain/credential/session.js'
 import type { GivenCredentials } from '../../http/credentials.js'
 import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
+import type { Meter } from '../../overload/meter.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import type { Variables } from '../operation/variables.js'
 import { compilePlan } from './plan.js'
@@ -26,16 +27,19 @@ export interface GraphQLRequest {
   readonly variables: Variables
 }
 
+/** What the answer needs to know of the HTTP request. */
+interface Client {
+  readonly credentials: GivenCredentials
+  /** Logs a server error. Apollo's execution of the request may not repeat it. */
+  readonly report: (error: unknown) => void
+  readonly meter: Meter
+}
+
 /**
  * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is new,
  * a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
  */
-export type AnswerWithSql = (
-  request: GraphQLRequest,
-  credentials: GivenCredentials,
-  /** Logs a server error. Apollo's execution of the request may not repeat it. */
-  report: (error: unknown) => void,
-) => Promise<string | undefined>
+export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise<string | undefined>
 
 /** The maximum number of cached sessions. Each takes a few hundred bytes. */
 const MAX_SESSIONS = 10_000
@@ -73,7 +77,7 @@ export function createSqlAnswers(
 
   const answer = async (
     { query, operationName, variables }: GraphQLRequest,
-    given: GivenCredentials,
+    { credentials: given, meter }: Client,
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
@@ -95,11 +99,12 @@ export function createSqlAnswers(
       return { plan: compiled, request, credentials }
     }
     const write = async () => {
-      const planned = plan()
+      const planned = meter.time(plan)
       if (!planned) return undefined
       const session = sessions.get(client) ?? (await authenticateRequest(db, given))
       sessions.set(client, session)
-      return writeRequest(db, { ...planned, session })
+      meter.authenticated(session.sessionId)
+      return meter.time(() => writeRequest(db, { ...planned, session }))
     }
     const planAgain = () => {
       const [planned, session] = [plan(), sessions.get(client)]
@@ -117,12 +122,12 @@ export function createSqlAnswers(
     if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
     return `{"data":${text}}\n`
   }
-  return async (request, given, report) => {
+  return async (request, client) => {
     try {
-      return await answer(request, given)
+      return await answer(request, client)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
-      if (isServerError(error)) report(error)
+      if (isServerError(error)) client.report(error)
       return undefined
     }
   }
