@@ -53,6 +53,7 @@ export async function createApp(
     clientErrorHandler: clientErrorHandler(errorFormatOf, randomUUID),
     frameworkErrors: frameworkErrorHandler(errorFormatOf),
   })
+  app.decorate('isStopping', false)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()

@@ -94,7 +94,7 @@ const configuration = variables.transform((read) => ({
   trustProxy: read.TRUST_PROXY,
   /**
    * The processor time of this process that a client may use in 10 s, if its credentials are valid; requests without
-   * valid credentials from an address, a quarter of it. 0 means no limit.
+   * valid credentials from an address, half of it. 0 means no limit.
    */
   processorBudgetMs: read.PROCESSOR_BUDGET_MS,
   /** The event loop delay from which on each response is 503; 0 means no limit. */

@@ -9,7 +9,7 @@ import { Account } from './account.js'
 const MAX_ACCOUNTS = 10_000
 
 /** The share of the budget for all requests without valid credentials from one address. */
-const ANONYMOUS_SHARE = 0.25
+const ANONYMOUS_SHARE = 0.5
 
 /**
  * The budgets of processor time in this process: one for each session or API key, and one for the requests without

@@ -15,7 +15,7 @@ const short = (suffix: string) =>
 const newToken = () => `fis_access_${randomBytes(41).toString('base64url').slice(0, 54)}`
 
 /** The text of a document, and the token that is sent with it. */
-const kinds: Record<string, (suffix: string) => [string, string?]> = {
+const kinds: Record<string, (suffix: string) => [string, (string | undefined)?]> = {
   'without a token': (suffix) => [unused(suffix)],
   'with forged tokens': (suffix) => [unused(suffix), newToken()],
   'short documents': (suffix) => [short(suffix)],

@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.js'
 import type { Session } from '../../domain/credential/session.js'
@@ -10,10 +11,10 @@ const REFUSED_MS = 0.3
 
 /**
  * Refuses a document that Apollo does not know, if it exceeds a limit. A long document is parsed only if its token is
- * valid, and one in each iteration of the event loop, so that short requests do not wait for several.
+ * valid. Long documents use at most half of the processor, so that short requests do not wait for several of them.
  */
 export function createDocumentCheck(db: Database) {
-  const nextTurn = oncePerIteration()
+  const nextTurn = inTurns()
   /** Returns the session of the credentials, if it had to be read. */
   return async (document: string, request: FastifyRequest): Promise<Session | undefined> => {
     const { headers, meter } = request
@@ -31,14 +32,19 @@ export function createDocumentCheck(db: Database) {
   }
 }
 
-/** Returns a function whose promises resolve one after the other, one in each iteration of the event loop. */
-function oncePerIteration(): () => Promise<void> {
+/**
+ * Returns a function whose promises resolve one after the other. After each, the synchronous work that follows it runs,
+ * and then other requests, for as long as that work took.
+ */
+function inTurns(): () => Promise<void> {
   let last = Promise.resolve()
-  return () =>
-    (last = last.then(
-      () =>
-        new Promise((resolve) => {
-          setImmediate(resolve)
-        }),
-    ))
+  return () => {
+    const turn = last
+    last = turn.then(async () => {
+      const began = performance.now()
+      await nextIteration()
+      await delay(performance.now() - began)
+    })
+    return turn
+  }
 }

@@ -27,7 +27,7 @@ export interface GraphQLRequest {
   readonly variables: Variables
 }
 
-/** What the answer needs to know of the HTTP request. */
+/** The parts of an HTTP request that the answer uses. */
 interface Client {
   readonly credentials: GivenCredentials
   /** Logs a server error. Apollo's execution of the request may not repeat it. */
