@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import { redact } from './redact.js'
 
 /** Properties of a database error that contain values of statements. */
-const VALUES = ['detail', 'where', 'hint', 'internalQuery', 'parameters', 'values', 'meta']
+const VALUES = new Set('detail where hint internalQuery parameters values meta'.split(' '))
 
 /** Creates the JSON log, which contains no secrets and no values of statements at any level. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
@@ -25,8 +25,8 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
   )
 
 function serializeError(error: Error): object {
-  const serialized: Record<string, unknown> = { ...stdSerializers.err(error) }
-  for (const name of VALUES) delete serialized[name]
+  const properties = Object.entries(stdSerializers.err(error)).filter(([name]) => !VALUES.has(name))
+  const serialized: Record<string, unknown> = Object.fromEntries(properties)
   // SQLSTATE class 22, data exceptions: the message quotes the value.
   if (/^22/.test(String(serialized['code']))) {
     for (const name of ['message', 'stack']) {

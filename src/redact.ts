@@ -1,7 +1,8 @@
 const CENSOR = '[redacted]'
 
 /** Names of headers, fields and variables whose values are secrets, in any spelling: `client_secret`, `clientSecret`. */
-const NAMES = '[\\w-]*(?:authorization|cookie|password|secret|token|api[_-]?key|signature|database_?url)s?'
+const NAMES =
+  '[\\w-]*(?:authorization|cookie|password|secret|token|api[_-]?key|signature|database_?url)s?'
 const SECRET_NAME = new RegExp(`^${NAMES}$`, 'i')
 
 /** A secret and its name in a text, such as a GraphQL document or a form. */
@@ -20,7 +21,8 @@ const SCHEME = /\b(bearer|basic) +[\w.~+/=-]+/gi
 const USER_OF_URL = /(\w:\/\/)[^\s/@"]+@/g
 
 /** A line in which none of this occurs has no secrets. */
-const SUSPECT = /fis_|authorization|cookie|password|secret|token|api_?-?key|signature|database_?url|bearer|basic|:\/\//i
+const SUSPECT =
+  /fis_|authorization|cookie|password|secret|token|api_?-?key|signature|database_?url|bearer|basic|:\/\//i
 
 /** Replaces the secrets in a line of the JSON log. */
 export function redact(line: string): string {

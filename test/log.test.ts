@@ -29,18 +29,36 @@ const TOKEN = `fis_access_${'t'.repeat(54)}`
 
 describe('the log has no secret', () => {
   it.each([
-    ['the headers of a request', { headers: { Authorization: 'Bearer hidden', 'X-API-Key': 'hidden', cookie: 'a=hidden' } }],
+    [
+      'the headers of a request',
+      { headers: { Authorization: 'Bearer hidden', 'X-API-Key': 'hidden', cookie: 'a=hidden' } },
+    ],
     ['raw headers', { raw: ['Authorization', 'Basic hidden', 'authorization', `Bearer ${TOKEN}`] }],
     ['a body', { body: { username: 'a', password: 'hidden "quoted"', client_secret: 'hidden' } }],
     ['a list', { requests: [{ variables: { input: { refreshToken: 'hidden' } } }] }],
-    ['a body as a text', { body: JSON.stringify({ password: 'hid"den', nested: '{"secret":"hidden"}' }) }],
+    [
+      'a body as a text',
+      { body: JSON.stringify({ password: 'hid"den', nested: '{"secret":"hidden"}' }) },
+    ],
     ['a truncated body', { body: '{"username":"a","password":"hidden' }],
     ['a form', { body: 'grant_type=password&password=hidden&client_secret=hidden' }],
-    ['a GraphQL document', { query: 'mutation { login(input: { username: "a", password: "hidden" }) { accessToken } }' }],
-    ['a GraphQL document with a block string', { query: '{ login(password: """hidden\n"hidden" """) }' }],
-    ['a URL', { url: '/graphql?access_token=hidden&x=1', database: 'postgresql://me:hidden@host/name' }],
+    [
+      'a GraphQL document',
+      { query: 'mutation { login(input: { username: "a", password: "hidden" }) { accessToken } }' },
+    ],
+    [
+      'a GraphQL document with a block string',
+      { query: '{ login(password: """hidden\n"hidden" """) }' },
+    ],
+    [
+      'a URL',
+      { url: '/graphql?access_token=hidden&x=1', database: 'postgresql://me:hidden@host/name' },
+    ],
     ['an error', { err: new Error(`invalid token ${TOKEN} of postgresql://me:hidden@host/name`) }],
-    ['the cause of an error', { err: new Error('outer', { cause: new Error('password: "hidden"') }) }],
+    [
+      'the cause of an error',
+      { err: new Error('outer', { cause: new Error('password: "hidden"') }) },
+    ],
     ['a request', { req: { method: 'GET', url: '/graphql?query={login(password:"hidden")}' } }],
   ])('of %s', (_, details) => {
     const line = lineOf(details)
@@ -81,9 +99,14 @@ it('has no secret of any interface at the level trace', async () => {
   const address = await service()
   const authorization = `Bearer ${await tokenOf(company.admin)}`
   const input = { username: company.users.admin.email, password: PASSWORD }
-  const login = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken refreshToken } }'
+  const login =
+    'mutation ($input: LoginInput!) { login(input: $input) { accessToken refreshToken } }'
   const { data } = await post(login, { input })
-  await post('mutation ($input: RefreshTokenInput!) { refreshToken(input: $input) { accessToken refreshToken } }', { input: { refreshToken: data.login.refreshToken } })
+  const refreshed = await post(
+    'mutation ($input: RefreshTokenInput!) { refreshToken(input: $input) { accessToken refreshToken } }',
+    { input: { refreshToken: data.login.refreshToken } },
+  )
+  expect(refreshed.status).toBe(200)
   await post(login, { input: { ...input, password: 'a wrong password' } })
   await post(`{ login(password: "${PASSWORD}") }`, {}, { authorization })
   await post('{ viewer { role } }', {}, { authorization: `Bearer ${TOKEN}` })
@@ -96,10 +119,17 @@ it('has no secret of any interface at the level trace', async () => {
   const job = await setA.callAs(company.admin)('POST', '/api/job', { body: form })
   expect(job.status).toBe(201)
   const key = await setB.newKey(company.admin)
-  const signedIn = await setB.send('POST', '/api/authentication/login', { headers: { 'x-api-key': key }, body: input })
+  const signedIn = await setB.send('POST', '/api/authentication/login', {
+    headers: { 'x-api-key': key },
+    body: input,
+  })
   expect(signedIn.status).toBe(200)
   await fetch(`${address}/documents/none?token=${TOKEN}`, { headers: { authorization } })
-  await fetch(`${address}/graphql`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: `{"password":"${PASSWORD}"` })
+  await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: `{"password":"${PASSWORD}"`,
+  })
 
   const { log, secrets } = traced()
   expect(traceLog.level).toBe('trace')
@@ -113,6 +143,10 @@ it('has no secret of any interface at the level trace', async () => {
 
 it('is written for each request', async () => {
   const company = await newCompany(testDatabase())
-  const { headers } = await post('{ viewer { role } }', {}, { authorization: `Bearer ${await tokenOf(company.admin)}` })
+  const { headers } = await post(
+    '{ viewer { role } }',
+    {},
+    { authorization: `Bearer ${await tokenOf(company.admin)}` },
+  )
   expect(traced().log).toContain(headers.get('x-request-id'))
 })

@@ -38,6 +38,10 @@ const REFUSED_MS = 0.2
 export function protectFromOverload(app: FastifyInstance, options: Options): void {
   const accounts = new Accounts(options.processorBudgetMs)
   const pressure = new Pressure(options.maxEventLoopDelayMs)
+  app.addHook('onReady', (done) => {
+    pressure.start()
+    done()
+  })
   app.addHook('onClose', () => {
     pressure.stop()
   })

@@ -12,7 +12,7 @@ const MAX_IN_PROGRESS = 1000
 /**
  * How overloaded this process is: 0 if it is not; from 1 on, it can do no more. The larger of two quotients:
  *
- * - the event loop delay and `maxDelayMs`. It counts if it lasts for two samples; a single pause counts half.
+ * - the event loop delay and `maxDelayMs`. It counts if it lasts for three samples; a single pause counts half.
  * - the number of requests in progress and `MAX_IN_PROGRESS`, while the event loop is busy.
  */
 export class Pressure {
@@ -21,11 +21,17 @@ export class Pressure {
   private sampledAt = this.tickedAt
   private utilisation = performance.eventLoopUtilization()
   private isBusy = false
-  private delays = { previous: 0, last: 0, current: 0 }
-  private readonly timer: NodeJS.Timeout
+  /** The delays of the last three samples. */
+  private delays = [0, 0, 0]
+  private longestDelay = 0
+  private timer: NodeJS.Timeout | undefined
 
   /** A `maxDelayMs` of 0 has no limit. */
-  constructor(private readonly maxDelayMs: number) {
+  constructor(private readonly maxDelayMs: number) {}
+
+  /** Starts measuring, once the app is built. */
+  start(): void {
+    this.tickedAt = performance.now()
     this.timer = setInterval(() => {
       this.tick()
     }, TICK_MS).unref()
@@ -39,11 +45,10 @@ export class Pressure {
 
   now(): number {
     const queue = this.isBusy ? this.inProgress / MAX_IN_PROGRESS : 0
-    if (this.maxDelayMs === 0) return queue
+    if (this.maxDelayMs === 0 || !this.timer) return queue
     // Also the delay of the current iteration of the loop, in which the timer has not fired yet.
     const current = performance.now() - this.tickedAt - TICK_MS
-    const { previous, last } = this.delays
-    const delay = Math.max(Math.min(previous, last), current / 2)
+    const delay = Math.max(Math.min(...this.delays), current / 2)
     return Math.max(queue, delay / this.maxDelayMs)
   }
 
@@ -53,11 +58,12 @@ export class Pressure {
 
   private tick(): void {
     const now = performance.now()
-    this.delays.current = Math.max(this.delays.current, now - this.tickedAt - TICK_MS)
+    this.longestDelay = Math.max(this.longestDelay, now - this.tickedAt - TICK_MS)
     this.tickedAt = now
     if (now - this.sampledAt < SAMPLE_MS) return
     this.sampledAt = now
-    this.delays = { previous: this.delays.last, last: this.delays.current, current: 0 }
+    this.delays = [...this.delays.slice(1), this.longestDelay]
+    this.longestDelay = 0
     const utilisation = performance.eventLoopUtilization()
     this.isBusy = performance.eventLoopUtilization(utilisation, this.utilisation).utilization > BUSY
     this.utilisation = utilisation

@@ -50,7 +50,12 @@ const CIRCULAR = `query cop { __schema { types { fields { type { fields { type {
   fields { type { name } } } } } } } } } } }`
 
 /** The name of a probe, what it sends, and whether the response shows the vulnerability. */
-const probes: [name: string, path: string, init: RequestInit, isVulnerable: (probe: Probe) => boolean][] = [
+const probes: [
+  name: string,
+  path: string,
+  init: RequestInit,
+  isVulnerable: (probe: Probe) => boolean,
+][] = [
   [
     'alias overloading: 101 aliases must not be executed',
     '/graphql',
@@ -60,7 +65,12 @@ const probes: [name: string, path: string, init: RequestInit, isVulnerable: (pro
   [
     'batch queries: a list of ten requests must not be executed',
     '/graphql',
-    json(Array.from({ length: 10 }, () => ({ query: 'query cop { __typename }', operationName: 'cop' }))),
+    json(
+      Array.from({ length: 10 }, () => ({
+        query: 'query cop { __typename }',
+        operationName: 'cop',
+      })),
+    ),
     ({ body }) => Array.isArray(body) && body.length >= 10,
   ],
   [
@@ -121,7 +131,9 @@ const probes: [name: string, path: string, init: RequestInit, isVulnerable: (pro
     'unhandled errors: an error must not have a stack',
     '/graphql',
     named('qwerty cop { abc }'),
-    ({ text, body }) => body?.errors?.[0]?.extensions?.exception !== undefined || /stacktrace|node_modules/.test(text),
+    ({ text, body }) =>
+      body?.errors?.[0]?.extensions?.exception !== undefined ||
+      /stacktrace|node_modules/.test(text),
   ],
 ]
 

@@ -12,12 +12,16 @@ export interface StopFigures extends Outcomes {
  * Clients with 20 kept-alive connections send requests at a constant rate while the service gets SIGTERM, and go on after
  * its end. Repeated `rounds` times: a reset can happen only around the signal.
  */
-export async function run({ rounds = 20, requests = 1000, perSecond = 200 } = {}): Promise<StopFigures> {
+export async function run({
+  rounds = 20,
+  requests = 1000,
+  perSecond = 200,
+} = {}): Promise<StopFigures> {
   const figures: StopFigures = { answered: 0, refused: 0, reset: 0, others: {}, exitCodes: [] }
   const services = await openServices()
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const service = await services.start()
+      const service = await services.start({ MAX_EVENT_LOOP_DELAY_MS: '0' })
       const client = openClient(service.address, 20)
       const [user] = service.demo?.users ?? []
       if (!user) throw new Error('expected a demo')

@@ -21,7 +21,7 @@ export async function run({
 } = {}): Promise<Outcomes> {
   const database = await createEmptyDatabase(server)
   const services = await openServices()
-  const env = { DATABASE_URL: database.url }
+  const env = { DATABASE_URL: database.url, MAX_EVENT_LOOP_DELAY_MS: '0' }
   try {
     const demo = await seed(database.url, services.folder)
     const instances: ServiceProcess[] = [await services.start(env), await services.start(env)]

@@ -14,7 +14,7 @@ export async function openTcpProxy(targets: () => readonly string[]) {
     await once(socket, 'connect')
     return socket
   }
-  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, async (client) => {
+  const forward = async (client: Socket) => {
     open.add(client.on('close', () => open.delete(client)).on('error', () => client.destroy()))
     const all = targets()
     for (let attempt = 0; attempt < all.length; attempt += 1) {
@@ -28,6 +28,9 @@ export async function openTcpProxy(targets: () => readonly string[]) {
       return
     }
     client.resetAndDestroy()
+  }
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (client) => {
+    void forward(client)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

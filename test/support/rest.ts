@@ -39,7 +39,10 @@ export function restClient(openApi: object, credentialsOf: (user: Domain) => Pro
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    noteSecrets(JSON.stringify(body instanceof URLSearchParams ? Object.fromEntries(body) : (body ?? '')), headers)
+    noteSecrets(
+      JSON.stringify(body instanceof URLSearchParams ? Object.fromEntries(body) : (body ?? '')),
+      headers,
+    )
     noteSecrets(text)
     const parsed = text === '' ? undefined : (JSON.parse(text) as unknown)
     expectConform(method, url.pathname, response.status, parsed)
