@@ -10,9 +10,12 @@ const forbid = (folder, group, message, ...more) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }, ...more] }] },
 })
 
-/** An interface may import from `db` only the read engine, the type of the database, and the test for its errors. */
+/**
+ * An interface may import from `db` only the read engine, the type of the database, and the test for its errors. It acts
+ * for a viewer, never for the operator.
+ */
 const DATABASE = {
-  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)',
+  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)|/domain/operator\\.js|/admin/',
   message: 'An interface writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
@@ -85,6 +88,7 @@ export default defineConfig(
     'The domain does not import an interface.',
     { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
+  forbid('admin', ['**/graphql/**', '**/set-*/**', '**/http/**'], 'The commands call the domain.'),
   forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
   // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.
   forbidFolders(

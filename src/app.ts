@@ -21,6 +21,7 @@ import {
   frameworkErrorHandler,
   requireHost,
 } from './http/unrouted-requests.js'
+import { refuseDuringMaintenance } from './http/refuse-during-maintenance.js'
 import { securityHeaders } from './http/security-headers.js'
 import { protectFromOverload } from './overload/admission.js'
 import { formatError as formatErrorOfSetA } from './set-a/errors.js'
@@ -28,12 +29,13 @@ import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
-/** Creates the HTTP server with all APIs. It does not listen yet. */
+/** Creates the HTTP server with all APIs. It does not listen yet. `isInMaintenance` is called for each request. */
 export async function createApp(
   config: Config,
   db: Database,
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
   demoUser?: DemoUser,
+  isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
@@ -73,7 +75,7 @@ export async function createApp(
     )
     done()
   })
-  await app.register(health(db))
+  await app.register(health(db, isInMaintenance))
   await app.register(async (apis) => {
     if (config.rateLimitPerMinute > 0) {
       await apis.register(rateLimit, {
@@ -85,6 +87,7 @@ export async function createApp(
       // The first hook, so that requests which later hooks refuse are counted too.
       apis.addHook('onRequest', apis.rateLimit())
     }
+    apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
     const authenticate = (headers: FastifyRequest['headers']) =>
       authenticateRequest(db, credentialsIn(headers))
     protectFromOverload(apis, { ...config, authenticate })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { errorsBetween, misspelledVariables } from './config-rules.js'
 
 /** The longest delay of a timer in Node. With a longer one, the timer fires immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1
@@ -43,7 +44,11 @@ export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(4000, 0, 65_535),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL like postgresql://user@host/name' })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a URL like postgresql://user@host/name, or embedded',
+    })
+    .or(z.literal('embedded'))
     .optional(),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
@@ -65,6 +70,9 @@ export const variables = z.object({
   REQUEST_TIMEOUT_MS: milliseconds(12_000),
   SHUTDOWN_DELAY_MS: integer(1000, 0, MAX_TIMER_MS),
   SHUTDOWN_GRACE_MS: milliseconds(10_000),
+  BOOTSTRAP_COMPANY: z.string().optional(),
+  BOOTSTRAP_ADMIN_EMAIL: z.string().optional(),
+  BOOTSTRAP_ADMIN_PASSWORD_FILE: z.string().optional(),
 })
 
 const configuration = variables.transform((read) => ({
@@ -72,7 +80,7 @@ const configuration = variables.transform((read) => ({
   /** 0 means any free port. */
   port: read.PORT,
   /** The PostgreSQL server. If undefined, the service uses the embedded database in `dataDir`. */
-  databaseUrl: read.DATABASE_URL,
+  databaseUrl: read.DATABASE_URL === 'embedded' ? undefined : read.DATABASE_URL,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
   logLevel: read.LOG_LEVEL,
@@ -103,6 +111,15 @@ const configuration = variables.transform((read) => ({
   /** How long the process accepts connections after SIGTERM, while `/ready` is 503. */
   shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
   shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
+  /** The company and the admin to create in an empty database. Either all three are set or none. */
+  bootstrap:
+    read.BOOTSTRAP_COMPANY === undefined
+      ? undefined
+      : {
+          company: read.BOOTSTRAP_COMPANY,
+          adminEmail: read.BOOTSTRAP_ADMIN_EMAIL ?? '',
+          adminPasswordFile: read.BOOTSTRAP_ADMIN_PASSWORD_FILE ?? '',
+        },
 }))
 
 export type Config = z.output<typeof configuration>
@@ -119,8 +136,12 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const result = configuration.safeParse(set)
-  if (result.success) return result.data
-  throw new ConfigError(
-    result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-  )
+  const issues = result.error?.issues ?? []
+  const errors = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...errorsBetween(set),
+    ...misspelledVariables(set, Object.keys(variables.shape)),
+  ]
+  if (result.data && errors.length === 0) return result.data
+  throw new ConfigError(errors)
 }

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from './db/connect.js'
 import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
 import type { Demo } from './demo/demo-file.js'
+import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 import { createLog } from './log.js'
 import { prepareShutdown } from './shutdown.js'
 
@@ -19,8 +20,11 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
+  await createFirstCompany(db, config, log)
   const demo = await openDemo(db, config, log)
-  const app = await createApp(config, db, log, demo?.users[0])
+  const maintenance = await watchMaintenance(db, log)
+  const app = await createApp(config, db, log, demo?.users[0], maintenance.isOn)
+  app.addHook('onClose', maintenance.stop)
   stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)
@@ -46,6 +50,13 @@ function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: L
     log.info({}, 'Stopped')
   }
   for (const signal of SIGNALS) process.off(signal, exit).on(signal, () => void stop(signal))
+}
+
+/** Only a start with the variables `BOOTSTRAP_…` loads the code for it. */
+async function createFirstCompany(db: Database, { bootstrap }: Config, log: Log): Promise<void> {
+  if (!bootstrap) return
+  const module = await import('./admin/bootstrap.js')
+  await module.bootstrapCompany(bootstrap, db, log)
 }
 
 /** Only an embedded database outside of production gets demo data. Other starts do not load the demo's code. */

@@ -23,7 +23,13 @@ describe('readConfig', () => {
   test('only variables without a default are empty in .env.example', () => {
     const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
     const blank = Object.keys(example).filter((name) => example[name] === '')
-    expect(blank).toEqual(['DATABASE_URL', 'PLAYGROUND'])
+    expect(blank.sort()).toEqual([
+      'BOOTSTRAP_ADMIN_EMAIL',
+      'BOOTSTRAP_ADMIN_PASSWORD_FILE',
+      'BOOTSTRAP_COMPANY',
+      'DATABASE_URL',
+      'PLAYGROUND',
+    ])
   })
 
   test('lists all errors, each with its variable and what it must be', () => {
@@ -36,7 +42,7 @@ describe('readConfig', () => {
       TRUST_PROXY: 'nginx',
     })
     expect(errors.sort()).toEqual([
-      'DATABASE_URL: must be a URL like postgresql://user@host/name',
+      'DATABASE_URL: must be a URL like postgresql://user@host/name, or embedded',
       'DURABLE: must be one of on, off',
       'MAX_DEPTH: must be a whole number from 1 to 100',
       'NODE_ENV: must be one of development, production, test',
@@ -53,14 +59,65 @@ describe('readConfig', () => {
 
   test('the playground is on except in production, unless it is set', () => {
     expect(readConfig({}).playground).toBe(true)
-    expect(readConfig({ NODE_ENV: 'production' }).playground).toBe(false)
-    expect(readConfig({ NODE_ENV: 'production', PLAYGROUND: 'on' }).playground).toBe(true)
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(readConfig(production).playground).toBe(false)
+    expect(readConfig({ ...production, PLAYGROUND: 'on' }).playground).toBe(true)
     expect(readConfig({ PLAYGROUND: 'off' }).playground).toBe(false)
   })
 
   test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', HOST: '' })).toEqual(readConfig({}))
   })
+
+  test('production needs DATABASE_URL, and embedded chooses the embedded database', () => {
+    expect(errorsOf({ NODE_ENV: 'production', DATABASE_URL: ' ', MAX_DEPTH: 'x' })).toEqual([
+      'MAX_DEPTH: must be a whole number from 1 to 100',
+      'DATABASE_URL: is required in production: a PostgreSQL server, or embedded for the embedded database',
+    ])
+    for (const NODE_ENV of ['production', 'development']) {
+      expect(readConfig({ NODE_ENV, DATABASE_URL: 'embedded' }).databaseUrl).toBeUndefined()
+    }
+    const url = 'postgresql://me@db/service'
+    expect(readConfig({ NODE_ENV: 'production', DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test('the BOOTSTRAP variables are set together, or none is', () => {
+    expect(readConfig({}).bootstrap).toBeUndefined()
+    const all = {
+      BOOTSTRAP_COMPANY: 'Acme',
+      BOOTSTRAP_ADMIN_EMAIL: 'ann@acme.example',
+      BOOTSTRAP_ADMIN_PASSWORD_FILE: '/run/secrets/password',
+    }
+    expect(readConfig(all).bootstrap).toEqual({
+      company: 'Acme',
+      adminEmail: 'ann@acme.example',
+      adminPasswordFile: '/run/secrets/password',
+    })
+    expect(errorsOf({ ...all, BOOTSTRAP_COMPANY: '' })).toEqual([
+      'BOOTSTRAP_COMPANY: is required with the other BOOTSTRAP variables',
+    ])
+  })
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['NODE_EVN', 'NODE_ENV'],
+    ['DATADIR', 'DATA_DIR'],
+    ['BOOTSTRAP_ADMIN_MAIL', 'BOOTSTRAP_ADMIN_EMAIL'],
+  ])('the unknown variable %s is an error that names %s', (name, nearest) => {
+    expect(errorsOf({ [name]: 'secret' })).toEqual([
+      `${name}: is unknown; did you mean ${nearest}? Otherwise unset it`,
+    ])
+    expect(readConfig({ [name]: '' })).toEqual(readConfig({}))
+  })
+
+  test.each(['PATH', 'HOME', 'POST', 'HOSTNAME', 'DATABASE_PORT', 'HTTPS_PROXY', 'NODE_OPTIONS'])(
+    'the variable %s of another program is ignored',
+    (name) => {
+      expect(readConfig({ [name]: 'x' })).toEqual(readConfig({}))
+    },
+  )
 
   test('TRUST_PROXY takes on, off, and lists of addresses and networks', () => {
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)

@@ -6,35 +6,17 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Demo } from '../src/demo/demo-file.js'
 import { openProxy } from './support/breakable-proxy.js'
 import { type ChildProcess, startProcess } from './support/child-process.js'
 import { createEmptyDatabase } from './support/server-database.js'
+import {
+  addressOf,
+  destroyServices,
+  startServiceProcess as start,
+} from './support/service-process.js'
 import { makeTemporaryFolder } from './support/temporary-folder.js'
-
-const started: ChildProcess[] = []
-afterAll(async () => {
-  await Promise.all(started.map((child) => child.destroy()))
-})
-
-/** Starts the service as a process, on a free port. */
-function start(env: Record<string, string>): ChildProcess {
-  const child = startProcess('src/main.ts', {
-    DATABASE_URL: '',
-    NODE_ENV: 'development',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'info',
-    DURABLE: 'off',
-    SHUTDOWN_GRACE_MS: '60000',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
-    SHUTDOWN_DELAY_MS: '0',
-    ...env,
-  })
-  started.push(child)
-  return child
-}
 
 /** The JSON lines that a process has logged. */
 const logOf = (child: ChildProcess): Record<string, unknown>[] =>
@@ -43,14 +25,6 @@ const logOf = (child: ChildProcess): Record<string, unknown>[] =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-
-/** The address of a service, once it listens. */
-async function addressOf(child: ChildProcess): Promise<string> {
-  await child.printed('Server listening at http')
-  const [, address] = /listening at (http:\/\/[\d.]+:\d+)/.exec(child.output()) ?? []
-  if (!address) throw new Error(`No address in what the service printed:\n${child.output()}`)
-  return address
-}
 
 const SIGN_IN = `mutation ($username: String!, $password: String!) {
   login(input: { username: $username, password: $password }) { accessToken userErrors { code } } }`
@@ -324,7 +298,7 @@ describe('the service, started on an empty folder', () => {
   })
 
   it('prints no secrets in production, and hides schema and playground without credentials', async () => {
-    const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+    const production = start({ DATA_DIR: folder, NODE_ENV: 'production', DATABASE_URL: 'embedded' })
     const at = await addressOf(production)
     expect((await bodyOf(await ask(at, TREE, token))).data.sites.totalCount).toBe(40)
     expect((await ask(at, '{ __schema { queryType { name } } }')).status).toBe(401)
@@ -345,7 +319,7 @@ describe.concurrent('the service', () => {
   })
 
   it('does not create demo data in production', async () => {
-    const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+    const production = start({ DATA_DIR: folder, NODE_ENV: 'production', DATABASE_URL: 'embedded' })
     const address = await addressOf(production)
     const answer = await bodyOf(await ask(address, SIGN_IN, undefined, ADMIN))
     expect(answer.data?.login?.accessToken ?? null).toBeNull()
@@ -372,7 +346,7 @@ describe.concurrent('the service', () => {
     ).toEqual([
       'The configuration is invalid:',
       'PORT: must be a whole number from 0 to 65535',
-      'DATABASE_URL: must be a URL like postgresql://user@host/name',
+      'DATABASE_URL: must be a URL like postgresql://user@host/name, or embedded',
       'NODE_ENV: must be one of development, production, test',
       'MAX_DEPTH: must be a whole number from 1 to 100',
     ])
@@ -396,7 +370,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
     url = database.url
     demoFolder = made.folder
     return async () => {
-      await Promise.all(started.map((child) => child.destroy()))
+      await destroyServices()
       await database.drop()
       await made.remove()
     }

@@ -23,13 +23,7 @@ const CLOSE_GRACE_MS = 5000
 
 /** Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const source = config.databaseUrl
-    ? serverSource(config.databaseUrl)
-    : await withProgress(
-        log,
-        `Opening the embedded database in ${config.dataDir}`,
-        embeddedSource(config.dataDir, config.durable),
-      )
+  const source = await openSource(config, log)
   try {
     await migrateSource(source, config.databaseConnectTimeoutMs, log)
   } catch (error) {
@@ -38,6 +32,16 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
   return connectSource(source, config, log)
 }
+
+/** The configured database, without a connection yet. An embedded one is started. */
+export const openSource = async (config: Config, log: Log): Promise<Source> =>
+  config.databaseUrl
+    ? serverSource(config.databaseUrl)
+    : withProgress(
+        log,
+        `Opening the embedded database in ${config.dataDir}`,
+        embeddedSource(config.dataDir, config.durable),
+      )
 
 /** Migrates on a separate connection, because the pool's timeouts are too short for a migration. */
 export async function migrateSource(

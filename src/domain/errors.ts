@@ -39,3 +39,13 @@ export class DomainError extends Error {
     super(message)
   }
 }
+
+/** The service is offline for maintenance. Every interface responds with the status 503 and `Retry-After`. */
+export class MaintenanceError extends Error {
+  override readonly name = 'MaintenanceError'
+  readonly statusCode = 503
+
+  constructor() {
+    super('The service is offline for maintenance.')
+  }
+}

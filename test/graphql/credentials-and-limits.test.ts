@@ -139,7 +139,7 @@ describe('an anonymous caller', () => {
   })
 
   it('is denied the schema in production, where a user is not', async () => {
-    const address = await startService({ NODE_ENV: 'production' })
+    const address = await startService({ NODE_ENV: 'production', DATABASE_URL: 'embedded' })
     const ask = async (headers: Record<string, string>) => {
       const response = await fetch(`${address}/graphql`, {
         method: 'POST',

@@ -10,13 +10,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('refills a used budget within ten seconds', () => {
+it('refills an exhausted budget by half before it is used again', () => {
   const account = new Account(2000)
   account.charge(2500)
   expect(account.usedShare()).toBe(1.25)
-  expect(account.exhaustedFor()).toBe(2500)
+  expect(account.exhaustedFor()).toBe(7500)
   vi.advanceTimersByTime(2500)
-  expect([account.usedShare(), account.exhaustedFor()]).toEqual([1, 0])
+  expect([account.usedShare(), account.exhaustedFor()]).toEqual([1, 5000])
+  vi.advanceTimersByTime(5000)
+  expect([account.usedShare(), account.exhaustedFor()]).toEqual([0.5, 0])
   vi.advanceTimersByTime(10_000)
   expect(account.usedShare()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
+import { MaintenanceError } from '../../domain/errors.js'
 
 /** Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error. */
 export function answerHttpError(
@@ -31,6 +32,7 @@ export function answerHttpError(
 
 function codeAndMessage(status: number, error: FastifyError): [code: string, message: string] {
   if (status === 429) return ['RATE_LIMITED', error.message]
+  if (error instanceof MaintenanceError) return ['UNAVAILABLE', error.message]
   if (status === 503) return ['UNAVAILABLE', 'The service is temporarily unavailable.']
   if (status >= 400 && status < 500) return ['BAD_REQUEST', error.message]
   return ['INTERNAL_SERVER_ERROR', 'Something went wrong on our side.']
