@@ -62,7 +62,8 @@ export function mount<Access, Context>(
       handler: async (request, reply) => {
         const validated = await readRequest(operation, request)
         const context = contexts.get(request) as Context
-        return reply.status(operation.status).send(await run(operation, context, validated))
+        const body = await run(operation, context, validated)
+        return request.meter.time(() => reply.status(operation.status).send(body))
       },
     })
     const allowed = methodsOf(method).flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : each))
