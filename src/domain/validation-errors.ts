@@ -68,10 +68,11 @@ export class ValidationErrors {
     return value
   }
 
-  /** Rejects an invalid date, and years before 1000 or after 9999. */
-  instant(path: Path, value: Date): void {
-    if (value >= EARLIEST && value < LATEST) return
+  /** Rejects an invalid date, and years before 1000 or after 9999. Returns whether the value is accepted. */
+  instant(path: Path, value: Date): boolean {
+    if (value >= EARLIEST && value < LATEST) return true
     this.add('OUT_OF_RANGE', path, 'A time of the years 1000 to 9999 is expected.')
+    return false
   }
 
   /** Adds NOT_FOUND if `record`, the result of a lookup, is null. Undefined means that the input has no key. */

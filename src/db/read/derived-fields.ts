@@ -25,6 +25,13 @@ export interface DerivedFields {
   Checklist: { checksCount: number }
   AssetType: { assetsCount: number }
   Asset: { overdue: boolean; status: string; documentsCount: number; customFieldValues: unknown }
-  Job: { paused: boolean; startsInFuture: boolean; totalMinutes: number }
+  Job: {
+    paused: boolean
+    startsInFuture: boolean
+    late: boolean
+    scheduledStartLocal: string
+    scheduledEndLocal: string
+    totalMinutes: number
+  }
   Document: { url: string }
 }

@@ -23,7 +23,9 @@ const live = 'x.deleted_at is null'
 const countChildren = (table: string, key: string) =>
   count(table, ({ column }) => `x.${key} = ${column('id')} and ${live}`)
 
-const open = `x.status in ('scheduled', 'in_progress', 'paused') and ${live}`
+/** Constants, because PostgreSQL uses a partial index only if the statement's text implies the index's condition. */
+const isOpen = (status: string) => `${status} in ('scheduled', 'in_progress', 'paused')`
+const open = `${isOpen('x.status')} and ${live}`
 
 const zonesOfSite = ({ column, company }: Scope) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
@@ -54,6 +56,13 @@ export const assetStatusIsOneOf =
     })
     return alternatives.length === 0 ? 'false' : `(${alternatives.join(' or ')})`
   }
+
+/** A scheduled time of a job at its site. Without seconds on a full minute, like the input. */
+const localTime =
+  (field: string): Expression =>
+  ({ column, company }) =>
+    `(select regexp_replace(to_char(${column(field)} at time zone coalesce(x.timezone, 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS'), ':00$', '')
+      from site x where x.company_id = ${company} and x.id = ${column('siteId')})`
 
 /** The fields that are computed and not stored, by model. All APIs select, filter and order by these expressions. */
 export const derived: Partial<Record<ModelName, Readonly<Record<string, Expression>>>> = {
@@ -125,6 +134,9 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
   Job: {
     paused: ({ column }) => `(${column('status')} = 'paused')`,
     startsInFuture: ({ column }) => `(${column('scheduledStart')} > now())`,
+    late: ({ column }) => `(${isOpen(column('status'))} and ${column('scheduledEnd')} < now())`,
+    scheduledStartLocal: localTime('scheduledStart'),
+    scheduledEndLocal: localTime('scheduledEnd'),
     totalMinutes: ({ column }) =>
       // `workingSince` may be in the future, set by another clock. If it is null, `greatest` ignores it.
       `floor((${column('workedSeconds')} + greatest(0, extract(epoch from now() - ${column('workingSince')}))) / 60)::int`,

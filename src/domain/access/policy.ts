@@ -55,6 +55,7 @@ export const policy = {
   cancelJob: 'member',
 
   createJob: 'admin',
+  updateJob: 'admin',
   decommissionAsset: 'admin',
   createClient: 'admin',
   updateClient: 'admin',

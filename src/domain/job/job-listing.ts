@@ -1,5 +1,5 @@
 import { JobStatus } from '../../db/generated/prisma/enums.js'
-import { contains, isOneOfEnum, isWithin } from '../listing/conditions.js'
+import { contains, is, isOneOfEnum, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { hasRelated, refersTo } from '../listing/references.js'
 import { containsByGrams } from '../listing/text-grams.js'
@@ -16,11 +16,15 @@ export const jobListing = {
         ? containsByGrams('Job', 'searchText')(text)
         : contains('searchText')(text),
     siteIds: refersTo('siteId', 'Site'),
+    clientIds: hasRelated('Job', 'site', refersTo('clientId', 'Client')),
     zoneIds: hasRelated('Job', 'jobZones', refersTo('zoneId', 'Zone')),
     technicianIds: refersTo('technicianId', 'User'),
+    createdByIds: refersTo('userId', 'User'),
     typeIds: refersTo('typeId', 'JobType'),
     statuses: isOneOfEnum('status', 'job_status', JobStatus),
     scheduledStart: isWithin('scheduledStart'),
+    scheduledEnd: isWithin('scheduledEnd'),
+    late: is('Job', 'late'),
     completedAt: isWithin('completedAt'),
     createdAt: isWithin('createdAt'),
   },
