@@ -36,14 +36,17 @@ export class ValidationErrors {
     return this.required<Value | null>(path, this.optionalText(path, value, limit))
   }
 
-  /** Trims a text; a blank one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts. */
+  /**
+   * Trims a text, and converts it to Unicode's normalization form C, so that equal texts are equal byte by byte. A blank
+   * one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts.
+   */
   optionalText<Value extends string | null | undefined>(
     path: Path,
     value: Value,
     limit = 255,
   ): Value | null {
     if (typeof value !== 'string') return value
-    const trimmed = value.trim()
+    const trimmed = value.trim().normalize()
     const text = trimmed.replaceAll(UNSTORABLE, '\ufffd')
     if (text.length > limit && Array.from(text).length > limit) {
       this.add('TOO_LONG', path, `At most ${limit} characters are allowed.`)
