@@ -79,11 +79,11 @@ describe.skipIf(!server)('on a server with many companies', () => {
     })
 
     it.each([
-      ['assets', ['asset_grams_idx', 'barcode_grams_idx']],
-      ['users', ['app_user_grams_idx']],
-      ['jobs', ['job_grams_idx']],
-      ['sites', ['site_grams_idx']],
-    ])('a search of %s for a code uses the index for codes', async (list, indexes) => {
+      ['assets', ['asset_grams_idx', 'barcode_grams_idx'], []],
+      ['users', ['app_user_grams_idx'], []],
+      ['jobs', ['job_grams_idx'], ['site_search_idx', 'client_search_idx']],
+      ['sites', ['site_grams_idx'], ['client_search_idx']],
+    ])('a search of %s for a code uses the index for codes', async (list, indexes, names) => {
       const { ask, plansOf, rowsReadBy } = service
       const query = `{ ${list}(first: 20, filter: { search: "77777" }) { nodes { id } } }`
       for (const client of ['graphql', 'small'] as const) {
@@ -91,7 +91,8 @@ describe.skipIf(!server)('on a server with many companies', () => {
         const nodes = plans.flatMap(({ Plan }) => nodesOf(Plan))
         const used = nodes.flatMap(({ 'Index Name': index = [] }) => index)
         expect(used).toEqual(expect.arrayContaining(indexes))
-        expect(used.filter((index) => index.endsWith('_search_idx'))).toEqual([])
+        const others = used.filter((index) => index.endsWith('_search_idx'))
+        expect(others.filter((index) => !(names as string[]).includes(index))).toEqual([])
         // A BitmapAnd would combine that index with one that reads all records of the company.
         expect(nodes.map((node) => node['Node Type'])).not.toContain('BitmapAnd')
         expect(await rowsReadBy(planned, () => ask(query, client))).toBeLessThan(MANY)
