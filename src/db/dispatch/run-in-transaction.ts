@@ -1,5 +1,6 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
+import { inOneWrite } from './one-write.js'
 import { mayBeBroken } from './pool.js'
 
 /** The result or the error of one statement of a transaction. */
@@ -18,9 +19,11 @@ export async function runInTransaction(
   const client = await pool.connect()
   let broken = true
   try {
-    const begun = client.query('begin')
-    const sent = statements.map((statement) => client.query(statement))
-    const committed = client.query('commit')
+    const { begun, sent, committed } = inOneWrite(client, () => ({
+      begun: client.query('begin'),
+      sent: statements.map((statement) => client.query(statement)),
+      committed: client.query('commit'),
+    }))
     // The connection goes back to the pool only after all results, even if the first statement fails.
     const [outcomes] = await Promise.all([
       Promise.allSettled(sent),
