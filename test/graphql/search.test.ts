@@ -102,7 +102,7 @@ const FORMS = ['NFC', 'NFD'] as const
 describe.each(FORMS)('text stored from Unicode form %s', (form) => {
   const cafe = 'Café Noël'.normalize(form)
 
-  it('is found in either form, in any case, in every list', async () => {
+  it('is found in either form, also in upper case, in every list', async () => {
     const company = await newCompany(db)
     const { admin } = company
     const technicianId = company.users.technician.id

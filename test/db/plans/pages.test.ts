@@ -92,7 +92,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
         const used = nodes.flatMap(({ 'Index Name': index = [] }) => index)
         expect(used).toEqual(expect.arrayContaining(indexes))
         const others = used.filter((index) => index.endsWith('_search_idx'))
-        expect(others.filter((index) => !(names as string[]).includes(index))).toEqual([])
+        expect(others.filter((index) => !names.includes(index))).toEqual([])
         // A BitmapAnd would combine that index with one that reads all records of the company.
         expect(nodes.map((node) => node['Node Type'])).not.toContain('BitmapAnd')
         expect(await rowsReadBy(planned, () => ask(query, client))).toBeLessThan(MANY)

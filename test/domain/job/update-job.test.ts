@@ -99,7 +99,7 @@ describe('updateJob', () => {
     async (status) => {
       const company = await newCompany(db)
       const workingSince = status === 'in_progress' ? START : null
-      const { id, siteId } = await newJob(company, { status, workingSince })
+      const { id, siteId, typeId } = await newJob(company, { status, workingSince })
       const { change, columns } = await fullChange(company)
       const { id: zoneId } = await newZone(company, { siteId })
       const { siteId: otherSite, jobTypeId, ...rest } = { ...change, zoneIds: [zoneId] }
@@ -107,8 +107,12 @@ describe('updateJob', () => {
         await errorCodesOf(update(company.admin, id, { siteId: otherSite, jobTypeId })),
       ).toEqual(['WRONG_STATE siteId', 'WRONG_STATE jobTypeId'])
       await update(company.admin, id, rest)
-      const { siteId: _site, typeId: _type, ...expected } = columns
-      expect(await jobOf(company, id)).toMatchObject({ ...expected, siteId, zones: [zoneId] })
+      expect(await jobOf(company, id)).toMatchObject({
+        ...columns,
+        siteId,
+        typeId,
+        zones: [zoneId],
+      })
     },
   )
 

@@ -119,7 +119,7 @@ describe('null', () => {
   )
 })
 
-/** Optional fields of which a mutation requires at least one. */
+/** For mutations that require one of several optional fields: such a field, with a value. */
 const oneOfSeveral: Readonly<Record<string, object>> = {
   recordInspection: { outcome: 'PASSED' },
   createJob: { scheduledStartLocal: '2030-01-07T09:00', scheduledEndLocal: '2030-01-07T11:00' },

@@ -107,7 +107,8 @@ const TIMES = 'job { id scheduledStart scheduledStartLocal scheduledEnd schedule
 
 describe('local times of a job', () => {
   async function validLocalJob(company: TestCompany, timezone: string | null) {
-    const { scheduledStart: _start, scheduledEnd: _end, ...input } = await validJob(company)
+    const none = { scheduledStart: undefined, scheduledEnd: undefined }
+    const input = { ...(await validJob(company)), ...none }
     await company.db.prisma.site.update({
       where: { uuid: input.siteId },
       data: { timezone },

@@ -8,7 +8,10 @@ import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
 
 @FilterInput('Job')
 class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
-  @Nullable(String, 'The number, the reference, or the name of the site or of its client contains this, ignoring case.')
+  @Nullable(
+    String,
+    'The number, the reference, or the name of the site or of its client contains this, ignoring case.',
+  )
   readonly search?: string | null
 
   @Nullable([ID], 'The site is one of these.')
