@@ -62,6 +62,7 @@ export const policy = {
 
   updateCompany: 'admin',
   createJob: 'admin',
+  updateJob: 'admin',
   decommissionAsset: 'admin',
   createClient: 'admin',
   updateClient: 'admin',

@@ -3,6 +3,9 @@ import type { AnyListing, FilterOf } from '../listing/listing.js'
 
 export type JobTypeFilter = FilterOf<typeof jobTypeListing>
 
+/** The types that a new job can have. */
+export const isActiveJobType = is('JobType', 'active')(true)
+
 export const jobTypeListing = {
   model: 'JobType',
   filters: {

@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Condition } from '../../db/read/page.js'
+import { searchedText } from '../../domain/listing/conditions.js'
 import { badInput } from '../errors.js'
 import { MAX_PAGE_SIZE } from '../operation/page.js'
 
@@ -19,14 +20,14 @@ export const hasId =
 export const hasCode =
   (code: string): Condition =>
   ({ column, parameter }) =>
-    `${column('code')} = ${parameter(code.trim(), 'text')}`
+    `${column('code')} = ${parameter(searchedText(code), 'text')}`
 
 /** The condition that an asset has the barcode with this content. Leading and trailing spaces are ignored. */
 export const hasBarcode =
   (data: string): Condition =>
   ({ column, company, parameter }) =>
     `${column('id')} = (select x.asset_id from barcode x
-      where x.company_id = ${company} and x.data = ${parameter(data.trim(), 'text')} and x.deleted_at is null)`
+      where x.company_id = ${company} and x.data = ${parameter(searchedText(data), 'text')} and x.deleted_at is null)`
 
 /** Throws if there are more ids than a page has records. */
 export function requireFewIds(ids: readonly string[]): void {

@@ -8,17 +8,26 @@ import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
 
 @FilterInput('Job')
 class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
-  @Nullable(String, 'The number or the reference contains this, ignoring case.')
+  @Nullable(
+    String,
+    'The number, the reference, or the name of the site or of its client contains this, ignoring case.',
+  )
   readonly search?: string | null
 
   @Nullable([ID], 'The site is one of these.')
   readonly siteIds?: string[] | null
+
+  @Nullable([ID], 'The client of the site is one of these.')
+  readonly clientIds?: string[] | null
 
   @Nullable([ID], 'The job is about one of these zones, not about the whole site.')
   readonly zoneIds?: string[] | null
 
   @Nullable([ID], 'The technician is one of these users.')
   readonly technicianIds?: string[] | null
+
+  @Nullable([ID], 'Created by one of these users.')
+  readonly createdByIds?: string[] | null
 
   @Nullable([ID], 'The type is one of these.')
   readonly typeIds?: string[] | null
@@ -28,6 +37,15 @@ class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
 
   @Nullable(DateTimeRangeInput, 'Scheduled to start in this range.')
   readonly scheduledStart?: DateTimeRangeInput | null
+
+  @Nullable(DateTimeRangeInput, 'Scheduled to end in this range.')
+  readonly scheduledEnd?: DateTimeRangeInput | null
+
+  @Nullable(
+    Boolean,
+    'Whether the job is late: it is not finished although its scheduled end is past.',
+  )
+  readonly late?: boolean | null
 
   @Nullable(DateTimeRangeInput, 'Completed in this range.')
   readonly completedAt?: DateTimeRangeInput | null

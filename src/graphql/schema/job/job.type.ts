@@ -61,8 +61,20 @@ export class JobNode extends ChangingNode {
   @NonNull(GraphQLDateTime, 'When the work is scheduled to start.')
   readonly scheduledStart!: Date
 
+  @NonNull(
+    String,
+    'The scheduled start in the time zone of the site, or in UTC if it has none: `YYYY-MM-DDTHH:MM`, followed by `:SS` if it is not on a full minute.',
+  )
+  readonly scheduledStartLocal!: string
+
   @NonNull(GraphQLDateTime, 'When the work is scheduled to end.')
   readonly scheduledEnd!: Date
+
+  @NonNull(String, 'The scheduled end in the same format and time zone as `scheduledStartLocal`.')
+  readonly scheduledEndLocal!: string
+
+  @NonNull(Boolean, 'Whether the job is not finished although its scheduled end is past.')
+  readonly late!: boolean
 
   @Nullable(GraphQLDateTime, 'When the work first started; null if it has not.')
   readonly startedAt!: Date | null

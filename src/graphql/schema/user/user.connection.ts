@@ -8,7 +8,7 @@ import { RoleEnum, UserNode } from './user.type.js'
 
 @FilterInput('User')
 class UserFilterInput extends CreatedAtFilter implements Combined<UserFilter> {
-  @Nullable(String, 'A name or the email address contains this, ignoring case.')
+  @Nullable(String, 'The full name or the email address contains this, ignoring case.')
   readonly search?: string | null
 
   @Nullable(RoleEnum, 'The role in the company.')
