@@ -28,7 +28,7 @@ const mutations = schema.getMutationType()?.getFields() ?? {}
 
 /** The specified operations. */
 const operations = {
-  queries: `viewer company node nodes assetByCode assetByBarcode
+  queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections`,
   mutations: `createJob createAsset updateAsset createSite updateSite createZone login refreshToken logout
@@ -40,7 +40,8 @@ const operations = {
     removeUser restoreUser`,
 }
 /** A file's content is downloaded, not part of the graph. */
-const notOfGraphQL = ['document']
+/** `document` is a download, and `listRemoved` a filter of lists. */
+const notOfGraphQL = ['document', 'listRemoved']
 const wordsOf = (text: string) => text.split(/\s+/).sort()
 
 /** Fields that clients select. */
@@ -236,7 +237,7 @@ describe('a list', () => {
     }
   })
 
-  it('has a singular query by id, which is nullable', () => {
+  it('has a singular query by id or another key, which is nullable', () => {
     const plurals = Object.values(queries).filter(({ type }) =>
       getNamedType(type).name.endsWith('Connection'),
     )
@@ -245,7 +246,8 @@ describe('a list', () => {
       const singular = queries[record.charAt(0).toLowerCase() + record.slice(1)]
       expect(String(singular?.type)).toBe(record)
       expect(singular?.args.map((each) => `${each.name}: ${String(each.type)}`)).toEqual([
-        'id: ID!',
+        'id: ID',
+        `by: ${record}Key`,
       ])
     }
   })

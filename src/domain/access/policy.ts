@@ -27,8 +27,6 @@ export const policy = {
   zoneTypes: 'member',
   asset: 'member',
   assets: 'member',
-  assetByCode: 'member',
-  assetByBarcode: 'member',
   assetType: 'member',
   assetTypes: 'member',
   barcode: 'member',
@@ -55,6 +53,9 @@ export const policy = {
   cancelJob: 'member',
 
   updateCompany: 'admin',
+  /** Listing removed records. */
+  listRemoved: 'admin',
+
   createJob: 'admin',
   decommissionAsset: 'admin',
   createClient: 'admin',

@@ -53,8 +53,14 @@ const isFoundByIndex = (
 export const assetListing = {
   model: 'Asset',
   filters: {
+    ids: refersTo('id', 'Asset'),
     search: contains,
     codes: (codes: readonly string[]) => isOneOf('Asset', 'code', 'text', codes),
+    barcodes:
+      (texts: readonly string[]): Condition =>
+      ({ column, company, parameter }) =>
+        `${column('id')} in (select b.asset_id from barcode b
+          where b.company_id = ${company} and b.data = any(${parameter(texts, 'text[]')}))`,
     typeIds: refersTo('typeId', 'AssetType'),
     zoneIds: refersTo('zoneId', 'Zone'),
     siteIds: hasRelated('Asset', 'zone', refersTo('siteId', 'Site')),

@@ -9,6 +9,7 @@ export type SiteFilter = FilterOf<typeof siteListing>
 export const siteListing = {
   model: 'Site',
   filters: {
+    ids: refersTo('id', 'Site'),
     search: containsByGrams('Site', 'name'),
     clientIds: refersTo('clientId', 'Client'),
     managerIds: refersTo('managerId', 'User'),

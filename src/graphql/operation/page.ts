@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../db/read/page.js'
+import type { PageRequest, Removed } from '../../db/read/page.js'
 import {
   type AnyListing,
   conditionsOf,
@@ -18,7 +18,7 @@ export interface PageArguments {
   readonly last?: number | null
   readonly before?: string | null
   readonly offset?: number | null
-  readonly filter?: object | null
+  readonly filter?: { readonly removed?: Removed | null } | null
   readonly orderBy?: readonly Order[] | null
 }
 
@@ -59,9 +59,10 @@ export function parsePage(
   const order = orderBy ?? []
   const keys = orderKeysOf(listing, order)
   const cursor = after ?? before
-  const where = conditionsOf(listing, filter)
+  const { removed, ...conditions } = filter ?? {}
+  const where = conditionsOf(listing, conditions)
   const argument = after == null ? 'before' : 'after'
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
-  const request = { where, order: keys, limit: size, backward }
+  const request = { where, order: keys, limit: size, backward, ...(removed && { removed }) }
   return { order, size, request: { ...request, ...(offset && { offset }), ...(from && { from }) } }
 }

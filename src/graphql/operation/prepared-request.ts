@@ -7,6 +7,8 @@ import {
   isObjectType,
   type OperationDefinitionNode,
 } from 'graphql'
+import { authorise } from '../../domain/access/policy.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import { tooComplex } from '../errors.js'
 import { type Pages, parsePages } from './connections.js'
 import { type Limits, refuseExcessiveVariables } from './cost.js'
@@ -30,6 +32,13 @@ export class PreparedRequest {
     readonly pages: Pages,
     readonly selection: Selection,
   ) {}
+
+  /** Throws FORBIDDEN if the request lists removed records and the viewer's role does not allow it. */
+  authorise(viewer: Viewer): void {
+    for (const { request } of this.pages.values()) {
+      if (request.removed) authorise(viewer, 'listRemoved')
+    }
+  }
 
   /** The page of a connection. */
   page({ node, name }: SelectedField): PageSpec {

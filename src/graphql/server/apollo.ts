@@ -90,7 +90,9 @@ function requestPlugin(
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)
         }
-        contextValue.preparation = preparer.prepare(prepared, request.variables ?? {})
+        const preparation = preparer.prepare(prepared, request.variables ?? {})
+        if (contextValue.session) preparation.request?.authorise(contextValue.session.viewer)
+        contextValue.preparation = preparation
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) if (isServerError(error)) contextValue.report(error)

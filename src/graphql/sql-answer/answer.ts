@@ -99,6 +99,7 @@ export function createSqlAnswers(
       if (!planned) return undefined
       const session = sessions.get(client) ?? (await authenticateRequest(db, given))
       sessions.set(client, session)
+      planned.request.authorise(session.viewer)
       return writeRequest(db, { ...planned, session })
     }
     const planAgain = () => {

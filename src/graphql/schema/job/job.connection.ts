@@ -1,4 +1,4 @@
-import { ID } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import { jobListing, type JobFilter } from '../../../domain/job/job-listing.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
@@ -10,6 +10,9 @@ import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
 class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
   @Nullable(String, 'The number or the reference contains this, ignoring case.')
   readonly search?: string | null
+
+  @Nullable([Int], 'The number is one of these.')
+  readonly numbers?: number[] | null
 
   @Nullable([ID], 'The site is one of these.')
   readonly siteIds?: string[] | null
