@@ -25,7 +25,11 @@ export const formatError = ({ status, message, errors }: HttpError, { id }: { id
   message,
   ...(status === 400 &&
     errors.length > 0 && {
-      errors: errors.map(({ path, code, message }) => ({ field: path.join('.'), code, message })),
+      errors: errors.map(({ path, code, message }) => ({
+        field: path.join('.') || 'body',
+        code,
+        message,
+      })),
     }),
   requestId: id,
 })
@@ -53,7 +57,9 @@ export const ErrorBody = z
         z.strictObject({
           field: z
             .string()
-            .describe('The parameter, or the path into the body: `address.timezone`.'),
+            .describe(
+              'The parameter, the path into the body, such as `address.timezone`, or `body` if the body is not an object.',
+            ),
           code: z.enum(fieldErrorCodes),
           message: z.string(),
         }),

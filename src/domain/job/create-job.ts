@@ -9,7 +9,7 @@ import type { NewJob } from './new-job.js'
 /** Creates a scheduled job at a site, with its documents. Job numbers are consecutive in the company. */
 export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJob> {
   authorise(domain.viewer, 'createJob')
-  const errors = new ValidationErrors()
+  const errors = new ValidationErrors(domain)
   errors.instant('scheduledStart', input.scheduledStart)
   errors.instant('scheduledEnd', input.scheduledEnd)
   if (input.scheduledEnd <= input.scheduledStart) {

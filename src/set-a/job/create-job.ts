@@ -14,6 +14,7 @@ export const createJobOperation = operation(
     summary: 'Create job',
     status: 201,
     body: NewJob,
+    dryRun: true,
     answer: job.schema,
     consumes: ['application/json', 'multipart/form-data'],
     readBody: readJobBody,
