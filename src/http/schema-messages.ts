@@ -9,10 +9,12 @@ export function messageOf(issue: Issue): string {
     case 'invalid_type':
       return `${expected[issue.expected] ?? 'Another value'} is expected.`
     case 'too_big':
-      return issue.origin === 'string'
-        ? `At most ${issue.maximum} characters are allowed.`
-        : `A number of at most ${issue.maximum} is expected.`
+      if (issue.origin === 'string') return `At most ${issue.maximum} characters are allowed.`
+      // Zod compares integers with the largest exact one before it compares them with the schema's bound.
+      if (issue.maximum === Number.MAX_SAFE_INTEGER) return 'A smaller number is expected.'
+      return `A number of at most ${issue.maximum} is expected.`
     case 'too_small':
+      if (issue.minimum === Number.MIN_SAFE_INTEGER) return 'A larger number is expected.'
       return `A number of at least ${issue.minimum} is expected.`
     case 'invalid_format':
       return issue.format === 'uuid' ? 'A UUID is expected.' : 'The format is not valid.'
