@@ -80,8 +80,10 @@ export const variables = z.object({
   MAX_DEPTH: integer(12, 1, 100),
   MAX_COMPLEXITY: integer(100_000, 1, 1_000_000_000),
   TRUST_PROXY: z.union([toggle, proxies]).default(false),
-  MAX_EVENT_LOOP_DELAY_MS: integer(2000, 0, MAX_TIMER_MS),
-  REQUEST_TIMEOUT_MS: milliseconds(30_000),
+  PROCESSOR_BUDGET_MS: integer(2000, 0, MAX_TIMER_MS),
+  MAX_EVENT_LOOP_DELAY_MS: integer(1000, 0, MAX_TIMER_MS),
+  REQUEST_TIMEOUT_MS: milliseconds(12_000),
+  SHUTDOWN_DELAY_MS: integer(1000, 0, MAX_TIMER_MS),
   SHUTDOWN_GRACE_MS: milliseconds(10_000),
   BOOTSTRAP_COMPANY: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.string().optional(),
@@ -121,9 +123,16 @@ const configuration = variables.transform((read) => ({
   maxComplexity: read.MAX_COMPLEXITY,
   /** Whether to trust `X-Forwarded-For`: always, never, or from proxies in these networks. */
   trustProxy: read.TRUST_PROXY,
-  /** While the event loop is delayed by more than this, the response is 503; 0 means no limit. */
+  /**
+   * The processor time of this process that a client may use in 10 s, if its credentials are valid; requests without
+   * valid credentials from an address, half of it. 0 means no limit.
+   */
+  processorBudgetMs: read.PROCESSOR_BUDGET_MS,
+  /** The event loop delay from which on each response is 503; 0 means no limit. */
   maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
+  /** How long the process accepts connections after SIGTERM, while `/ready` is 503. */
+  shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
   shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
   /** The company and the admin to create in an empty database. Either all three are set or none. */
   bootstrap:

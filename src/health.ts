@@ -10,6 +10,9 @@ export const health =
   (db: Database, isInMaintenance: () => boolean) => async (app: FastifyInstance) => {
     app.get('/health', () => ({ status: 'ok' }))
     app.get('/ready', async (request, reply) => {
+      if (app.isStopping) {
+        return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'stopping' })
+      }
       if (isInMaintenance()) {
         return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'maintenance' })
       }

@@ -1,6 +1,4 @@
-import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { createApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
 import { type Database, openDatabase } from './db/connect.js'
@@ -10,6 +8,8 @@ import type { Demo } from './demo/demo-file.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
 import { openMailer } from './mail/open-mailer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
+import { createLog } from './log.js'
+import { prepareShutdown } from './shutdown.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -19,7 +19,7 @@ const exit = () => process.exit(0)
 /** Starts the service, and stops it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
   await createFirstCompany(db, config, log)
@@ -43,29 +43,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Graceful shutdown on SIGTERM or SIGINT: refuses new connections, completes the requests in progress, and exits. */
+/** Stops gracefully. Only after SIGTERM, which a load balancer may not have noticed, does it accept more connections. */
 function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: Log): void {
-  // Connections that have not sent a request yet. `closeIdleConnections` does not close them.
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'Draining')
-    setTimeout(() => process.exit(1), config.shutdownGraceMs).unref()
-    // Repeatedly, because a connection becomes idle only after its last response.
-    const closing = setInterval(() => {
-      app.server.closeIdleConnections()
-      for (const socket of unused) socket.destroy()
-    }, 100)
-    await app.close()
-    clearInterval(closing)
+  const shutdown = prepareShutdown(app, config, log)
+  const stop = async (signal: NodeJS.Signals) => {
+    if (app.isStopping) return
+    await shutdown(signal, signal === 'SIGTERM' ? config.shutdownDelayMs : 0)
     await db.close()
     log.info({}, 'Stopped')
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -228,6 +228,73 @@ describe('the service, started on an empty folder', () => {
     await delay(100)
     again.kill('SIGTERM')
     await again.exited(0)
+  })
+
+  it('cuts slow headers and slow bodies, and connections that send nothing', async () => {
+    const again = start({ DATA_DIR: folder, REQUEST_TIMEOUT_MS: '1000' })
+    const { hostname, port } = new URL(await addressOf(again))
+    const head = 'POST /graphql HTTP/1.1\r\nHost: x\r\n'
+    const slow = [head, `${head}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{`, '']
+    const answers = slow.map(async (sent) => {
+      const socket = connect(Number(port), hostname)
+      socket.write(sent)
+      // A byte now and then does not extend the time.
+      const dripping = setInterval(() => socket.write(sent === '' ? '' : 'x'), 200)
+      socket.on('error', () => undefined)
+      const answer = await text(socket)
+      clearInterval(dripping)
+      return answer.split('\r\n', 1)[0]
+    })
+    const refused = 'HTTP/1.1 400 Bad Request'
+    expect(await Promise.all(answers)).toEqual([refused, refused, refused])
+    again.kill('SIGINT')
+    await again.exited(0)
+  })
+
+  it('announces on SIGTERM that connections end, before it refuses new ones', async () => {
+    const again = start({ DATA_DIR: folder, SHUTDOWN_DELAY_MS: '5000' })
+    const at = await addressOf(again)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const get = (path: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = request(`${at}${path}`, { agent }, (response) => {
+          response.resume().on('end', () => {
+            resolve(response)
+          })
+        })
+        sent.on('error', reject).end()
+      })
+    expect((await get('/ready')).headers.connection).toBe('keep-alive')
+    again.kill('SIGTERM')
+    await again.printed('Draining')
+    const last = await get('/graphql')
+    expect([last.statusCode, last.headers.connection]).toEqual([400, 'close'])
+    const ready = await get('/ready')
+    expect([ready.statusCode, ready.headers.connection]).toEqual([503, 'close'])
+    expect((await ask(at, '{ __typename }')).status).toBe(200)
+    await again.exited(0)
+  })
+
+  it.each([
+    ['a file', 'file'],
+    ['a path below a file', join('file', 'below')],
+    ['a folder that cannot be created', '/proc/none'],
+    ['a path that is too long', 'x'.repeat(300)],
+  ])('prints one sentence about %s as DATA_DIR, and exits with 1', async (_, path) => {
+    const own = await makeTemporaryFolder()
+    onTestFinished(own.remove)
+    await writeFile(join(own.folder, 'file'), '')
+    const dataDir = path.startsWith('/') ? path : join(own.folder, path)
+    const again = start({ DATA_DIR: dataDir })
+    await again.exited(1)
+    const lines = again
+      .output()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('{'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(
+      /^DATA_DIR: .* is not a folder that this user can write to \(E[A-Z]+\)\.$/,
+    )
   })
 
   it('prints the folder that it cannot use, and exits with 1', async () => {

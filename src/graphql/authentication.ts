@@ -12,13 +12,21 @@ export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials 
 const HOW_TO_AUTHENTICATE =
   'Valid credentials are required: an access token in the header `Authorization: Bearer <token>`, or an API key in `x-api-key` and a token in `x-api-token`.'
 
+/** The session of the credentials; undefined if they are missing or invalid. */
+export async function findSession(
+  db: Pick<Database, 'pipeline' | 'query'>,
+  given: GivenCredentials,
+): Promise<Session | undefined> {
+  const credentials = withAudiences(given)
+  return credentials && (await authenticate(db, credentials))
+}
+
 /** The session of the credentials. Throws UNAUTHENTICATED if they are missing or invalid. */
 export async function authenticateRequest(
   db: Pick<Database, 'pipeline' | 'query'>,
   given: GivenCredentials,
 ): Promise<Session> {
-  const credentials = withAudiences(given)
-  const session = credentials && (await authenticate(db, credentials))
+  const session = await findSession(db, given)
   if (!session) throw unauthenticated(HOW_TO_AUTHENTICATE)
   return session
 }

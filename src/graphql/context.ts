@@ -7,6 +7,7 @@ import { createDomain, type Domain } from '../domain/domain.js'
 import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
 import type { GivenCredentials } from '../http/credentials.js'
+import type { Meter } from '../overload/meter.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
 /** What all requests share. */
@@ -33,7 +34,9 @@ export interface Context extends Services {
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. */
   readonly reportCost: (cost: CostReport) => void
-  /** The session of the credentials; undefined if the operation needs none. Set before resolvers run. */
+  /** Charges the processor time of the request. */
+  readonly meter: Meter
+  /** The session of the credentials; may be undefined if the operation needs none. Set before resolvers run. */
   session: Session | undefined
   /** The cost, also of a request that is refused for it. Set before resolvers run. */
   cost: CostReport | undefined
@@ -48,17 +51,28 @@ export interface Context extends Services {
   readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
 }
 
+type RequestProperty =
+  | 'departure'
+  | 'credentials'
+  | 'requestId'
+  | 'address'
+  | 'userAgent'
+  | 'report'
+  | 'reportCost'
+  | 'meter'
+
 export const createContext = (
   services: Services,
-  request: Pick<
-    Context,
-    'departure' | 'credentials' | 'requestId' | 'address' | 'userAgent' | 'report' | 'reportCost'
-  >,
+  request: Pick<Context, RequestProperty> & { readonly session?: Session | undefined },
 ): Context => ({
   ...services,
-  ...request,
-  db: services.db.forCaller({ departure: request.departure }),
   session: undefined,
+  ...request,
+  db: services.db.forCaller(
+    request.session
+      ? callerOf(request.session, request.departure)
+      : { departure: request.departure },
+  ),
   cost: undefined,
   preparation: undefined,
   readBack: undefined,

@@ -58,7 +58,7 @@ export function httpErrorOf(error: unknown): HttpError {
     const message = maintenance ? error.message : 'The service is temporarily unavailable.'
     return new HttpError(503, message, { headers })
   }
-  if (status === 429) return new HttpError(429, 'There were too many requests.')
+  if (status === 429) return new HttpError(429, (error as Error).message)
   if (status !== undefined && status >= 400 && status < 500) {
     return new HttpError(400, (error as Error).message)
   }

@@ -59,7 +59,8 @@ export function mount<Access, Context>(
         const { parts, errors } = await readRequest(operation, request)
         const context = contexts.get(request) as Context
         if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
-        return reply.status(operation.status).send(await run(operation, context, parts))
+        const body = await run(operation, context, parts)
+        return request.meter.time(() => reply.status(operation.status).send(body))
       },
     })
     const allowed = methodsOf(method).flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : each))

@@ -29,7 +29,7 @@ export async function readRequest<Context>(
     return wellFormed(schema, value)
   }
   const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
-  const parts = {
+  const parts = request.meter.time(() => ({
     params: parsedParams?.data,
     query: parse(query, normalizeQuery(request.query)),
     body: parse(body, normalizeBody(rawBody ?? {})),
@@ -37,7 +37,7 @@ export async function readRequest<Context>(
     search,
     headers: request.headers,
     address: request.ip,
-  }
+  }))
   return { parts, errors }
 }
 

@@ -20,7 +20,7 @@ export type Context = Domain & Services
 export const createContext =
   (services: Services) =>
   async (
-    { headers }: FastifyRequest,
+    { headers, meter }: FastifyRequest,
     operation: PolicyOperation,
     departure: Departure,
   ): Promise<Context> => {
@@ -29,6 +29,7 @@ export const createContext =
     const token = bearerToken(headers)
     const session = token && (await authenticate(db, { token, audiences: ['set_a'] }))
     if (!session) throw unauthenticated()
+    meter.authenticated(session.sessionId)
     authorise(session.viewer, operation)
     return {
       ...services,

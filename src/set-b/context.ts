@@ -36,7 +36,7 @@ const HOW_TO_AUTHENTICATE =
 export const createContext =
   (services: Services) =>
   async (
-    { headers }: FastifyRequest,
+    { headers, meter }: FastifyRequest,
     operation: PolicyOperation,
     departure: Departure,
   ): Promise<Context> => {
@@ -45,11 +45,13 @@ export const createContext =
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
       if (!key) throw unauthenticated(HOW_TO_AUTHENTICATE)
+      meter.authenticated(`key ${key.apiKeyId}`)
       return { services: { ...services, db }, ...key } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
     if (!session) throw unauthenticated(HOW_TO_AUTHENTICATE)
+    meter.authenticated(session.sessionId)
     authorise(session.viewer, operation)
     return createDomain(db.forCaller(callerOf(session, departure)), session.viewer) as Context
   }

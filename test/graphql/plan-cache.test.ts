@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
+import { Departure } from '../../src/db/connect.js'
 import type { Database } from '../../src/db/connect.js'
 import { Dispatch, Queues } from '../../src/db/dispatch/dispatch.js'
 import type { ServicePool } from '../../src/db/dispatch/pool.js'
@@ -11,6 +12,7 @@ import { createDocumentStore } from '../../src/graphql/server/document-store.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { createApollo } from '../../src/graphql/server/apollo.js'
+import { newMeter } from '../support/meter.js'
 import { noThrottle } from '../support/sessions.js'
 
 const DOCUMENTS = 10_000
@@ -57,6 +59,7 @@ it(
         requestId: '',
         report: () => {},
         reportCost: () => {},
+        meter: newMeter(),
       })
       const { body } = await apollo.executeOperation(
         { query: documentOf(number) },
@@ -66,7 +69,10 @@ it(
     }
     const runSql = async (number: number) => {
       const request = { query: documentOf(number), variables: {} }
-      const text = await answerWithSql(request, credentials, {
+      const text = await answerWithSql(request, {
+        credentials,
+        departure: new Departure(),
+        meter: newMeter(),
         report: (error) => {
           throw error
         },

@@ -55,6 +55,7 @@ export async function signIn(
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const { body } = await client.graphql(SIGN_IN, undefined, { input: { username, password } })
-  const { data } = JSON.parse(body) as { data: { login: { accessToken: string } } }
+  const { data } = JSON.parse(body) as { data?: { login: { accessToken: string } } }
+  if (!data) throw new Error(`expected tokens, got ${body}`)
   return data.login.accessToken
 }

@@ -31,7 +31,7 @@ export async function openServices() {
     await Promise.all(ended.map((end) => end()))
     await rm(folder, { recursive: true, force: true })
   }
-  return { start, close }
+  return { folder, start, close }
 }
 
 /** Starts the service on a free port, with the embedded database and the demo unless `env` says otherwise. */

@@ -18,6 +18,7 @@ export function startServiceProcess(env: Record<string, string>): ChildProcess {
     DURABLE: 'off',
     SHUTDOWN_GRACE_MS: '60000',
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    SHUTDOWN_DELAY_MS: '0',
     ...env,
   })
   started.push(child)

@@ -16,7 +16,6 @@ import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
 import { type CostReport, wantsCost } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
-import { authoriseReads } from '../operation/read-policies.js'
 import { executeResolvers } from './executor.js'
 import { setStatus } from './status.js'
 
@@ -90,14 +89,17 @@ function requestPlugin(
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
+      parsingDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
+      validationDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return
-        const prepared = preparer.operationOf(document, operation)
+        const { meter } = contextValue
+        const prepared = meter.time(() => preparer.operationOf(document, operation))
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
-          const session = await authenticateRequest(db, credentials)
+          const session = contextValue.session ?? (await authenticateRequest(db, credentials))
           setSession(contextValue, session)
-          authoriseReads(prepared, session.viewer)
+          meter.authenticated(session.sessionId)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)
@@ -106,7 +108,11 @@ function requestPlugin(
           contextValue.cost = cost
           contextValue.reportCost(cost)
         }
-        contextValue.preparation = preparer.prepare(prepared, request.variables ?? {}, onCost)
+        const preparation = meter.time(() =>
+          preparer.prepare(prepared, request.variables ?? {}, onCost),
+        )
+        if (contextValue.session) preparation.request?.authorise(contextValue.session.viewer)
+        contextValue.preparation = preparation
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) if (isServerError(error)) contextValue.report(error)
@@ -127,4 +133,12 @@ function addCost({
   if (!cost || !wantsCost(request.extensions) || body.kind !== 'single') return
   const { singleResult } = body
   singleResult.extensions = { ...singleResult.extensions, cost }
+}
+
+/** Charges the time until the returned function is called. Between the two calls, Apollo parses or validates synchronously. */
+function chargeUntilEnd({ meter }: Context): () => Promise<void> {
+  const began = performance.now()
+  return async () => {
+    meter.charge(performance.now() - began)
+  }
 }

@@ -5,7 +5,7 @@ import { MaintenanceError } from '../../domain/errors.js'
 
 /** Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error. */
 export function answerHttpError(
-  error: FastifyError | GraphQLError,
+  error: (FastifyError & { retryAfter?: number }) | GraphQLError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -19,12 +19,13 @@ export function answerHttpError(
   const status = unavailable ? 503 : (error.statusCode ?? 500)
   if ((unavailable && !hasCallerLeft(error)) || (status >= 500 && status !== 503))
     request.log.error({ err: error }, 'A request failed')
-  if (status === 503) reply.header('retry-after', RETRY_AFTER)
+  const retryAfter = status === 503 ? RETRY_AFTER : error.retryAfter
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const [code, message] = codeAndMessage(status, error)
   const extensions = {
     code,
     ...(status === 500 && { requestId: request.id }),
-    ...(status === 503 && { retryAfter: RETRY_AFTER }),
+    ...(retryAfter !== undefined && { retryAfter }),
   }
   return reply.status(status).send({ errors: [{ message, extensions }] })
 }

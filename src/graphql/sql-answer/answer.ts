@@ -1,17 +1,14 @@
 import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { Database, Departure, Sql } from '../../db/connect.js'
+import type { Database, Sql } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
 import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
-import type { GivenCredentials } from '../../http/credentials.js'
 import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
-import type { CostReport } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
-import { authoriseReads } from '../operation/read-policies.js'
-import type { Variables } from '../operation/variables.js'
+import type { Client, GraphQLRequest } from './graphql-request.js'
 import { compilePlan } from './plan.js'
 import {
   type PlannedRequest,
@@ -21,34 +18,11 @@ import {
   writeRequest,
 } from './send.js'
 
-/** The parameters of a GraphQL request over HTTP. */
-export interface GraphQLRequest {
-  readonly query: string
-  readonly operationName?: string | undefined
-  /** As the client sent them. */
-  readonly variables: Variables
-  /** Whether the response has the cost in its `extensions`. */
-  readonly wantsCost?: boolean
-}
-
-export interface Observer {
-  /** Logs a server error. Apollo's execution of the request may not repeat it. */
-  readonly report: (error: unknown) => void
-  /** Sets the headers with the request's cost. Called before the statement is sent. */
-  readonly reportCost: (cost: CostReport) => void
-  /** The client of the request, which may leave before the response. */
-  readonly departure?: Departure
-}
-
 /**
  * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is new,
  * a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
  */
-export type AnswerWithSql = (
-  request: GraphQLRequest,
-  credentials: GivenCredentials,
-  observer: Observer,
-) => Promise<string | undefined>
+export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise<string | undefined>
 
 /** The maximum number of cached sessions. Each takes a few hundred bytes. */
 const MAX_SESSIONS = 10_000
@@ -90,8 +64,7 @@ export function createSqlAnswers(
 
   const answer = async (
     { query, operationName, variables, wantsCost }: GraphQLRequest,
-    given: GivenCredentials,
-    { reportCost, departure }: Pick<Observer, 'reportCost' | 'departure'>,
+    { credentials: given, departure, meter, reportCost }: Client,
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
@@ -113,13 +86,14 @@ export function createSqlAnswers(
       return { plan: compiled, request, credentials }
     }
     const write = async () => {
-      const planned = plan()
+      const planned = meter.time(plan)
       if (!planned) return undefined
       const session =
         sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
-      authoriseReads(planned.request.operation, session.viewer)
       sessions.set(client, session)
-      return writeRequest(db, { ...planned, session })
+      planned.request.authorise(session.viewer)
+      meter.authenticated(session.sessionId)
+      return meter.time(() => writeRequest(db, { ...planned, session }))
     }
     const planAgain = () => {
       const [planned, session] = [plan(), sessions.get(client)]
@@ -142,13 +116,12 @@ export function createSqlAnswers(
     const extensions = wantsCost ? `,"extensions":${JSON.stringify({ cost: toSend.cost })}` : ''
     return `{"data":${text}${extensions}}\n`
   }
-  return async (request, given, observer) => {
-    const { report } = observer
+  return async (request, client) => {
     try {
-      return await answer(request, given, observer)
+      return await answer(request, client)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
-      if (isServerError(error)) report(error)
+      if (isServerError(error)) client.report(error)
       return undefined
     }
   }

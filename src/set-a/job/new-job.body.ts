@@ -50,11 +50,15 @@ const fieldOf = errorPathOf({
   specialInstructions: 'special_instructions',
 })
 
-/** An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. */
+/**
+ * An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. An error
+ * of a start or an end that its time causes is reported for the time: it is malformed, or too early on the day of the start.
+ */
 export function newJobErrorPath(path: Path, { body }: { readonly body: Body }): Path {
-  const [field = '', ...rest] = fieldOf(path).slice(0, 2)
-  // Without its time, which is malformed then, the domain gets no valid start or end.
-  if (field === 'start_date' && !body.start_time) return ['start_time']
-  if (field === 'end_date' && !body.end_time) return ['end_time']
-  return [field, ...rest]
+  const fieldPath = fieldOf(path).slice(0, 2)
+  const { start_date, start_time = '', end_date, end_time = '' } = body
+  if (fieldPath[0] === 'start_date' && start_time === '') return ['start_time']
+  const isOneDay = end_date !== undefined && end_date === start_date
+  const isWrongTime = end_time === '' || (isOneDay && end_time <= start_time)
+  return fieldPath[0] === 'end_date' && isWrongTime ? ['end_time'] : fieldPath
 }

@@ -24,6 +24,8 @@ type ValidInput = (company: TestCompany, caller?: Domain) => Promise<object>
 
 const START = '2030-01-07T09:00:00.000Z'
 const END = '2030-01-07T11:00:00.000Z'
+const START_LOCAL = '2030-01-07T09:00'
+const END_LOCAL = '2030-01-07T11:00:00'
 const profile = {
   mobile: '07700 900123',
   telephone: '020 7946 0000',
@@ -76,6 +78,24 @@ async function siteDetails(company: TestCompany) {
     riskLevel: 'LOW',
     legalName: 'North Quay Limited',
     ...numbers,
+  }
+}
+
+async function jobDetails(company: TestCompany) {
+  const zone = await newZone(company)
+  const site = await company.db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
+  return {
+    siteId: site.uuid,
+    jobTypeId: (await newJobType(company)).uuid,
+    technicianId: (await newUser(company)).uuid,
+    scheduledStart: START,
+    scheduledStartLocal: START_LOCAL,
+    scheduledEnd: END,
+    scheduledEndLocal: END_LOCAL,
+    requiresSignature: true,
+    zoneIds: [zone.uuid],
+    reference: 'PO-17',
+    specialInstructions: 'Ask at the gate.',
   }
 }
 
@@ -205,21 +225,11 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     }
   },
 
-  createJob: async (company) => {
-    const zone = await newZone(company)
-    const site = await company.db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
-    return {
-      siteId: site.uuid,
-      jobTypeId: (await newJobType(company)).uuid,
-      technicianId: (await newUser(company)).uuid,
-      scheduledStart: START,
-      scheduledEnd: END,
-      requiresSignature: true,
-      zoneIds: [zone.uuid],
-      reference: 'PO-17',
-      specialInstructions: 'Ask at the gate.',
-    }
-  },
+  createJob: jobDetails,
+  updateJob: async (company) => ({
+    id: (await newJob(company)).uuid,
+    ...(await jobDetails(company)),
+  }),
   startJob: idOf(newJob),
   pauseJob: idOf(newJob, working),
   resumeJob: idOf(newJob, { status: 'paused' }),
@@ -267,6 +277,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   }),
   updateZone: async (company) => ({
     id: (await newZone(company)).uuid,
+    siteId: (await newSite(company)).uuid,
     typeId: (await newZoneType(company)).uuid,
     name: 'Roof',
     size: 120,

@@ -75,7 +75,7 @@ class RecordWriter {
       }
       const record =
         knownRecord(shape, { id, ...written }) ??
-        (await readRecord(readerOf(this.context), shape, hasId(id), { removed: true }))
+        (await readRecord(readerOf(this.context), shape, hasId(id), { removed: 'include' }))
       return { ...written, [field]: record, userErrors: [] }
     })
   }
