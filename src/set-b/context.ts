@@ -25,10 +25,6 @@ export interface ApiKeyContext {
 /** The first argument of every operation: for the login an `ApiKeyContext`, for the others a domain. */
 export type Context = Domain & ApiKeyContext
 
-/** For missing and for invalid credentials. */
-const HOW_TO_AUTHENTICATE =
-  'Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.'
-
 /**
  * Authenticates an API key and, except for the login, a token of this set for a user of the key's company; authorises
  * the user. Throws UNAUTHENTICATED or FORBIDDEN.
@@ -44,13 +40,13 @@ export const createContext =
     const { apiKey, token } = credentialsIn(headers)
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
-      if (!key) throw unauthenticated(HOW_TO_AUTHENTICATE)
+      if (!key) throw unauthenticated()
       meter.authenticated(`key ${key.apiKeyId}`)
       return { services: { ...services, db }, ...key } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
-    if (!session) throw unauthenticated(HOW_TO_AUTHENTICATE)
+    if (!session) throw unauthenticated()
     meter.authenticated(session.sessionId)
     authorise(session.viewer, operation)
     return createDomain(db.forCaller(callerOf(session, departure)), session.viewer) as Context

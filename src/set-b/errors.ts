@@ -18,11 +18,15 @@ const errorCodes = {
   503: 'UNAVAILABLE',
 } as const satisfies Record<ErrorStatus, string>
 
+/** For missing and for invalid credentials: the response must not reveal which. */
+const UNAUTHORIZED =
+  'Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.'
+
 /** The body of every error response. It has `errors` only if fields of the request are invalid. */
 export const formatError = ({ status, message, errors }: HttpError, { id }: { id: string }) => ({
   status,
   code: errorCodes[status],
-  message,
+  message: status === 401 ? UNAUTHORIZED : message,
   ...(status === 400 &&
     errors.length > 0 && {
       errors: errors.map(({ path, code, message }) => ({

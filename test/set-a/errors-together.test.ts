@@ -64,10 +64,11 @@ describe('the errors of the schema and of the domain come together', () => {
       zone_id: ['The zone id field must be an integer.'],
       code: ['The code has already been taken.'],
     })
-    const values = { ...assetBody(company), asset_type_id: 2_147_483_647, meta_data: { x: [1] } }
+    const values = { ...assetBody(company), zone_id: 2_147_483_647, meta_data: { x: [1], y: 'z' } }
     expect(await errorsOf('/api/asset', values)).toEqual({
       'meta_data.x': ['The meta data.x field must be a string.'],
-      asset_type_id: ['The selected asset type id is invalid.'],
+      'meta_data.y': ['The selected meta data.y is invalid.'],
+      zone_id: ['The selected zone id is invalid.'],
     })
   })
 })

@@ -2,7 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { customField, newAsset, newAssetType, newCompany, newZone } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { post } from '../../support/graphql.js'
+import { post, service } from '../../support/graphql.js'
 import { errorCodesOf, send } from './run-mutation.js'
 
 const db = testDatabase()
@@ -67,9 +67,32 @@ describe('the path of an error in a value of a custom field reaches the value', 
   })
 })
 
-it('a request without credentials is told how to send them', async () => {
+it('the response to a request without credentials says how to send them', async () => {
   const { status, errors } = await post('{ viewer { user { id } } }', {}, {})
   expect(status).toBe(401)
   expect(errors?.[0]?.message).toContain('`Authorization: Bearer <token>`')
   expect(errors?.[0]?.message).toContain('`x-api-key`')
 })
+
+it.each([undefined, 'application/xml'])(
+  'the response to a body of the type %s says what is expected',
+  async (type) => {
+    const response = await fetch(`${await service()}/graphql`, {
+      method: 'POST',
+      // fetch adds a type to text, but not to bytes.
+      body: new TextEncoder().encode('{"query": "{ __typename }"}'),
+      ...(type && { headers: { 'content-type': type } }),
+    })
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      {
+        errors: [
+          {
+            message: 'A body with the header `Content-Type: application/json` is expected.',
+            extensions: { code: 'BAD_REQUEST' },
+          },
+        ],
+      },
+    ])
+  },
+)
