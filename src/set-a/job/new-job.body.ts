@@ -57,8 +57,7 @@ const fieldOf = errorPathOf({
 export function newJobErrorPath(path: Path, { body }: { readonly body: Body }): Path {
   const fieldPath = fieldOf(path).slice(0, 2)
   const { start_date, start_time = '', end_date, end_time = '' } = body
-  if (fieldPath[0] === 'start_date' && start_time === '') return ['start_time']
-  const isOneDay = end_date !== undefined && end_date === start_date
-  const isWrongTime = end_time === '' || (isOneDay && end_time <= start_time)
-  return fieldPath[0] === 'end_date' && isWrongTime ? ['end_time'] : fieldPath
+  if (fieldPath[0] === 'start_date' && start_date && start_time === '') return ['start_time']
+  const isWrongTime = end_time === '' || (end_date === start_date && end_time <= start_time)
+  return fieldPath[0] === 'end_date' && end_date && isWrongTime ? ['end_time'] : fieldPath
 }
