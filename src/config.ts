@@ -38,15 +38,20 @@ const proxies = z
     'must be on, off, or IP addresses and networks like 10.0.0.0/8,::1',
   )
 
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL like postgresql://user@host/name',
+})
+
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(4000, 0, 65_535),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL like postgresql://user@host/name' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
+  ALLOW_DEMO_CREDENTIALS: choice(['yes', 'no']).default('no'),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
@@ -71,8 +76,12 @@ const configuration = variables.transform((read) => ({
   port: read.PORT,
   /** The PostgreSQL server. If undefined, the service uses the embedded database in `dataDir`. */
   databaseUrl: read.DATABASE_URL,
+  /** The server with a user that owns the tables; undefined if the user of `databaseUrl` does. */
+  migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
+  /** Whether production starts with demo accounts, whose passwords are public. */
+  allowDemoCredentials: read.ALLOW_DEMO_CREDENTIALS === 'yes',
   logLevel: read.LOG_LEVEL,
   playground: read.PLAYGROUND ?? read.NODE_ENV !== 'production',
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */

@@ -2,16 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Config } from '../config.js'
-import { PrismaClient } from './generated/prisma/client.js'
+import { type Prisma, PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from './log.js'
-import { migrate } from './migrate.js'
+import { isRestricted, migrate, requireMigrated } from './migrate.js'
 import { createDispatch, type Sql } from './dispatch/dispatch.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
+import {
+  prismaPoolOf,
+  sameForAll,
+  separateTenants,
+  TenantClient,
+  type Tenants,
+} from './dispatch/tenant-setting.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 
 /** An open database: methods that send SQL, and Prisma on the same connections. */
-export interface Database extends Sql {
+export interface Database extends Sql, Tenants {
   prisma: PrismaClient
+  /** Runs `work` in one transaction of Prisma, which is rolled back if `work` throws. */
+  transaction<Result>(work: (tx: Prisma.TransactionClient) => Promise<Result>): Promise<Result>
   /** The connection pool, for transactions of hand-written SQL (the demo) and for tests. ESLint forbids other uses. */
   pool: pg.Pool
   /** Whether the database runs inside this process, on one connection. */
@@ -21,7 +30,10 @@ export interface Database extends Sql {
 
 const CLOSE_GRACE_MS = 5000
 
-/** Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. */
+/**
+ * Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. If the
+ * user of `databaseUrl` is subject to row-level security, the user of `migrationDatabaseUrl` migrates.
+ */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const source = config.databaseUrl
     ? serverSource(config.databaseUrl)
@@ -30,21 +42,28 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
         `Opening the embedded database in ${config.dataDir}`,
         embeddedSource(config.dataDir, config.durable),
       )
+  const { databaseConnectTimeoutMs, migrationDatabaseUrl } = config
   try {
-    await migrateSource(source, config.databaseConnectTimeoutMs, log)
+    if (migrationDatabaseUrl) {
+      await migrateSource(serverSource(migrationDatabaseUrl), databaseConnectTimeoutMs, log)
+    }
+    const { restricted } = await migrateSource(source, databaseConnectTimeoutMs, log)
+    return connectSource(source, config, log, restricted)
   } catch (error) {
     await source.close()
     throw error
   }
-  return connectSource(source, config, log)
 }
 
-/** Migrates on a separate connection, because the pool's timeouts are too short for a migration. */
+/**
+ * Migrates on a separate connection, because the pool's timeouts are too short for a migration. A user that is subject
+ * to row-level security does not own the tables: then it only checks that no migration is pending.
+ */
 export async function migrateSource(
   source: Source,
   connectTimeoutMs: number,
   log: Log,
-): Promise<void> {
+): Promise<{ restricted: boolean }> {
   const client = new pg.Client({
     ...source.connection,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -55,17 +74,24 @@ export async function migrateSource(
   })
   await withProgress(log, 'Connecting to the database', client.connect())
   try {
-    await migrate(client, log)
+    const restricted = await isRestricted(client)
+    await (restricted ? requireMigrated(client, log) : migrate(client, log))
+    return { restricted }
   } finally {
     await client.end()
   }
 }
 
-/** Connects to a database that has been migrated. */
-export function connectSource(source: Source, config: Config, log: Log): Database {
-  const pool = openPool(source, config, log)
+/** Connects to a database that has been migrated, as a user that is subject to row-level security if `restricted`. */
+export function connectSource(
+  source: Source,
+  config: Config,
+  log: Log,
+  restricted = false,
+): Database {
+  const pool = openPool(source, config, log, restricted ? TenantClient : undefined)
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(restricted ? prismaPoolOf(pool) : pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
   })
   const close = async () => {
@@ -73,5 +99,8 @@ export function connectSource(source: Source, config: Config, log: Log): Databas
     await Promise.race([pool.end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()
   }
-  return { ...createDispatch(pool), pool, prisma, embedded: source.embedded, close }
+  const transaction: Database['transaction'] = (work) => prisma.$transaction(work)
+  const { embedded } = source
+  const database = { ...createDispatch(pool), pool, prisma, transaction, embedded, close }
+  return restricted ? separateTenants(database) : sameForAll(database)
 }

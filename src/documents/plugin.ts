@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Reader } from '../db/read/read.js'
+import type { Database } from '../db/connect.js'
 import { authorise } from '../domain/access/policy.js'
 import type { Session } from '../domain/credential/session.js'
 import { refuseOtherMethods } from '../http/method-not-allowed.js'
@@ -8,7 +8,7 @@ import { formatErrors, respondNotFound } from '../http/mount.js'
 import { columns, requireRow } from '../http/reader.js'
 
 interface Services {
-  readonly db: Reader['db']
+  readonly db: Database
   /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
 }
@@ -25,7 +25,7 @@ export const documents =
     app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
       const { viewer } = await authenticate(request.headers)
       authorise(viewer, 'document')
-      const document = await requireRow({ db, viewer }, file, request.params.id)
+      const document = await requireRow({ db: db.ofCompany(viewer.companyId), viewer }, file, request.params.id)
       return reply
         .header('content-type', document.contentType)
         .header('content-disposition', contentDisposition(document.name, { type: 'attachment' }))

@@ -5,6 +5,7 @@ import type { Viewer } from './access/viewer.js'
 
 /** The first argument of every domain function. */
 export interface Domain {
+  /** For statements of the viewer's company. */
   readonly db: Database
   /** Prisma's client; in a transaction, the client of that transaction. */
   readonly prisma: Prisma.TransactionClient
@@ -35,13 +36,16 @@ export const createDomain = (
   db: Database,
   viewer: Viewer,
   now: () => Date = () => new Date(),
-): Domain => ({ db, prisma: db.prisma, viewer, now })
+): Domain => {
+  const own = db.ofCompany(viewer.companyId)
+  return { db: own, prisma: own.prisma, viewer, now }
+}
 
 /** Runs `work` in one transaction, which is rolled back if `work` throws. */
 export const inTransaction = <Result>(
   domain: Domain,
   work: (domain: Domain) => Promise<Result>,
-): Promise<Result> => domain.db.prisma.$transaction((prisma) => work({ ...domain, prisma }))
+): Promise<Result> => domain.db.transaction((prisma) => work({ ...domain, prisma }))
 
 /** Sends a statement and returns its rows; in a transaction, on the connection of that transaction. */
 export const queryRows = async <Row extends object>(

@@ -10,7 +10,7 @@ export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials 
 
 /** The session of the credentials. Throws UNAUTHENTICATED if they are missing or invalid. */
 export async function authenticateRequest(
-  db: Pick<Database, 'pipeline'>,
+  db: Pick<Database, 'ofCredential'>,
   given: GivenCredentials,
 ): Promise<Session> {
   const credentials = withAudiences(given)

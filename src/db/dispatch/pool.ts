@@ -17,10 +17,16 @@ const NETWORK_GRACE_MS = 5000
 const IDLE_MS = 10 * 60_000
 
 /** Opens a pool. A connection that breaks is logged and replaced: it never ends the process. */
-export function openPool({ connection, embedded }: Source, config: Config, log: Log): pg.Pool {
+export function openPool(
+  { connection, embedded }: Source,
+  config: Config,
+  log: Log,
+  Client = pg.Client,
+): pg.Pool {
   const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
   const pool = new ServicePool({
     ...connection,
+    Client,
     max: embedded ? 1 : databasePoolSize,
     // All callers share the one embedded connection, so each may have to wait for a whole transaction.
     connectionTimeoutMillis: Math.max(databaseConnectTimeoutMs, embedded ? TRANSACTION_MS : 0),

@@ -1,6 +1,7 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
 import { mayBeBroken } from './pool.js'
+import { sameTenant } from './tenant-setting.js'
 
 /** The result or the error of one statement of a transaction. */
 export type Outcome = PromiseSettledResult<QueryResult>
@@ -18,9 +19,9 @@ export async function runInTransaction(
   const client = await pool.connect()
   let broken = true
   try {
-    const begun = client.query('begin')
+    const begun = client.query(sameTenant('begin', statements[0]))
     const sent = statements.map((statement) => client.query(statement))
-    const committed = client.query('commit')
+    const committed = client.query(sameTenant('commit', statements[0]))
     // The connection goes back to the pool only after all results, even if the first statement fails.
     const [outcomes] = await Promise.all([
       Promise.allSettled(sent),

@@ -1,12 +1,14 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Tenants } from '../../db/dispatch/tenant-setting.js'
 import { hashSecret } from '../credential/secret.js'
 
 /** Finds the company of an API key; undefined if the key is unknown or revoked. */
-export async function authenticateApiKey(db: Pick<Sql, 'query'>, key: string) {
-  const { rows } = await db.query<{ apiKeyId: number; companyId: number }>({
+export async function authenticateApiKey(db: Pick<Tenants, 'ofCredential'>, key: string) {
+  const hash = hashSecret(key)
+  const ofKey = db.ofCredential({ lookup: 'company_of_api_key', hash })
+  const { rows } = await ofKey.query<{ apiKeyId: number; companyId: number }>({
     name: 'authenticate-api-key',
     text: AUTHENTICATE_API_KEY,
-    values: [hashSecret(key)],
+    values: [hash],
   })
   return rows[0]
 }

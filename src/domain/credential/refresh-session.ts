@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Tenants } from '../../db/dispatch/tenant-setting.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import { hashSecret } from './secret.js'
 import { newTokens, tokenParameters, type Tokens } from './session.js'
@@ -16,19 +16,16 @@ export interface SessionRefresh {
  * can retry after a lost response. A later use indicates a stolen token and revokes the session. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Tenants, 'ofCredential'>,
   { refreshToken, audience, oauthClientId }: SessionRefresh,
 ): Promise<Tokens> {
   const tokens = newTokens(audience)
-  const { rowCount } = await db.query({
+  const hash = hashSecret(refreshToken)
+  const ofToken = db.ofCredential({ lookup: 'company_of_refresh_token', hash })
+  const { rowCount } = await ofToken.query({
     name: 'refresh-session',
     text: REFRESH_SESSION,
-    values: [
-      hashSecret(refreshToken),
-      audience,
-      oauthClientId ?? null,
-      ...tokenParameters(audience, tokens),
-    ],
+    values: [hash, audience, oauthClientId ?? null, ...tokenParameters(audience, tokens)],
   })
   if (rowCount !== 1) throw unauthenticated()
   return tokens
@@ -47,7 +44,7 @@ with presented as (
   where token.hash = $1 and token.expires_at > now()
     and s.id = token.session_id and s.audience = $2 and s.oauth_client_id is not distinct from $3
     and s.revoked_at is null and u.active and u.deleted_at is null and c.deleted_at is null
-  returning token.session_id, token.used_at > now() - interval '10 seconds' as valid
+  returning token.company_id, token.session_id, token.used_at > now() - interval '10 seconds' as valid
 ), revoked as (
   update session set revoked_at = now() from presented where id = session_id and not valid
 ), expired_access as (
@@ -55,8 +52,8 @@ with presented as (
 ), expired_refresh as (
   delete from refresh_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
 ), access as (
-  insert into access_token (hash, session_id, expires_at)
-  select $4, session_id, now() + $5 * interval '1 second' from presented where valid
+  insert into access_token (hash, company_id, session_id, expires_at)
+  select $4, company_id, session_id, now() + $5 * interval '1 second' from presented where valid
 )
-insert into refresh_token (hash, session_id, expires_at)
-select $6, session_id, now() + $7 * interval '1 second' from presented where valid`
+insert into refresh_token (hash, company_id, session_id, expires_at)
+select $6, company_id, session_id, now() + $7 * interval '1 second' from presented where valid`

@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Tenants } from '../../db/dispatch/tenant-setting.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { hashSecret, newSecret } from './secret.js'
@@ -49,7 +49,7 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
  * is no longer the user's: a password that was changed after its verification must not open a session.
  */
 export async function openSession(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Tenants, 'ofCompany'>,
   viewer: Viewer,
   audience: Audience,
   oauthClientId: string | null = null,
@@ -57,7 +57,7 @@ export async function openSession(
 ): Promise<Session & Tokens> {
   const sessionId = newUuid()
   const tokens = newTokens(audience)
-  const { rowCount } = await db.query({
+  const { rowCount } = await db.ofCompany(viewer.companyId).query({
     name: 'open-session',
     text: OPEN_SESSION,
     values: [
@@ -83,20 +83,24 @@ with holder as (
 ), opened as (
   insert into session (id, company_id, user_id, audience, oauth_client_id)
   select $1, company_id, id, $4, $5 from holder
-  returning id
+  returning company_id, id
 ), access as (
-  insert into access_token (hash, session_id, expires_at)
-  select $6, id, now() + $7 * interval '1 second' from opened
+  insert into access_token (hash, company_id, session_id, expires_at)
+  select $6, company_id, id, now() + $7 * interval '1 second' from opened
 ), refresh as (
-  insert into refresh_token (hash, session_id, expires_at)
-  select $8::bytea, id, now() + $9 * interval '1 second' from opened where $8::bytea is not null
+  insert into refresh_token (hash, company_id, session_id, expires_at)
+  select $8::bytea, company_id, id, now() + $9 * interval '1 second' from opened where $8::bytea is not null
 )
 select from opened`
 
 /** Deletes the user's sessions that ended more than a day ago. */
-export async function deleteEndedSessions(db: Pick<Sql, 'query'>, { companyId, userId }: Viewer) {
+export async function deleteEndedSessions(
+  db: Pick<Tenants, 'ofCompany'>,
+  { companyId, userId }: Viewer,
+) {
   const values = [companyId, userId]
-  await db.query({ name: 'delete-ended-sessions', text: DELETE_ENDED_SESSIONS, values })
+  const statement = { name: 'delete-ended-sessions', text: DELETE_ENDED_SESSIONS, values }
+  await db.ofCompany(companyId).query(statement)
 }
 
 // `skip locked`: concurrent sign-ins do not wait for each other's cleanup.

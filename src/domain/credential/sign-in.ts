@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { verifyPassword } from './password.js'
@@ -25,7 +25,7 @@ export interface SignIn {
  * THROTTLED after too many attempts.
  */
 export async function signIn(
-  { db, throttle }: { db: Pick<Sql, 'query'>; throttle: Throttle },
+  { db, throttle }: { db: Database; throttle: Throttle },
   input: SignIn,
 ): Promise<Session & Tokens> {
   const username = input.username.trim().toLowerCase()
@@ -44,14 +44,30 @@ interface Candidate extends Viewer {
   readonly passwordHash: string
 }
 
-async function findCandidates(db: Pick<Sql, 'query'>, username: string, companyId?: number) {
+/** The users with this email, the oldest first. */
+async function findCandidates(db: Database, username: string, companyId?: number) {
   if (username.includes('\0')) return []
-  const { rows } = await db.query<Candidate>({
-    name: 'find-sign-in-candidates',
-    text: FIND_CANDIDATES,
-    values: [username, companyId ?? null],
+  const companies = companyId === undefined ? await findCompanies(db, username) : [companyId]
+  const found = await Promise.all(
+    companies.map((id) =>
+      db.ofCompany(id).query<Candidate>({
+        name: 'find-sign-in-candidates',
+        text: FIND_CANDIDATES,
+        values: [username, id],
+      }),
+    ),
+  )
+  return found.flatMap(({ rows }) => rows).sort((one, other) => one.userId - other.userId)
+}
+
+/** The companies with a user of this email. If there are none, an id without a company, so that timing does not reveal it. */
+async function findCompanies(db: Pick<Database, 'query'>, username: string): Promise<number[]> {
+  const { rows } = await db.query<{ companyId: number }>({
+    name: 'companies-of-email',
+    text: 'select companies_of_email($1) as "companyId"',
+    values: [username],
   })
-  return rows
+  return rows.length > 0 ? rows.map(({ companyId }) => companyId) : [0]
 }
 
 const FIND_CANDIDATES = `
@@ -59,9 +75,8 @@ select u.id as "userId", u.company_id as "companyId", m.role, u.password_hash as
 from app_user u
 join membership m on m.company_id = u.company_id and m.user_id = u.id
 join company c on c.id = u.company_id
-where u.email = $1 and ($2::int is null or u.company_id = $2)
-  and u.active and u.deleted_at is null and c.deleted_at is null
-order by u.id`
+where u.email = $1 and u.company_id = $2
+  and u.active and u.deleted_at is null and c.deleted_at is null`
 
 /** Verifies all candidates concurrently, so that the time reveals neither their number nor the matching one. */
 async function findByPassword(candidates: readonly Candidate[], password: string) {

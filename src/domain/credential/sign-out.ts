@@ -1,13 +1,14 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Tenants } from '../../db/dispatch/tenant-setting.js'
+import type { Session } from './session.js'
 
 /** Revokes a session with all its tokens. */
 export async function signOut(
-  db: Pick<Sql, 'query'>,
-  { sessionId }: { readonly sessionId: string },
+  db: Pick<Tenants, 'ofCompany'>,
+  { sessionId, viewer }: Pick<Session, 'sessionId' | 'viewer'>,
 ): Promise<void> {
-  await db.query({
+  await db.ofCompany(viewer.companyId).query({
     name: 'sign-out',
-    text: 'update session set revoked_at = now() where id = $1 and revoked_at is null',
-    values: [sessionId],
+    text: 'update session set revoked_at = now() where id = $1 and company_id = $2 and revoked_at is null',
+    values: [sessionId, viewer.companyId],
   })
 }

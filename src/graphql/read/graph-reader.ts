@@ -17,10 +17,10 @@ import {
 } from './compile-selections.js'
 
 /** The read engine's access for the signed-in user: the database and the company. */
-export const readerOf = (context: Context): Reader => ({
-  db: context.db,
-  companyId: sessionOf(context).viewer.companyId,
-})
+export function readerOf(context: Context): Reader {
+  const { companyId } = sessionOf(context).viewer
+  return { db: context.db.ofCompany(companyId), companyId }
+}
 
 /** Reads what one resolver call returns. The prepared request has the selected fields and the page. */
 export class GraphReader {

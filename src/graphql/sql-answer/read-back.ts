@@ -96,7 +96,8 @@ export async function readPayload(
 ): Promise<Record<string, unknown>> {
   const statement = new Statement(viewer.companyId)
   const sql = write({ statement, viewer, request, recordId })
-  const { rows } = await db.query<string[]>(db.prepare(sql, statement.values))
+  const prepared = db.prepare(sql, statement.values)
+  const { rows } = await db.ofCompany(viewer.companyId).query<string[]>(prepared)
   const texts = rows[0] ?? []
   return Object.fromEntries(keys.map((key, index) => [key, JSON.parse(texts[index] ?? 'null')]))
 }

@@ -16,6 +16,7 @@ export interface PlannedRequest {
 
 /** The statement of a request. It has no reference to the document, so that a cache of statements takes little memory. */
 export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
+  readonly companyId: number
   readonly statement: ReturnType<Database['prepare']>
   /** Whether the last execution took longer than `SLOW_MS`. */
   isSlow: boolean
@@ -28,7 +29,8 @@ const SLOW_MS = 5
 export function writeRequest(db: Database, planned: PlannedRequest): WrittenRequest {
   const { isQuick, parts, status } = planned.plan
   const statement = write(db, planned, planned.plan.write)
-  return { statement, isQuick, parts, status, isSlow: false }
+  const { companyId } = planned.session.viewer
+  return { companyId, statement, isQuick, parts, status, isSlow: false }
 }
 
 function write(
@@ -48,11 +50,12 @@ export async function sendWritten(
   db: Database,
   written: WrittenRequest,
 ): Promise<string | undefined> {
-  const { statement, isQuick } = written
+  const { companyId, statement, isQuick } = written
+  const own = db.ofCompany(companyId)
   const began = performance.now()
   const { rows } = await (isQuick
-    ? db.pipeline<unknown[]>(statement)
-    : db.query<unknown[]>(statement))
+    ? own.pipeline<unknown[]>(statement)
+    : own.query<unknown[]>(statement))
   written.isSlow = performance.now() - began > SLOW_MS
   const value = rows[0]?.[0]
   return typeof value === 'string' ? value : undefined
@@ -64,10 +67,11 @@ export async function sendInParts(
   planned: PlannedRequest,
 ): Promise<string | undefined> {
   const { plan } = planned
+  const own = db.ofCompany(planned.session.viewer.companyId)
   const statements = Array.from({ length: plan.parts }, (_, index) =>
     write(db, planned, (context) => plan.writePart(index, context)),
   )
-  const results = await Promise.all(statements.map((statement) => db.query<unknown[]>(statement)))
+  const results = await Promise.all(statements.map((statement) => own.query<unknown[]>(statement)))
   const values = results.map(({ rows }) => rows[0]?.[0] as string | string[] | null)
   return values.every((value) => value !== null) ? plan.assemble(values) : undefined
 }

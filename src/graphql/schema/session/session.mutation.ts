@@ -5,7 +5,7 @@ import type { Tokens } from '../../../domain/credential/session.js'
 import { signIn } from '../../../domain/credential/sign-in.js'
 import { signOut } from '../../../domain/credential/sign-out.js'
 import { ValidationErrors } from '../../../domain/validation-errors.js'
-import { type Context, sessionOf } from '../../context.js'
+import { type Context, domainOf, sessionOf } from '../../context.js'
 import { type Payload, withUserErrors } from '../common/payload.type.js'
 import { LoginInput, LogoutInput, RefreshTokenInput } from './session.input.js'
 import { LoginPayload, LogoutPayload, RefreshTokenPayload } from './session.type.js'
@@ -54,7 +54,7 @@ export class SessionMutation {
     @Ctx() context: Context,
   ): Promise<Payload> {
     const session = sessionOf(context)
-    if (everywhere) await revokeSessions(context.db.prisma, session.viewer)
+    if (everywhere) await revokeSessions(domainOf(context).prisma, session.viewer)
     else await signOut(context.db, session)
     return { ok: true, userErrors: [] } as Payload
   }
