@@ -6,6 +6,8 @@ import { type Config, ConfigError, readConfig } from './config.js'
 import { type Database, openDatabase } from './db/connect.js'
 import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
+import { PendingMigrationsError } from './db/migrate.js'
+import { DemoCredentialsError, refuseDemoInProduction } from './demo/demo-credentials.js'
 import type { Demo } from './demo/demo-file.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -19,6 +21,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel })
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
+  await refuseDemoInProduction(db, config)
   const demo = await openDemo(db, config, log)
   const app = await createApp(config, db, log, demo?.users[0])
   stopOnSignal(app, db, config, log)
@@ -88,7 +91,7 @@ function welcome(address: string, config: Config, demo: Demo | undefined): void 
 try {
   await main()
 } catch (error) {
-  const expected = [ConfigError, DataFolderError]
+  const expected = [ConfigError, DataFolderError, DemoCredentialsError, PendingMigrationsError]
   console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)
   process.exit(1)
 }

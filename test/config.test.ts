@@ -23,7 +23,7 @@ describe('readConfig', () => {
   test('only variables without a default are empty in .env.example', () => {
     const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
     const blank = Object.keys(example).filter((name) => example[name] === '')
-    expect(blank).toEqual(['DATABASE_URL', 'PLAYGROUND'])
+    expect(blank).toEqual(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PLAYGROUND'])
   })
 
   test('lists all errors, each with its variable and what it must be', () => {
