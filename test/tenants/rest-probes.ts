@@ -100,7 +100,7 @@ const isEmptyPage = (text: string) => /"data":\[\]/.test(text)
 /** The paths in a body to ids of the company's records. */
 function idPaths(body: unknown, ours: FullCompany): string[][] {
   const records = [...Object.values(ours), ...Object.values(ours.users)] as unknown[]
-  const ids = new Set(
+  const ids = new Set<unknown>(
     records.flatMap((record) => {
       const { id, uuid } = (record ?? {}) as { id?: unknown; uuid?: unknown }
       return [id, uuid].filter((each) => each !== undefined)
@@ -108,7 +108,7 @@ function idPaths(body: unknown, ours: FullCompany): string[][] {
   )
   const visit = (value: unknown, path: string[]): string[][] =>
     typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, below]) => visit(below, [...path, key]))
+      ? Object.entries(value as object).flatMap(([key, below]) => visit(below, [...path, key]))
       : ids.has(value)
         ? [path]
         : []
