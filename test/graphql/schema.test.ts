@@ -33,7 +33,7 @@ const operations = {
     job jobs jobType jobTypes user users risk risks inspection inspections`,
   mutations: `createJob createAsset updateAsset createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
-    updateJobType createUser updateUser createApiKey revokeApiKey startJob pauseJob resumeJob completeJob cancelJob
+    updateJobType updateCompany createUser updateUser createApiKey revokeApiKey startJob pauseJob resumeJob completeJob cancelJob
     recordInspection decommissionAsset
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType

@@ -1,5 +1,6 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { type Batch, Batcher, SLOW_MS } from './batcher.js'
+import { inOneWrite } from './one-write.js'
 import { mayBeBroken, queueTimeoutOf } from './pool.js'
 
 /**
@@ -19,11 +20,13 @@ async function sendBatch(pool: Pool, batch: Batch<QueryConfig, QueryResult>): Pr
     const client = await pool.connect()
     let broken = true
     try {
-      const sent = batch.map(({ item, resolve, reject }) =>
-        client.query(item).then(resolve, (error: unknown) => {
-          reject(error)
-          return mayBeBroken(error)
-        }),
+      const sent = inOneWrite(client, () =>
+        batch.map(({ item, resolve, reject }) =>
+          client.query(item).then(resolve, (error: unknown) => {
+            reject(error)
+            return mayBeBroken(error)
+          }),
+        ),
       )
       broken = (await Promise.all(sent)).includes(true)
     } finally {

@@ -1,5 +1,6 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
+import { inOneWrite } from './one-write.js'
 import { mayBeBroken } from './pool.js'
 import { sameTenant } from './tenant-setting.js'
 
@@ -19,9 +20,11 @@ export async function runInTransaction(
   const client = await pool.connect()
   let broken = true
   try {
-    const begun = client.query(sameTenant('begin', statements[0]))
-    const sent = statements.map((statement) => client.query(statement))
-    const committed = client.query(sameTenant('commit', statements[0]))
+    const { begun, sent, committed } = inOneWrite(client, () => ({
+      begun: client.query(sameTenant('begin', statements[0])),
+      sent: statements.map((statement) => client.query(statement)),
+      committed: client.query(sameTenant('commit', statements[0])),
+    }))
     // The connection goes back to the pool only after all results, even if the first statement fails.
     const [outcomes] = await Promise.all([
       Promise.allSettled(sent),

@@ -54,6 +54,7 @@ export const policy = {
   completeJob: 'member',
   cancelJob: 'member',
 
+  updateCompany: 'admin',
   createJob: 'admin',
   decommissionAsset: 'admin',
   createClient: 'admin',

@@ -19,9 +19,12 @@ export async function findAsset(tx: Domain, errors: ValidationErrors, key: Recor
   return asset
 }
 
-/** Finds the job of a new inspection; null if the inspection has none, or it was not found. */
+/**
+ * Finds the job of a new inspection; null if the inspection has none, or it was not found. Locks it for update, because
+ * the inspection may complete it.
+ */
 export async function findJob(tx: Domain, errors: ValidationErrors, key?: RecordKey | null) {
-  const id = await lockReference(tx, errors, 'jobId', 'Job', key)
+  const id = await lockReference(tx, errors, 'jobId', 'Job', key, 'update')
   if (!id) return null
   return tx.prisma.job.findUniqueOrThrow({
     where: { id, companyId: tx.viewer.companyId },

@@ -5,6 +5,7 @@ import { type Created, type Domain, inTransaction, type RecordKey } from '../dom
 import { isKey } from '../record/record-key.js'
 import { insertRecord, changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
+import { completeInspectedJob } from './complete-inspected-job.js'
 import { checkJob, findAsset, findJob, type FoundJob } from './inspected-records.js'
 
 export interface NewInspection {
@@ -25,7 +26,7 @@ const DAY_MS = 86_400_000
 /**
  * Records an inspection of an asset in use. Without an outcome, the score is compared with the pass percentage of the
  * job's type. Unless the asset has a later inspection, also updates whether the asset is defective and when its next
- * inspection is due.
+ * inspection is due. May complete the job: see `completeInspectedJob`.
  */
 export async function recordInspection(domain: Domain, input: NewInspection): Promise<Created> {
   authorise(domain.viewer, 'recordInspection')
@@ -51,6 +52,7 @@ export async function recordInspection(domain: Domain, input: NewInspection): Pr
       inspectedAt,
     })
     await updateAssetState(tx, asset, outcome, inspectedAt)
+    if (job) await completeInspectedJob(tx, job)
     return inspection
   })
 }

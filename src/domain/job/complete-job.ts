@@ -6,9 +6,12 @@ export interface JobCompletion extends ById {
   readonly signatureName?: string | null | undefined
 }
 
-/** Completes a job that is in progress or paused, irreversibly. */
+/** Completes a job that is in progress or paused, irreversibly. Some jobs cannot be completed before their scheduled end. */
 export const completeJob = (domain: Domain, input: JobCompletion): Promise<Changed> =>
   moveJob(domain, input.id, 'completeJob', (job, now, errors) => {
+    if (!job.allowEarlyClosure && now < job.scheduledEnd) {
+      errors.add('WRONG_STATE', 'id', 'This job cannot be completed before its scheduled end.')
+    }
     const name = errors.optionalText('signatureName', input.signatureName) ?? null
     const signatureName = job.requiresSignature ? errors.required('signatureName', name) : name
     return { signatureName, completedAt: now, closedById: domain.viewer.userId }

@@ -57,12 +57,14 @@ export async function moveJob(
 
     return changeRecord(tx, 'Job', id, {
       status: to,
-      workedSeconds: job.workedSeconds + secondsSince(job.workingSince, now),
+      workedSeconds: workedSecondsAt(job, now),
       workingSince: to === 'in_progress' ? now : null,
       ...changed,
     })
   })
 }
 
-const secondsSince = (since: Date | null, now: Date) =>
-  since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : 0
+/** The seconds of work on a job until `now`. */
+export const workedSecondsAt = ({ workedSeconds, workingSince }: Job, now: Date): number =>
+  workedSeconds +
+  (workingSince ? Math.max(0, Math.round((now.getTime() - workingSince.getTime()) / 1000)) : 0)

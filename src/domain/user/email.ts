@@ -22,4 +22,4 @@ export async function checkEmail<Value extends string | null | undefined>(
 }
 
 /** The rule of HTML's `input type=email`, and a dot after the `@`, which GraphQL's scalar `EmailAddress` requires. */
-const isEmail = (text: string) => z.regexes.html5Email.test(text) && /@.*\./.test(text)
+export const isEmail = (text: string) => z.regexes.html5Email.test(text) && /@.*\./.test(text)

@@ -14,6 +14,7 @@ import { BarcodeResolver } from './barcode/barcode.resolver.js'
 import { ChecklistNode } from './checklist/checklist.type.js'
 import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
+import { CompanyMutation } from './company/company.mutation.js'
 import { CompanyResolver } from './company/company.resolver.js'
 import { InspectionMutation } from './inspection/inspection.mutation.js'
 import { InspectionResolver } from './inspection/inspection.resolver.js'
@@ -57,6 +58,7 @@ export function createSchema(): GraphQLSchema {
       AssetMutation,
       AssetTypeMutation,
       ClientMutation,
+      CompanyMutation,
       InspectionMutation,
       JobMutation,
       JobTypeMutation,

@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../../domain/access/viewer.js'
-import { connectionModel, isNodeType } from '../operation/model-fields.js'
+import { isNodeType } from '../operation/model-fields.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SelectedField } from '../operation/selection.js'
 import { hasId } from '../read/lookups.js'
@@ -19,7 +19,8 @@ import { PlanSize } from './shared-read.js'
 
 /*
  * The resolver of a mutation writes a record. Then the record is read again, with everything that the payload selects of
- * it. If relations are selected, one SQL statement reads the record as JSON, instead of one statement for each level.
+ * it. If the payload selects lists of records, one SQL statement reads all of it as JSON, instead of one statement for
+ * each list. Otherwise the read engine reads it, also with one statement.
  *
  * graphql-js executes a document that selects nothing under the record, and returns an empty object for it. The executor
  * replaces this object by the JSON.
@@ -39,7 +40,7 @@ interface PayloadSql {
   readonly write: SqlFragment
 }
 
-/** Compiles the read-back of a mutation; undefined if it selects no relations, or if a field needs a resolver. */
+/** Compiles the read-back of a mutation; undefined if it selects no lists of records, or if a field needs a resolver. */
 export function compileReadBack(
   schema: GraphQLSchema,
   { operation, selection }: PreparedRequest,
@@ -48,24 +49,19 @@ export function compileReadBack(
   if (!type || operation.definition.operation !== OperationTypeNode.MUTATION) return undefined
   const nodes = new Set<FieldNode>()
   const payloads = new Map<SelectedField, PayloadSql>()
-  let hasRelations = false
+  const size = new PlanSize()
   try {
     for (const mutation of selection.fieldsOf(type)) {
       const records = mutation.fields.filter(isRecord)
       if (records.length === 0) continue
-      for (const record of records) {
-        for (const node of record.nodes) nodes.add(node)
-        hasRelations ||= record.fields.some(
-          (field) => isRecord(field) || connectionModel(field.objectType),
-        )
-      }
-      payloads.set(mutation, payloadSql(records))
+      for (const node of records.flatMap((record) => record.nodes)) nodes.add(node)
+      payloads.set(mutation, payloadSql(size, records))
     }
   } catch (error) {
     if (error instanceof NeedsResolvers) return undefined
     throw error
   }
-  if (!hasRelations) return undefined
+  if (size.lists === 0 || size.lists > MAX_LISTS) return undefined
   const document = visit(operation.executable, {
     Field: (node) => (nodes.has(node) ? { ...node, selectionSet: undefined } : undefined),
   })
@@ -74,12 +70,10 @@ export function compileReadBack(
 
 const isRecord = ({ objectType }: SelectedField) => !!objectType && isNodeType(objectType)
 
-function payloadSql(records: readonly SelectedField[]): PayloadSql {
-  const size = new PlanSize()
+function payloadSql(size: PlanSize, records: readonly SelectedField[]): PayloadSql {
   const writes = records.map((record) =>
     oneRecord(size, record, ({ recordId = 0 }) => hasId(recordId), { removed: true }),
   )
-  if (size.lists > MAX_LISTS) throw new NeedsResolvers()
   return {
     keys: records.map(({ key }) => key),
     write: (context) => `select ${writes.map((write) => write(context)).join(', ')}`,

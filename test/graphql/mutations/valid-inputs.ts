@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
+import type { Domain } from '../../../src/domain/domain.js'
 import {
   customField,
   newAsset,
@@ -46,6 +47,10 @@ const idOf =
 
 const removed = { deletedAt: new Date('2026-01-05T10:00:00Z') }
 const working = { status: 'in_progress', workingSince: new Date('2026-01-05T10:00:00Z') } as const
+
+async function uuidOf({ db, viewer }: Domain) {
+  return (await db.prisma.user.findUniqueOrThrow({ where: { id: viewer.userId } })).uuid
+}
 
 async function assetDetails(company: TestCompany) {
   const field = customField()
@@ -120,6 +125,25 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   createApiKey: async () => ({ name: 'Dashboard' }),
   revokeApiKey: async ({ admin }) => ({
     id: (await createApiKey(admin, { name: 'Dashboard' })).uuid,
+  }),
+
+  updateCompany: async ({ admin }) => ({
+    name: 'Harbour Inspections',
+    ...numbers,
+    primaryUserId: await uuidOf(admin),
+    allowExternalBarcodes: true,
+    barcodeFormat: '[A-Z]{2}[0-9]+',
+    manualInspectionClosure: true,
+    whiteLabelEnabled: true,
+    appName: 'Harbour',
+    appEmailLogo: '/images/harbour.png',
+    frontendUrl: 'https://harbour.example.com',
+    fromEmail: 'office@harbour.example.com',
+    fromEmailName: 'Harbour',
+    industryId: 1,
+    regionId: 2,
+    salesRepId: 3,
+    assetpoolBranchId: 4,
   }),
 
   createAsset: async (company) => ({

@@ -1,4 +1,5 @@
 import { GraphQLNonNegativeFloat } from 'graphql-scalars'
+import { Int } from 'type-graphql'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { ChangingNode, NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
@@ -60,8 +61,47 @@ export class CompanyNode extends ChangingNode {
   @Nullable(String, 'A regular expression that external barcodes must match; null allows any.')
   readonly barcodeFormat!: string | null
 
-  @NonNull(Boolean, 'Whether inspections are closed manually. The API does not use the setting.')
+  @NonNull(
+    Boolean,
+    'Whether inspections do not complete jobs. If false, the inspection of the last asset completes a job whose type has `singleInspection`, unless it requires a signature.',
+  )
   readonly manualInspectionClosure!: boolean
+
+  @NonNull(Boolean, 'Whether clients show the company’s own app name and logo.')
+  readonly whiteLabelEnabled!: boolean
+
+  @Nullable(String, 'The name of the app for white labelling; null for the default.')
+  readonly appName!: string | null
+
+  @Nullable(String, 'The path or address of the logo in emails; null for the default.')
+  readonly appEmailLogo!: string | null
+
+  @Nullable(String, 'The web address of the company’s frontend; null for the default.')
+  readonly frontendUrl!: string | null
+
+  @Nullable(
+    String,
+    'The sender’s address of emails in the name of the company; null for the default.',
+  )
+  readonly fromEmail!: string | null
+
+  @Nullable(String, 'The sender’s name of emails in the name of the company; null for the default.')
+  readonly fromEmailName!: string | null
+
+  @Nullable(Int, 'The number of the industry in a list outside of this API; null if unknown.')
+  readonly industryId!: number | null
+
+  @Nullable(Int, 'The number of the region in a list outside of this API; null if unknown.')
+  readonly regionId!: number | null
+
+  @Nullable(
+    Int,
+    'The number of the sales representative outside of this API; null if there is none.',
+  )
+  readonly salesRepId!: number | null
+
+  @Nullable(Int, 'The number of the Assetpool branch outside of this API; null if there is none.')
+  readonly assetpoolBranchId!: number | null
 
   @NonNull(CompanyStatsType, 'The numbers of records of the company.')
   readonly stats!: CompanyStatsType

@@ -55,7 +55,7 @@ export class JobNode extends ChangingNode {
   @NonNull(Boolean, 'Whether the scheduled start is in the future.')
   readonly startsInFuture!: boolean
 
-  @NonNull(Boolean, 'Whether the job may be completed before its scheduled end. Not enforced.')
+  @NonNull(Boolean, 'Whether the job may be completed before its scheduled end.')
   readonly allowEarlyClosure!: boolean
 
   @NonNull(GraphQLDateTime, 'When the work is scheduled to start.')

@@ -1,0 +1,16 @@
+import type { Writable } from 'node:stream'
+import type { ClientBase } from 'pg'
+
+/**
+ * Sends all statements of `send` with one write to the socket. node-postgres writes each statement by itself; these
+ * system calls are a tenth of the processor time of a mutation.
+ */
+export function inOneWrite<Result>(client: ClientBase, send: () => Result): Result {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}

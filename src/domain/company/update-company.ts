@@ -1,0 +1,100 @@
+import type { Prisma } from '../../db/generated/prisma/client.js'
+import { authorise } from '../access/policy.js'
+import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { lockReference } from '../record/lock-reference.js'
+import { isEmail } from '../user/email.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { checkBarcodeFormat } from './barcode-format.js'
+
+/** The settings of a company. Undefined leaves a setting unchanged; null clears it, or is rejected. */
+export interface CompanyChange {
+  readonly name?: string | null | undefined
+  readonly registrationNumber?: string | null | undefined
+  readonly vatNumber?: string | null | undefined
+  /** The user must be active. */
+  readonly primaryUserId?: RecordKey | null | undefined
+  readonly allowExternalBarcodes?: boolean | null | undefined
+  /** A regular expression in PostgreSQL's syntax. */
+  readonly barcodeFormat?: string | null | undefined
+  readonly manualInspectionClosure?: boolean | null | undefined
+  readonly whiteLabelEnabled?: boolean | null | undefined
+  readonly appName?: string | null | undefined
+  readonly appEmailLogo?: string | null | undefined
+  readonly frontendUrl?: string | null | undefined
+  readonly fromEmail?: string | null | undefined
+  readonly fromEmailName?: string | null | undefined
+  readonly industryId?: number | null | undefined
+  readonly regionId?: number | null | undefined
+  readonly salesRepId?: number | null | undefined
+  readonly assetpoolBranchId?: number | null | undefined
+}
+
+/** Changes the settings of the viewer's company. */
+export async function updateCompany(domain: Domain, input: CompanyChange): Promise<Changed> {
+  authorise(domain.viewer, 'updateCompany')
+  const errors = new ValidationErrors()
+  const texts = checkTexts(errors, input)
+  const others = { ...checkSwitches(errors, input), ...checkNumbers(errors, input) }
+  await checkBarcodeFormat(domain, errors, texts.barcodeFormat)
+  return inTransaction(domain, async (tx) => {
+    const { companyId: id } = tx.viewer
+    // Before the user, like every transaction that locks both: see `lockReference`.
+    await tx.prisma.$queryRaw`select from company where id = ${id} for no key update`
+    const primaryUserId = await lockReference(
+      tx,
+      errors,
+      'primaryUserId',
+      'User',
+      input.primaryUserId,
+    )
+    if (primaryUserId) await checkIsActive(tx, errors, primaryUserId)
+    errors.throwIfAny()
+    const data = { ...texts, ...others, primaryUserId } as Prisma.CompanyUncheckedUpdateInput
+    await tx.prisma.company.update({ where: { id }, data })
+    return { id }
+  })
+}
+
+function checkTexts(errors: ValidationErrors, input: CompanyChange) {
+  const frontendUrl = errors.optionalText('frontendUrl', input.frontendUrl, 2000)
+  if (frontendUrl && !/^https?:\/\/[^/]/i.test(frontendUrl)) {
+    errors.add('INVALID', 'frontendUrl', 'A web address is expected: https://….')
+  }
+  const fromEmail = errors.optionalText('fromEmail', input.fromEmail, 254)
+  if (fromEmail && !isEmail(fromEmail)) {
+    errors.add('INVALID', 'fromEmail', 'An email address is expected.')
+  }
+  return {
+    name: errors.text('name', input.name),
+    registrationNumber: errors.optionalText('registrationNumber', input.registrationNumber, 64),
+    vatNumber: errors.optionalText('vatNumber', input.vatNumber, 64),
+    barcodeFormat: errors.optionalText('barcodeFormat', input.barcodeFormat),
+    appName: errors.optionalText('appName', input.appName),
+    appEmailLogo: errors.optionalText('appEmailLogo', input.appEmailLogo, 2000),
+    fromEmailName: errors.optionalText('fromEmailName', input.fromEmailName),
+    frontendUrl,
+    fromEmail,
+  }
+}
+
+const checkSwitches = (errors: ValidationErrors, input: CompanyChange) => ({
+  allowExternalBarcodes: errors.required('allowExternalBarcodes', input.allowExternalBarcodes),
+  manualInspectionClosure: errors.required(
+    'manualInspectionClosure',
+    input.manualInspectionClosure,
+  ),
+  whiteLabelEnabled: errors.required('whiteLabelEnabled', input.whiteLabelEnabled),
+})
+
+const checkNumbers = (errors: ValidationErrors, input: CompanyChange) => ({
+  industryId: errors.integer('industryId', input.industryId, 0),
+  regionId: errors.integer('regionId', input.regionId, 0),
+  salesRepId: errors.integer('salesRepId', input.salesRepId, 0),
+  assetpoolBranchId: errors.integer('assetpoolBranchId', input.assetpoolBranchId, 0),
+})
+
+async function checkIsActive({ prisma, viewer }: Domain, errors: ValidationErrors, id: number) {
+  const where = { id, companyId: viewer.companyId, active: true }
+  if (await prisma.user.findFirst({ where, select: { id: true } })) return
+  errors.add('INVALID', 'primaryUserId', 'An active user is expected.')
+}

@@ -1,0 +1,13 @@
+import { Resolver } from 'type-graphql'
+import { updateCompany } from '../../../domain/company/update-company.js'
+import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { UpdateCompanyInput } from './company.input.js'
+import { CompanyNode } from './company.type.js'
+
+@Resolver()
+export class CompanyMutation {
+  @RecordMutation(CompanyNode, 'Changes the settings of the company. For admins.')
+  updateCompany(@Input(UpdateCompanyInput) input: UpdateCompanyInput, @Write() write: Write) {
+    return write.record((domain) => updateCompany(domain, input))
+  }
+}
