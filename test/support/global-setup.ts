@@ -12,12 +12,16 @@ export default async function setup({
   if (server) await dropStaleDatabases(server)
   const databases = await Promise.all(
     Array.from({ length: vitest.config.maxWorkers }, () =>
-      server ? createWithRoles(server) : startEmbeddedDatabase(),
+      server ? createWithRoles(server) : startWithoutRoles(),
     ),
   )
   provide(
     'databases',
-    databases.map(({ close: _, ...source }) => source),
+    databases.map(({ connection, restrictedConnection, embedded }) => ({
+      connection,
+      ...(restrictedConnection && { restrictedConnection }),
+      embedded,
+    })),
   )
   return async () => {
     await Promise.all(databases.map((database) => database.close()))
@@ -29,3 +33,9 @@ async function createWithRoles(server: string) {
   const { connection: restrictedConnection } = serverSource(restrictedUrl)
   return { connection, restrictedConnection, embedded, close }
 }
+
+/** The embedded database has one user, a superuser. */
+const startWithoutRoles = async () => ({
+  ...(await startEmbeddedDatabase()),
+  restrictedConnection: undefined,
+})

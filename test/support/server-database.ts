@@ -12,10 +12,15 @@ const CONNECT_MS = 10_000
 const SERVICE_ROLE = 'field_inspection_service'
 const PASSWORD = 'only-for-tests'
 
+interface ServerDatabase extends Omit<Source, 'close'> {
+  readonly close: () => Promise<void>
+  readonly url: string
+  /** The URL for the role of prisma/service-role.sql. */
+  readonly restrictedUrl: string
+}
+
 /** A fresh, migrated database on the server of `serverUrl`, dropped when it is closed. */
-export async function createServerDatabase(
-  serverUrl: string,
-): Promise<Source & { url: string; restrictedUrl: string }> {
+export async function createServerDatabase(serverUrl: string): Promise<ServerDatabase> {
   const database = await createEmptyDatabase(serverUrl)
   const source = serverSource(database.url)
   await migrateSource(source, CONNECT_MS, silentLog)

@@ -27,10 +27,7 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
 }
 
 /** The texts of the statements that `work` sends, except those that authenticate. */
-export async function statementsOf(
-  db: Database,
-  work: () => Promise<unknown>,
-): Promise<string[]> {
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
   const sent = await sentBy(poolOf(db), work)
   return sent.filter(({ name }) => name !== 'authenticate').map(({ text }) => text)
 }

@@ -59,7 +59,7 @@ export async function foreignValuesOf(company: FullCompany): Promise<ForeignValu
   return { mark, uuids: Object.values(uuidsOf(company)), integerIds, texts }
 }
 
-/** Advances the sequence of each table to a range of its own, so that no new id of a table is an id in another one. */
+/** Advances the sequence of each table to a range of its own: the new ids of two tables differ. */
 export async function separateIds({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(`
     select setval(seqrelid, 10000000 * row_number() over (order by seqrelid)) from pg_sequence`)

@@ -108,7 +108,7 @@ function idPaths(body: unknown, ours: FullCompany): string[][] {
   )
   const visit = (value: unknown, path: string[]): string[][] =>
     typeof value === 'object' && value !== null
-      ? Object.entries(value as object).flatMap(([key, below]) => visit(below, [...path, key]))
+      ? Object.entries(value).flatMap(([key, below]) => visit(below, [...path, key]))
       : ids.has(value)
         ? [path]
         : []

@@ -34,7 +34,7 @@ export interface Tenants {
 /** The database objects of this many companies are kept. */
 const MAX_COMPANIES = 1000
 
-/** The tenant of Prisma's statements: Prisma calls the pool itself, so that no argument can carry it. */
+/** The tenant of Prisma's statements: Prisma calls the pool itself, so its statements carry no argument of ours. */
 const prismaTenant = new AsyncLocalStorage<Tenant>()
 
 /** A connection of a role that is subject to row-level security. It supports promises only, as the service uses it. */

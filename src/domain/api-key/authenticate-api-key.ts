@@ -1,8 +1,8 @@
-import type { Tenants } from '../../db/dispatch/tenant-setting.js'
+import type { Database } from '../../db/connect.js'
 import { hashSecret } from '../credential/secret.js'
 
 /** Finds the company of an API key; undefined if the key is unknown or revoked. */
-export async function authenticateApiKey(db: Pick<Tenants, 'ofCredential'>, key: string) {
+export async function authenticateApiKey(db: Pick<Database, 'ofCredential'>, key: string) {
   const hash = hashSecret(key)
   const ofKey = db.ofCredential({ lookup: 'company_of_api_key', hash })
   const { rows } = await ofKey.query<{ apiKeyId: number; companyId: number }>({

@@ -1,4 +1,4 @@
-import type { Tenants } from '../../db/dispatch/tenant-setting.js'
+import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../access/viewer.js'
@@ -19,7 +19,7 @@ export interface Credentials {
  * the user is inactive or removed. Nothing is cached, so a revocation takes effect with the next request.
  */
 export async function authenticate(
-  db: Pick<Tenants, 'ofCredential'>,
+  db: Pick<Database, 'ofCredential'>,
   { token, audiences, apiKey }: Credentials,
 ): Promise<Session | undefined> {
   const hash = hashSecret(token)

@@ -1,4 +1,4 @@
-import type { Tenants } from '../../db/dispatch/tenant-setting.js'
+import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import { hashSecret } from './secret.js'
 import { newTokens, tokenParameters, type Tokens } from './session.js'
@@ -16,7 +16,7 @@ export interface SessionRefresh {
  * can retry after a lost response. A later use indicates a stolen token and revokes the session. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
-  db: Pick<Tenants, 'ofCredential'>,
+  db: Pick<Database, 'ofCredential'>,
   { refreshToken, audience, oauthClientId }: SessionRefresh,
 ): Promise<Tokens> {
   const tokens = newTokens(audience)

@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import type { Tenants } from '../../db/dispatch/tenant-setting.js'
+import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { hashSecret, newSecret } from './secret.js'
@@ -49,7 +49,7 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
  * is no longer the user's: a password that was changed after its verification must not open a session.
  */
 export async function openSession(
-  db: Pick<Tenants, 'ofCompany'>,
+  db: Pick<Database, 'ofCompany'>,
   viewer: Viewer,
   audience: Audience,
   oauthClientId: string | null = null,
@@ -95,7 +95,7 @@ select from opened`
 
 /** Deletes the user's sessions that ended more than a day ago. */
 export async function deleteEndedSessions(
-  db: Pick<Tenants, 'ofCompany'>,
+  db: Pick<Database, 'ofCompany'>,
   { companyId, userId }: Viewer,
 ) {
   const values = [companyId, userId]

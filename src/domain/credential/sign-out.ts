@@ -1,9 +1,9 @@
-import type { Tenants } from '../../db/dispatch/tenant-setting.js'
+import type { Database } from '../../db/connect.js'
 import type { Session } from './session.js'
 
 /** Revokes a session with all its tokens. */
 export async function signOut(
-  db: Pick<Tenants, 'ofCompany'>,
+  db: Pick<Database, 'ofCompany'>,
   { sessionId, viewer }: Pick<Session, 'sessionId' | 'viewer'>,
 ): Promise<void> {
   await db.ofCompany(viewer.companyId).query({
