@@ -10,16 +10,19 @@ const forbid = (folder, group, message, ...more) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }, ...more] }] },
 })
 
-/** An interface may import from `db` only the read engine, the type of the database, and the test for its errors. */
+/**
+ * An interface may import from `db` only the read engine, the type of the database, and the test for its errors. It acts
+ * for a viewer, never for the operator.
+ */
 const DATABASE = {
-  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)',
+  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)|/domain/operator\\.js|/admin/',
   message: 'An interface writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
 const NO_OTHER_INTERFACE = 'An interface does not import another interface.'
 
-/** What GraphQL may not import. It reads credentials as the REST sets do. */
-const REST_SETS = ['**/set-*/**', '**/http/**', '!**/http/credentials.js']
+/** What GraphQL may not import. It reads credentials, and learns that a client has left, as the REST sets do. */
+const REST_SETS = ['**/set-*/**', '**/http/**', '!**/http/credentials.js', '!**/http/departure.js']
 
 const ORDER = 'A folder of src/graphql imports only the folders below it: see eslint.config.js.'
 
@@ -85,6 +88,12 @@ export default defineConfig(
     'The domain does not import an interface.',
     { regex: '^pg$|/db/dispatch/(?!dispatch\\.js)', message: DISPATCH },
   ),
+  forbid(
+    'mail',
+    ['**/db/**', '**/domain/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
+    'Mail is sent for the domain, and imports nothing of it.',
+  ),
+  forbid('admin', ['**/graphql/**', '**/set-*/**', '**/http/**'], 'The commands call the domain.'),
   forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
   // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.
   forbidFolders(

@@ -16,5 +16,5 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE O
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO field_inspection_service;
 
 -- What all companies share is written by the owner alone.
-REVOKE INSERT, UPDATE, DELETE ON risk, oauth_client, _prisma_migrations FROM field_inspection_service;
+REVOKE INSERT, UPDATE, DELETE ON risk, oauth_client, service_state, _prisma_migrations FROM field_inspection_service;
 REVOKE INSERT, DELETE ON company FROM field_inspection_service;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
-import { RETRY_AFTER } from './db/unavailable.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
 import { authenticateRequest } from './graphql/authentication.js'
@@ -18,18 +21,21 @@ import {
   frameworkErrorHandler,
   requireHost,
 } from './http/unrouted-requests.js'
+import { refuseDuringMaintenance } from './http/refuse-during-maintenance.js'
 import { securityHeaders } from './http/security-headers.js'
+import { protectFromOverload } from './overload/admission.js'
 import { formatError as formatErrorOfSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 
-/** Creates the HTTP server with all APIs. It does not listen yet. */
+/** Creates the HTTP server with all APIs. It does not listen yet. `isInMaintenance` is called for each request. */
 export async function createApp(
   config: Config,
   db: Database,
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
   demoUser?: DemoUser,
+  isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
@@ -49,6 +55,7 @@ export async function createApp(
     clientErrorHandler: clientErrorHandler(errorFormatOf, randomUUID),
     frameworkErrors: frameworkErrorHandler(errorFormatOf),
   })
+  app.decorate('isStopping', false)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
@@ -68,12 +75,8 @@ export async function createApp(
     )
     done()
   })
-  await app.register(health(db))
+  await app.register(health(db, isInMaintenance))
   await app.register(async (apis) => {
-    await apis.register(underPressure, {
-      maxEventLoopDelay: config.maxEventLoopDelayMs,
-      retryAfter: RETRY_AFTER,
-    })
     if (config.rateLimitPerMinute > 0) {
       await apis.register(rateLimit, {
         global: false,
@@ -84,15 +87,20 @@ export async function createApp(
       // The first hook, so that requests which later hooks refuse are counted too.
       apis.addHook('onRequest', apis.rateLimit())
     }
+    apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
+    const authenticate = (sender: Database, headers: FastifyRequest['headers']) =>
+      authenticateRequest(sender, credentialsIn(headers))
+    protectFromOverload(apis, {
+      ...config,
+      authenticate: (headers) => authenticate(db, headers),
+    })
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const openIntrospection = config.environment !== 'production'
-    await apis.register(graphql({ db, throttle }, { ...config, demoUser, openIntrospection }))
+    const sendsMail = config.mail !== undefined
     await apis.register(
-      documents({
-        db,
-        authenticate: (headers) => authenticateRequest(db, credentialsIn(headers)),
-      }),
+      graphql({ db, throttle, sendsMail }, { ...config, demoUser, openIntrospection }),
     )
+    await apis.register(documents({ db, authenticate }))
     await apis.register(setA({ db, throttle }))
     await apis.register(setB({ db, throttle }))
   })

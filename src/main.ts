@@ -1,14 +1,18 @@
-import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { createApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
 import { type Database, openDatabase } from './db/connect.js'
 import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
 import { PendingMigrationsError } from './db/migrate.js'
+import { asOwner, NotOwnerError } from './db/owner.js'
 import { DemoCredentialsError, refuseDemoInProduction } from './demo/demo-credentials.js'
 import type { Demo } from './demo/demo-file.js'
+import { startMailWorker } from './domain/mail/mail-worker.js'
+import { openMailer } from './mail/open-mailer.js'
+import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
+import { createLog } from './log.js'
+import { prepareShutdown } from './shutdown.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -18,12 +22,16 @@ const exit = () => process.exit(0)
 /** Starts the service, and stops it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
   await refuseDemoInProduction(db, config)
+  await createFirstCompany(db, config, log)
   const demo = await openDemo(db, config, log)
-  const app = await createApp(config, db, log, demo?.users[0])
+  const maintenance = await watchMaintenance(db, log)
+  const app = await createApp(config, db, log, demo?.users[0], maintenance.isOn)
+  app.addHook('onClose', maintenance.stop)
+  app.addHook('onClose', startMail(db, config, log))
   stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)
@@ -39,33 +47,34 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Graceful shutdown on SIGTERM or SIGINT: refuses new connections, completes the requests in progress, and exits. */
+/** Stops gracefully. Only after SIGTERM, which a load balancer may not have noticed, does it accept more connections. */
 function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: Log): void {
-  // Connections that have not sent a request yet. `closeIdleConnections` does not close them.
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'Draining')
-    setTimeout(() => process.exit(1), config.shutdownGraceMs).unref()
-    // Repeatedly, because a connection becomes idle only after its last response.
-    const closing = setInterval(() => {
-      app.server.closeIdleConnections()
-      for (const socket of unused) socket.destroy()
-    }, 100)
-    await app.close()
-    clearInterval(closing)
+  const shutdown = prepareShutdown(app, config, log)
+  const stop = async (signal: NodeJS.Signals) => {
+    if (app.isStopping) return
+    await shutdown(signal, signal === 'SIGTERM' ? config.shutdownDelayMs : 0)
     await db.close()
     log.info({}, 'Stopped')
   }
   for (const signal of SIGNALS) process.off(signal, exit).on(signal, () => void stop(signal))
+}
+
+/** Sends the mails of the outbox, if the service is configured to. Returns the function that stops it. */
+function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
+  if (!mail) return async () => undefined
+  return startMailWorker({ db, mailer: openMailer(mail), log, links: { passwordResetUrl } })
+}
+
+/** Only a start with the variables `BOOTSTRAP_…` loads the code for it. */
+async function createFirstCompany(db: Database, config: Config, log: Log): Promise<void> {
+  if (!config.bootstrap) return
+  const module = await import('./admin/bootstrap.js')
+  const owner = db.isRestricted ? await openDatabase(asOwner(config), log) : db
+  try {
+    await module.bootstrapCompany(config.bootstrap, owner, log)
+  } finally {
+    if (owner !== db) await owner.close()
+  }
 }
 
 /** Only an embedded database outside of production gets demo data. Other starts do not load the demo's code. */
@@ -91,7 +100,13 @@ function welcome(address: string, config: Config, demo: Demo | undefined): void 
 try {
   await main()
 } catch (error) {
-  const expected = [ConfigError, DataFolderError, DemoCredentialsError, PendingMigrationsError]
+  const expected = [
+    ConfigError,
+    DataFolderError,
+    DemoCredentialsError,
+    NotOwnerError,
+    PendingMigrationsError,
+  ]
   console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)
   process.exit(1)
 }

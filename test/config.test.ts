@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, variables } from '../src/config.js'
+import { ConfigError, readConfig } from '../src/config.js'
+import { variables } from '../src/config-variables.js'
 
 function errorsOf(env: Record<string, string>): string[] {
   try {
@@ -23,7 +24,17 @@ describe('readConfig', () => {
   test('only variables without a default are empty in .env.example', () => {
     const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
     const blank = Object.keys(example).filter((name) => example[name] === '')
-    expect(blank).toEqual(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PLAYGROUND'])
+    expect(blank.sort()).toEqual([
+      'BOOTSTRAP_ADMIN_EMAIL',
+      'BOOTSTRAP_ADMIN_PASSWORD_FILE',
+      'BOOTSTRAP_COMPANY',
+      'DATABASE_URL',
+      'MAIL_DIR',
+      'MIGRATION_DATABASE_URL',
+      'PASSWORD_RESET_URL',
+      'PLAYGROUND',
+      'SMTP_URL',
+    ])
   })
 
   test('lists all errors, each with its variable and what it must be', () => {
@@ -36,7 +47,7 @@ describe('readConfig', () => {
       TRUST_PROXY: 'nginx',
     })
     expect(errors.sort()).toEqual([
-      'DATABASE_URL: must be a URL like postgresql://user@host/name',
+      'DATABASE_URL: must be a URL like postgresql://user@host/name, or embedded',
       'DURABLE: must be one of on, off',
       'MAX_DEPTH: must be a whole number from 1 to 100',
       'NODE_ENV: must be one of development, production, test',
@@ -51,16 +62,92 @@ describe('readConfig', () => {
     )
   })
 
+  test('mail goes to the SMTP server, or into a folder; by default not at all in production', () => {
+    const from = 'Field Inspection Service <no-reply@localhost>'
+    const mailOf = (env: Record<string, string>) => readConfig(env).mail
+    expect(mailOf({ DATA_DIR: '/data' })).toEqual({ folder: '/data/mail', from })
+    expect(mailOf({ MAIL_DIR: '/mail', MAIL_FROM: 'a@b.example' })).toEqual({
+      folder: '/mail',
+      from: 'a@b.example',
+    })
+    const url = 'smtp://mail.example:587'
+    expect(mailOf({ SMTP_URL: url, MAIL_DIR: '/mail' })).toEqual({ url, from })
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(mailOf(production)).toBeUndefined()
+    expect(mailOf({ ...production, MAIL_DIR: '/mail' })).toEqual({ folder: '/mail', from })
+  })
+
+  test('an SMTP server and the page for new passwords are URLs; the page needs a place for the token', () => {
+    const errors = errorsOf({ SMTP_URL: 'mail.example', PASSWORD_RESET_URL: 'https://x.example' })
+    expect(errors.sort()).toEqual([
+      'PASSWORD_RESET_URL: must contain {token}',
+      'SMTP_URL: must be a URL like smtp://user:password@host:587',
+    ])
+    const url = 'https://x.example/reset?token={token}'
+    expect(readConfig({ PASSWORD_RESET_URL: url }).passwordResetUrl).toBe(url)
+  })
+
   test('the playground is on except in production, unless it is set', () => {
     expect(readConfig({}).playground).toBe(true)
-    expect(readConfig({ NODE_ENV: 'production' }).playground).toBe(false)
-    expect(readConfig({ NODE_ENV: 'production', PLAYGROUND: 'on' }).playground).toBe(true)
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(readConfig(production).playground).toBe(false)
+    expect(readConfig({ ...production, PLAYGROUND: 'on' }).playground).toBe(true)
     expect(readConfig({ PLAYGROUND: 'off' }).playground).toBe(false)
   })
 
   test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', HOST: '' })).toEqual(readConfig({}))
   })
+
+  test('production needs DATABASE_URL, and embedded chooses the embedded database', () => {
+    expect(errorsOf({ NODE_ENV: 'production', DATABASE_URL: ' ', MAX_DEPTH: 'x' })).toEqual([
+      'MAX_DEPTH: must be a whole number from 1 to 100',
+      'DATABASE_URL: is required in production: a PostgreSQL server, or embedded for the embedded database',
+    ])
+    for (const NODE_ENV of ['production', 'development']) {
+      expect(readConfig({ NODE_ENV, DATABASE_URL: 'embedded' }).databaseUrl).toBeUndefined()
+    }
+    const url = 'postgresql://me@db/service'
+    expect(readConfig({ NODE_ENV: 'production', DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test('the BOOTSTRAP variables are set together, or none is', () => {
+    expect(readConfig({}).bootstrap).toBeUndefined()
+    const all = {
+      BOOTSTRAP_COMPANY: 'Acme',
+      BOOTSTRAP_ADMIN_EMAIL: 'ann@acme.example',
+      BOOTSTRAP_ADMIN_PASSWORD_FILE: '/run/secrets/password',
+    }
+    expect(readConfig(all).bootstrap).toEqual({
+      company: 'Acme',
+      adminEmail: 'ann@acme.example',
+      adminPasswordFile: '/run/secrets/password',
+    })
+    expect(errorsOf({ ...all, BOOTSTRAP_COMPANY: '' })).toEqual([
+      'BOOTSTRAP_COMPANY: is required with the other BOOTSTRAP variables',
+    ])
+  })
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['NODE_EVN', 'NODE_ENV'],
+    ['DATADIR', 'DATA_DIR'],
+    ['BOOTSTRAP_ADMIN_MAIL', 'BOOTSTRAP_ADMIN_EMAIL'],
+  ])('the unknown variable %s is an error that names %s', (name, nearest) => {
+    expect(errorsOf({ [name]: 'secret' })).toEqual([
+      `${name}: is unknown; did you mean ${nearest}? Otherwise unset it`,
+    ])
+    expect(readConfig({ [name]: '' })).toEqual(readConfig({}))
+  })
+
+  test.each(['PATH', 'HOME', 'POST', 'HOSTNAME', 'DATABASE_PORT', 'HTTPS_PROXY', 'NODE_OPTIONS'])(
+    'the variable %s of another program is ignored',
+    (name) => {
+      expect(readConfig({ [name]: 'x' })).toEqual(readConfig({}))
+    },
+  )
 
   test('TRUST_PROXY takes on, off, and lists of addresses and networks', () => {
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)

@@ -1,39 +1,22 @@
 import { once } from 'node:events'
-import { cp, readFile, stat, writeFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Demo } from '../src/demo/demo-file.js'
 import { openProxy } from './support/breakable-proxy.js'
 import { type ChildProcess, startProcess } from './support/child-process.js'
 import { createEmptyDatabase } from './support/server-database.js'
+import {
+  addressOf,
+  destroyServices,
+  startServiceProcess as start,
+} from './support/service-process.js'
 import { makeTemporaryFolder } from './support/temporary-folder.js'
-
-const started: ChildProcess[] = []
-afterAll(async () => {
-  await Promise.all(started.map((child) => child.destroy()))
-})
-
-/** Starts the service as a process, on a free port. */
-function start(env: Record<string, string>): ChildProcess {
-  const child = startProcess('src/main.ts', {
-    DATABASE_URL: '',
-    NODE_ENV: 'development',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'info',
-    DURABLE: 'off',
-    SHUTDOWN_GRACE_MS: '60000',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
-    ...env,
-  })
-  started.push(child)
-  return child
-}
 
 /** The JSON lines that a process has logged. */
 const logOf = (child: ChildProcess): Record<string, unknown>[] =>
@@ -42,14 +25,6 @@ const logOf = (child: ChildProcess): Record<string, unknown>[] =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-
-/** The address of a service, once it listens. */
-async function addressOf(child: ChildProcess): Promise<string> {
-  await child.printed('Server listening at http')
-  const [, address] = /listening at (http:\/\/[\d.]+:\d+)/.exec(child.output()) ?? []
-  if (!address) throw new Error(`No address in what the service printed:\n${child.output()}`)
-  return address
-}
 
 const SIGN_IN = `mutation ($username: String!, $password: String!) {
   login(input: { username: $username, password: $password }) { accessToken userErrors { code } } }`
@@ -114,6 +89,17 @@ describe('the service, started on an empty folder', () => {
     expect(Object.keys(demo.apiKeys)).toEqual(['harbour', 'summit'])
     const summit = demo.users.find(({ company }) => company === 'summit')
     expect(await signIn(address, summit ?? ADMIN)).toMatch(/^\S{40,}$/)
+  })
+
+  it('writes mail into a folder', async () => {
+    const mutation = `mutation { requestPasswordReset(input: { email: "${ADMIN.username}" }) { ok } }`
+    const { data } = await bodyOf(await ask(address, mutation))
+    expect(data.requestPasswordReset.ok).toBe(true)
+    const mails = join(folder, 'mail')
+    const names = () => readdir(mails).catch(() => [])
+    await expect.poll(names, { timeout: 20_000 }).toEqual([expect.stringMatching(/\.eml$/)])
+    const [name = ''] = await names()
+    expect(await readFile(join(mails, name), 'utf8')).toContain(`To: ${ADMIN.username}`)
   })
 
   it('serves a nested query over the demo data', async () => {
@@ -244,6 +230,73 @@ describe('the service, started on an empty folder', () => {
     await again.exited(0)
   })
 
+  it('cuts slow headers and slow bodies, and connections that send nothing', async () => {
+    const again = start({ DATA_DIR: folder, REQUEST_TIMEOUT_MS: '1000' })
+    const { hostname, port } = new URL(await addressOf(again))
+    const head = 'POST /graphql HTTP/1.1\r\nHost: x\r\n'
+    const slow = [head, `${head}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{`, '']
+    const answers = slow.map(async (sent) => {
+      const socket = connect(Number(port), hostname)
+      socket.write(sent)
+      // A byte now and then does not extend the time.
+      const dripping = setInterval(() => socket.write(sent === '' ? '' : 'x'), 200)
+      socket.on('error', () => undefined)
+      const answer = await text(socket)
+      clearInterval(dripping)
+      return answer.split('\r\n', 1)[0]
+    })
+    const refused = 'HTTP/1.1 400 Bad Request'
+    expect(await Promise.all(answers)).toEqual([refused, refused, refused])
+    again.kill('SIGINT')
+    await again.exited(0)
+  })
+
+  it('announces on SIGTERM that connections end, before it refuses new ones', async () => {
+    const again = start({ DATA_DIR: folder, SHUTDOWN_DELAY_MS: '5000' })
+    const at = await addressOf(again)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const get = (path: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = request(`${at}${path}`, { agent }, (response) => {
+          response.resume().on('end', () => {
+            resolve(response)
+          })
+        })
+        sent.on('error', reject).end()
+      })
+    expect((await get('/ready')).headers.connection).toBe('keep-alive')
+    again.kill('SIGTERM')
+    await again.printed('Draining')
+    const last = await get('/graphql')
+    expect([last.statusCode, last.headers.connection]).toEqual([400, 'close'])
+    const ready = await get('/ready')
+    expect([ready.statusCode, ready.headers.connection]).toEqual([503, 'close'])
+    expect((await ask(at, '{ __typename }')).status).toBe(200)
+    await again.exited(0)
+  })
+
+  it.each([
+    ['a file', 'file'],
+    ['a path below a file', join('file', 'below')],
+    ['a folder that cannot be created', '/proc/none'],
+    ['a path that is too long', 'x'.repeat(300)],
+  ])('prints one sentence about %s as DATA_DIR, and exits with 1', async (_, path) => {
+    const own = await makeTemporaryFolder()
+    onTestFinished(own.remove)
+    await writeFile(join(own.folder, 'file'), '')
+    const dataDir = path.startsWith('/') ? path : join(own.folder, path)
+    const again = start({ DATA_DIR: dataDir })
+    await again.exited(1)
+    const lines = again
+      .output()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('{'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(
+      /^DATA_DIR: .* is not a folder that this user can write to \(E[A-Z]+\)\.$/,
+    )
+  })
+
   it('prints the folder that it cannot use, and exits with 1', async () => {
     const broken = await makeTemporaryFolder()
     onTestFinished(broken.remove)
@@ -259,6 +312,7 @@ describe('the service, started on an empty folder', () => {
     const production = start({
       DATA_DIR: folder,
       NODE_ENV: 'production',
+      DATABASE_URL: 'embedded',
       ALLOW_DEMO_CREDENTIALS: 'yes',
     })
     const at = await addressOf(production)
@@ -299,7 +353,7 @@ describe.concurrent('the service', () => {
   })
 
   it('does not create demo data in production', async () => {
-    const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+    const production = start({ DATA_DIR: folder, NODE_ENV: 'production', DATABASE_URL: 'embedded' })
     const address = await addressOf(production)
     const answer = await bodyOf(await ask(address, SIGN_IN, undefined, ADMIN))
     expect(answer.data?.login?.accessToken ?? null).toBeNull()
@@ -326,7 +380,7 @@ describe.concurrent('the service', () => {
     ).toEqual([
       'The configuration is invalid:',
       'PORT: must be a whole number from 0 to 65535',
-      'DATABASE_URL: must be a URL like postgresql://user@host/name',
+      'DATABASE_URL: must be a URL like postgresql://user@host/name, or embedded',
       'NODE_ENV: must be one of development, production, test',
       'MAX_DEPTH: must be a whole number from 1 to 100',
     ])
@@ -350,7 +404,7 @@ describe.skipIf(!server)('the service on a PostgreSQL server', () => {
     url = database.url
     demoFolder = made.folder
     return async () => {
-      await Promise.all(started.map((child) => child.destroy()))
+      await destroyServices()
       await database.drop()
       await made.remove()
     }

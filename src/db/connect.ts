@@ -2,31 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Config } from '../config.js'
-import { type Prisma, PrismaClient } from './generated/prisma/client.js'
+import { PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from './log.js'
 import { isRestricted, migrate, requireMigrated } from './migrate.js'
-import { createDispatch, type Sql } from './dispatch/dispatch.js'
+export { type Caller, Departure } from './dispatch/caller.js'
+export type { Sql } from './dispatch/dispatch.js'
+export type { Database } from './database.js'
+import { type Database, OpenDatabase } from './database.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
-import {
-  prismaPoolOf,
-  sameForAll,
-  separateTenants,
-  TenantClient,
-  type Tenants,
-} from './dispatch/tenant-setting.js'
+import { Queues } from './dispatch/queues.js'
+import { prismaPoolOf, TenantClient } from './dispatch/tenant-setting.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
-
-/** An open database: methods that send SQL, and Prisma on the same connections. */
-export interface Database extends Sql, Tenants {
-  prisma: PrismaClient
-  /** Runs `work` in one transaction of Prisma, which is rolled back if `work` throws. */
-  transaction<Result>(work: (tx: Prisma.TransactionClient) => Promise<Result>): Promise<Result>
-  /** The connection pool, for transactions of hand-written SQL (the demo) and for tests. ESLint forbids other uses. */
-  pool: pg.Pool
-  /** Whether the database runs inside this process, on one connection. */
-  embedded: boolean
-  close(): Promise<void>
-}
 
 const CLOSE_GRACE_MS = 5000
 
@@ -35,13 +21,7 @@ const CLOSE_GRACE_MS = 5000
  * user of `databaseUrl` is subject to row-level security, the user of `migrationDatabaseUrl` migrates.
  */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const source = config.databaseUrl
-    ? serverSource(config.databaseUrl)
-    : await withProgress(
-        log,
-        `Opening the embedded database in ${config.dataDir}`,
-        embeddedSource(config.dataDir, config.durable),
-      )
+  const source = await openSource(config, log)
   const { databaseConnectTimeoutMs, migrationDatabaseUrl } = config
   try {
     if (migrationDatabaseUrl) {
@@ -54,6 +34,16 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     throw error
   }
 }
+
+/** The configured database, without a connection yet. An embedded one is started. */
+export const openSource = async (config: Config, log: Log): Promise<Source> =>
+  config.databaseUrl
+    ? serverSource(config.databaseUrl)
+    : withProgress(
+        log,
+        `Opening the embedded database in ${config.dataDir}`,
+        embeddedSource(config.dataDir, config.durable),
+      )
 
 /**
  * Migrates on a separate connection, because the pool's timeouts are too short for a migration. A user that is subject
@@ -99,8 +89,7 @@ export function connectSource(
     await Promise.race([pool.end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()
   }
-  const transaction: Database['transaction'] = (work) => prisma.$transaction(work)
   const { embedded } = source
-  const database = { ...createDispatch(pool), pool, prisma, transaction, embedded, close }
-  return restricted ? separateTenants(database) : sameForAll(database)
+  return new OpenDatabase(new Queues(pool, restricted), { pool, prisma, embedded, close })
 }
+

@@ -63,7 +63,7 @@ export async function isRestricted(client: ClientBase): Promise<boolean> {
 
 /** Throws a `PendingMigrationsError` if the database lacks a migration. */
 export async function requireMigrated(client: ClientBase, log: Log): Promise<void> {
-  const pending = await findPending(client, log, MIGRATIONS)
+  const pending = await findPending(client, log)
   if (pending.length > 0) throw new PendingMigrationsError(pending)
 }
 
@@ -78,7 +78,12 @@ export class PendingMigrationsError extends Error {
   }
 }
 
-async function findPending(client: ClientBase, log: Log, folder: string): Promise<string[]> {
+/** The names of the migrations that are not applied yet. Throws if one failed earlier. */
+export async function findPending(
+  client: ClientBase,
+  log: Log,
+  folder = MIGRATIONS,
+): Promise<string[]> {
   const { rows } = await client.query<HistoryRow>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   )
@@ -90,9 +95,7 @@ async function findPending(client: ClientBase, log: Log, folder: string): Promis
     )
   }
   const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
-  const entries = await readdir(folder, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory())
-  const names = folders.map(({ name }) => name).sort()
+  const names = await listMigrations(folder)
   for (const name of names) {
     const recorded = applied.get(name)
     if (recorded !== undefined && recorded !== checksum(await readScript(folder, name))) {
@@ -100,6 +103,13 @@ async function findPending(client: ClientBase, log: Log, folder: string): Promis
     }
   }
   return names.filter((name) => !applied.has(name))
+}
+
+/** The names of all migrations, in the order in which they are applied. */
+export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory())
+  return folders.map(({ name }) => name).sort()
 }
 
 /** Applies a migration and records it in one transaction, so that a crash leaves both or neither. */

@@ -29,9 +29,14 @@ const MESSAGES = [
 /** Limits the recursion, because an error may be its own cause. */
 const MAX_CAUSES = 5
 
-/** A statement was queued longer than the connection timeout, and was never sent. */
+/** A statement was queued, or waited for a connection, for too long, and was never sent. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
+}
+
+/** The client has closed its connection, and so its statement was not sent, or was cancelled. */
+export class CallerLeftError extends Error {
+  override readonly name = 'CallerLeftError'
 }
 
 /**
@@ -41,6 +46,10 @@ export class BusyError extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   return chainOf(error).some(isUnavailable)
 }
+
+/** Whether the client has closed its connection: no response is sent, and there is nothing to log. */
+export const hasCallerLeft = (error: unknown): boolean =>
+  chainOf(error).some((each) => each instanceof CallerLeftError)
 
 /** Whether the server cancelled a statement that exceeded its time limit. */
 export const isStatementTimeout = (error: unknown): boolean =>
@@ -62,6 +71,7 @@ function isUnavailable(error: ErrorLike): boolean {
   const { code, errorCode, originalCode, kind, message } = error
   return (
     error instanceof BusyError ||
+    error instanceof CallerLeftError ||
     [code, errorCode, originalCode, kind].some(isKnownCode) ||
     isMissingSocket(error) ||
     (typeof message === 'string' && MESSAGES.some((start) => message.startsWith(start)))

@@ -2,7 +2,8 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.js'
 import { authorise } from '../domain/access/policy.js'
-import type { Session } from '../domain/credential/session.js'
+import { callerOf, type Session } from '../domain/credential/session.js'
+import { departureOf } from '../http/departure.js'
 import { refuseOtherMethods } from '../http/method-not-allowed.js'
 import { formatErrors, respondNotFound } from '../http/mount.js'
 import { columns, requireRow } from '../http/reader.js'
@@ -10,22 +11,25 @@ import { columns, requireRow } from '../http/reader.js'
 interface Services {
   readonly db: Database
   /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
-  readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
+  readonly authenticate: (db: Database, headers: FastifyRequest['headers']) => Promise<Session>
 }
 
 const file = columns('Document', 'name', 'contentType', 'content')
 
 /** Serves the documents of jobs and assets at `/documents/<uuid>`, as attachments: a browser must not render them. */
 export const documents =
-  ({ db, authenticate }: Services) =>
+  ({ db: database, authenticate }: Services) =>
   async (app: FastifyInstance): Promise<void> => {
     formatErrors(app, ({ status, message }, { id }) =>
       status === 500 ? { message, request_id: id } : { message },
     )
     app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
-      const { viewer } = await authenticate(request.headers)
+      const departure = departureOf(reply)
+      const session = await authenticate(database.forCaller({ departure }), request.headers)
+      const { viewer } = session
       authorise(viewer, 'document')
-      const document = await requireRow({ db: db.ofCompany(viewer.companyId), viewer }, file, request.params.id)
+      const db = database.forCaller(callerOf(session, departure))
+      const document = await requireRow({ db, viewer }, file, request.params.id)
       return reply
         .header('content-type', document.contentType)
         .header('content-disposition', contentDisposition(document.name, { type: 'attachment' }))

@@ -37,7 +37,7 @@ export const createDomain = (
   viewer: Viewer,
   now: () => Date = () => new Date(),
 ): Domain => {
-  const own = db.ofCompany(viewer.companyId)
+  const own = db.forCaller({ companyId: viewer.companyId })
   return { db: own, prisma: own.prisma, viewer, now }
 }
 
@@ -45,7 +45,10 @@ export const createDomain = (
 export const inTransaction = <Result>(
   domain: Domain,
   work: (domain: Domain) => Promise<Result>,
-): Promise<Result> => domain.db.transaction((prisma) => work({ ...domain, prisma }))
+): Promise<Result> =>
+  domain.db.transaction(() =>
+    domain.db.prisma.$transaction((prisma) => work({ ...domain, prisma })),
+  )
 
 /** Sends a statement and returns its rows; in a transaction, on the connection of that transaction. */
 export const queryRows = async <Row extends object>(

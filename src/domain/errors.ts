@@ -1,6 +1,6 @@
 /** A union, so that the error table of an interface (GraphQL or REST) does not compile if it lacks a code. */
 export type DomainErrorCode =
-  'INVALID' | 'NOT_FOUND' | 'REMOVED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'THROTTLED'
+  'INVALID' | 'NOT_FOUND' | 'REMOVED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'THROTTLED' | 'OVERLOADED'
 
 export type ValidationErrorCode =
   | 'REQUIRED'
@@ -31,11 +31,21 @@ export class DomainError extends Error {
     message: string,
     /** INVALID has at least one; NOT_FOUND and REMOVED have one for the record's key, if the key is in an input. */
     readonly errors: readonly ValidationError[] = [],
-    /** For THROTTLED: whole seconds until an attempt can succeed again. */
+    /** For THROTTLED and OVERLOADED: whole seconds until an attempt can succeed again. */
     readonly retryAfter?: number,
     /** For THROTTLED: the number of attempts allowed in a minute. */
     readonly limit?: number,
   ) {
     super(message)
+  }
+}
+
+/** The service is offline for maintenance. Every interface responds with the status 503 and `Retry-After`. */
+export class MaintenanceError extends Error {
+  override readonly name = 'MaintenanceError'
+  readonly statusCode = 503
+
+  constructor() {
+    super('The service is offline for maintenance.')
   }
 }

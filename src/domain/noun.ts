@@ -4,5 +4,6 @@ export const nounOf = (name: string) =>
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replace(/^api\b/, 'API')
+    .replace(/^oauth\b/, 'OAuth')
 
 export const notFoundMessage = (model: string) => `There is no such ${nounOf(model)}.`

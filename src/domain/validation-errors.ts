@@ -36,14 +36,17 @@ export class ValidationErrors {
     return this.required<Value | null>(path, this.optionalText(path, value, limit))
   }
 
-  /** Trims a text; a blank one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts. */
+  /**
+   * Trims a text, and converts it to Unicode's normalization form C, so that equal texts are equal byte by byte. A blank
+   * one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts.
+   */
   optionalText<Value extends string | null | undefined>(
     path: Path,
     value: Value,
     limit = 255,
   ): Value | null {
     if (typeof value !== 'string') return value
-    const trimmed = value.trim()
+    const trimmed = value.trim().normalize()
     const text = trimmed.replaceAll(UNSTORABLE, '\ufffd')
     if (text.length > limit && Array.from(text).length > limit) {
       this.add('TOO_LONG', path, `At most ${limit} characters are allowed.`)
@@ -68,10 +71,11 @@ export class ValidationErrors {
     return value
   }
 
-  /** Rejects an invalid date, and years before 1000 or after 9999. */
-  instant(path: Path, value: Date): void {
-    if (value >= EARLIEST && value < LATEST) return
+  /** Rejects an invalid date, and years before 1000 or after 9999. Returns whether the value is accepted. */
+  instant(path: Path, value: Date): boolean {
+    if (value >= EARLIEST && value < LATEST) return true
     this.add('OUT_OF_RANGE', path, 'A time of the years 1000 to 9999 is expected.')
+    return false
   }
 
   /** Adds NOT_FOUND if `record`, the result of a lookup, is null. Undefined means that the input has no key. */

@@ -8,13 +8,21 @@ import type { GivenCredentials } from '../http/credentials.js'
 export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials | undefined =>
   token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
 
+/** The session of the credentials; undefined if they are missing or invalid. */
+export async function findSession(
+  db: Pick<Database, 'forCaller'>,
+  given: GivenCredentials,
+): Promise<Session | undefined> {
+  const credentials = withAudiences(given)
+  return credentials && (await authenticate(db, credentials))
+}
+
 /** The session of the credentials. Throws UNAUTHENTICATED if they are missing or invalid. */
 export async function authenticateRequest(
-  db: Pick<Database, 'ofCredential'>,
+  db: Pick<Database, 'forCaller'>,
   given: GivenCredentials,
 ): Promise<Session> {
-  const credentials = withAudiences(given)
-  const session = credentials && (await authenticate(db, credentials))
+  const session = await findSession(db, given)
   if (!session) throw unauthenticated()
   return session
 }

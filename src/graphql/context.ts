@@ -1,29 +1,45 @@
 import type DataLoader from 'dataloader'
-import type { Database } from '../db/connect.js'
-import type { Session } from '../domain/credential/session.js'
+import type { Database, Departure } from '../db/connect.js'
+import { callerOf, type Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
+import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
 import type { GivenCredentials } from '../http/credentials.js'
+import type { Meter } from '../overload/meter.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
 /** What all requests share. */
 export interface Services {
   readonly db: Database
   readonly throttle: Throttle
+  /** Whether the service is configured to send mail. */
+  readonly sendsMail: boolean
 }
 
 /** The context value of resolvers: one object for each request. */
 export interface Context extends Services {
+  /** The database for the statements of this request. */
+  db: Database
+  /** Leaves when the client does. */
+  readonly departure?: Departure | undefined
   readonly credentials: GivenCredentials
   readonly requestId: string
   /** The client's IP address. */
   readonly address: string
+  /** The header `User-Agent`. */
+  readonly userAgent: string | undefined
   /** Logs an error that the response masks, with the request's id. */
   readonly report: (error: unknown) => void
-  /** The session of the credentials; undefined if the operation needs none. Set before resolvers run. */
+  /** Sets the headers with the request's cost. */
+  readonly reportCost: (cost: CostReport) => void
+  /** Charges the processor time of the request. */
+  readonly meter: Meter
+  /** The session of the credentials; may be undefined if the operation needs none. Set before resolvers run. */
   session: Session | undefined
+  /** The cost, also of a request that is refused for it. Set before resolvers run. */
+  cost: CostReport | undefined
   /** The prepared request, or the errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
   /**
@@ -35,17 +51,39 @@ export interface Context extends Services {
   readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
 }
 
+type RequestProperty =
+  | 'departure'
+  | 'credentials'
+  | 'requestId'
+  | 'address'
+  | 'userAgent'
+  | 'report'
+  | 'reportCost'
+  | 'meter'
+
 export const createContext = (
   services: Services,
-  request: Pick<Context, 'credentials' | 'requestId' | 'address' | 'report'>,
+  request: Pick<Context, RequestProperty> & { readonly session?: Session | undefined },
 ): Context => ({
   ...services,
-  ...request,
   session: undefined,
+  ...request,
+  db: services.db.forCaller(
+    request.session
+      ? callerOf(request.session, request.departure)
+      : { departure: request.departure },
+  ),
+  cost: undefined,
   preparation: undefined,
   readBack: undefined,
   loaders: new Map(),
 })
+
+/** Sets the session: from now on, statements count for it and its company. */
+export function setSession(context: Context, session: Session): void {
+  context.session = session
+  context.db = context.db.forCaller(callerOf(session, context.departure))
+}
 
 /** The session of the request. Throws UNAUTHENTICATED if it has none. */
 export function sessionOf({ session }: Context): Session {

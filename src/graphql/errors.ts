@@ -10,6 +10,7 @@ const codes = {
   UNAUTHENTICATED: 'UNAUTHENTICATED',
   FORBIDDEN:       'FORBIDDEN',
   THROTTLED:       'RATE_LIMITED',
+  OVERLOADED:      'UNAVAILABLE',
 } as const satisfies Record<DomainErrorCode, string>
 
 /** The error for an invalid argument outside of a mutation's input. */

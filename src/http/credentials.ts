@@ -19,6 +19,10 @@ export function credentialsIn(headers: Headers): GivenCredentials {
   return { token: apiToken ?? bearerToken(headers), apiKey }
 }
 
+/** Whether a request has what looks like an access token. */
+export const looksLikeToken = (headers: Headers): boolean =>
+  /^fis_access_[\w-]{54}$/.test(credentialsIn(headers).token ?? '')
+
 /** The token of `Authorization: Bearer`. */
 export function bearerToken(headers: Headers): string | undefined {
   const authorization = first(headers['authorization']) ?? ''

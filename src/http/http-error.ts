@@ -1,5 +1,10 @@
 import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
-import { DomainError, type DomainErrorCode, type ValidationError } from '../domain/errors.js'
+import {
+  DomainError,
+  type DomainErrorCode,
+  MaintenanceError,
+  type ValidationError,
+} from '../domain/errors.js'
 
 /** Every status of an error response. 418 is the response to the method `BREW`, on any path. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 418 | 429 | 500 | 503
@@ -13,6 +18,7 @@ const statuses = {
   NOT_FOUND:       404,
   REMOVED:         410,
   THROTTLED:       429,
+  OVERLOADED:      503,
 } as const satisfies Record<DomainErrorCode, ErrorStatus>
 
 interface Details {
@@ -48,9 +54,11 @@ export function httpErrorOf(error: unknown): HttpError {
   const { statusCode: status } = error as { statusCode?: number }
   if (status === 503 || (status === undefined && isDatabaseUnavailable(error))) {
     const headers = { 'retry-after': String(RETRY_AFTER) }
-    return new HttpError(503, 'The service is temporarily unavailable.', { headers })
+    const maintenance = error instanceof MaintenanceError
+    const message = maintenance ? error.message : 'The service is temporarily unavailable.'
+    return new HttpError(503, message, { headers })
   }
-  if (status === 429) return new HttpError(429, 'There were too many requests.')
+  if (status === 429) return new HttpError(429, (error as Error).message)
   if (status !== undefined && status >= 400 && status < 500) {
     return new HttpError(400, (error as Error).message)
   }
@@ -60,9 +68,9 @@ export function httpErrorOf(error: unknown): HttpError {
 function fromDomainError({ code, message, errors, retryAfter, limit }: DomainError): HttpError {
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer'
-  if (retryAfter !== undefined) {
-    headers['retry-after'] = String(retryAfter)
-    if (limit !== undefined) headers['ratelimit-limit'] = String(limit)
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  if (retryAfter !== undefined && limit !== undefined) {
+    headers['ratelimit-limit'] = String(limit)
     headers['ratelimit-remaining'] = '0'
     headers['ratelimit-reset'] = String(retryAfter)
   }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Departure } from '../db/connect.js'
 import { DomainError } from '../domain/errors.js'
 import { checkAccept, checkContentType } from './content-negotiation.js'
+import { departureOf } from './departure.js'
 import { type HttpError, httpErrorOf, nothingHere } from './http-error.js'
 import { refuseOtherMethods, supportEveryMethod } from './method-not-allowed.js'
 import {
@@ -20,7 +22,11 @@ export type FormatError = (
 /** What differs between the REST sets. */
 interface RestSet<Access, Context> {
   /** Authenticates and authorises a request. Throws a DomainError if it fails. */
-  readonly createContext: (request: FastifyRequest, access: Access) => Promise<Context>
+  readonly createContext: (
+    request: FastifyRequest,
+    access: Access,
+    departure: Departure,
+  ) => Promise<Context>
   readonly formatError: FormatError
   /** Paths of the set, such as `/v1/*`: a path that matches one of them, and no operation, is a 404 of the set. */
   readonly notFoundUnder: readonly string[]
@@ -48,15 +54,16 @@ export function mount<Access, Context>(
     app.route({
       method: [...methodsOf(method)],
       url,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         checkAccept(request)
-        contexts.set(request, await createContext(request, access))
+        contexts.set(request, await createContext(request, access, departureOf(reply)))
         if (operation.body) checkContentType(request, operation.consumes)
       },
       handler: async (request, reply) => {
         const validated = await readRequest(operation, request)
         const context = contexts.get(request) as Context
-        return reply.status(operation.status).send(await run(operation, context, validated))
+        const body = await run(operation, context, validated)
+        return request.meter.time(() => reply.status(operation.status).send(body))
       },
     })
     const allowed = methodsOf(method).flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : each))

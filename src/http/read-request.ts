@@ -21,7 +21,7 @@ export async function readRequest<Context>(
     return result?.data
   }
   const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
-  const validated = {
+  const validated = request.meter.time(() => ({
     params: parsedParams?.data,
     query: parse(query, normalizeQuery(request.query)),
     body: parse(body, normalizeBody(rawBody ?? {})),
@@ -29,7 +29,7 @@ export async function readRequest<Context>(
     search,
     headers: request.headers,
     address: request.ip,
-  }
+  }))
   if (errors.length > 0) throw new HttpError(400, 'The request is not valid.', { errors })
   return validated
 }

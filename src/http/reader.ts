@@ -24,7 +24,7 @@ export async function findRow<Row>(
   selection: RecordSelection<Row>,
   key: RecordKey,
 ): Promise<Row | undefined> {
-  const page = { ...ALL, where: [hasKey(key)], limit: 1, removed: true }
+  const page: Page = { ...ALL, where: [hasKey(key)], limit: 1, removed: 'include' }
   const [row] = await readRows(source, selection, page)
   return row
 }
@@ -63,7 +63,8 @@ export async function readWritten<Model extends ModelName>(
 export const readAllRecords = async <Model extends ModelName>(
   source: Source,
   { selection, serialize }: RecordType<Model>,
-) => (await readRows(source, selection, ALL)).map(serialize)
+  where: readonly Condition[] = [],
+) => (await readRows(source, selection, { ...ALL, where })).map(serialize)
 
 /** The response for a page of records, in the order of their ids, and the number of records on all pages. */
 export async function readRecordPage<Model extends ModelName>(

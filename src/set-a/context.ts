@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../db/connect.js'
+import type { Database, Departure } from '../db/connect.js'
 import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
+import { callerOf } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import { bearerToken } from '../http/credentials.js'
@@ -18,11 +19,20 @@ export type Context = Domain & Services
 /** Authenticates and authorises the user of a token, unless the operation is public. Throws UNAUTHENTICATED or FORBIDDEN. */
 export const createContext =
   (services: Services) =>
-  async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
-    if (policy[operation] === 'anyone') return services as Context
+  async (
+    { headers, meter }: FastifyRequest,
+    operation: PolicyOperation,
+    departure: Departure,
+  ): Promise<Context> => {
+    const db = services.db.forCaller({ departure })
+    if (policy[operation] === 'anyone') return { ...services, db } as Context
     const token = bearerToken(headers)
-    const session = token && (await authenticate(services.db, { token, audiences: ['set_a'] }))
+    const session = token && (await authenticate(db, { token, audiences: ['set_a'] }))
     if (!session) throw unauthenticated()
+    meter.authenticated(session.sessionId)
     authorise(session.viewer, operation)
-    return { ...services, ...createDomain(services.db, session.viewer) }
+    return {
+      ...services,
+      ...createDomain(db.forCaller(callerOf(session, departure)), session.viewer),
+    }
   }

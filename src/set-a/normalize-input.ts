@@ -8,7 +8,7 @@ const clean = (value: unknown) => (typeof value === 'string' ? value.trim() || n
 
 /**
  * Trims the parameters of a query and removes empty ones. The last value of a repeated parameter counts. `name[…]` becomes
- * an array, as in PHP; validation refuses it, because no parameter is an array.
+ * an array, as in PHP; validation refuses it, because no parameter is an array, except that `page` is then read as 1.
  */
 export function normalizeQuery(part: unknown): unknown {
   const entries = Object.entries(part as Record<string, unknown>)

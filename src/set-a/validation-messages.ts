@@ -17,6 +17,7 @@ const messages = {
 /** Messages by code and field. They take precedence over those by code. */
 const messagesOfField: Readonly<Record<string, string>> = {
   'INVALID end_date': 'The :attribute field must be a date after start date.',
+  'INVALID end_time': 'The :attribute field must be a time after start time.',
 }
 
 /** The message of an error. A message of a schema, with the placeholder `:attribute` for the field, takes precedence. */

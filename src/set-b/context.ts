@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../db/connect.js'
+import type { Database, Departure } from '../db/connect.js'
 import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
+import { callerOf } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import { credentialsIn } from '../http/credentials.js'
@@ -18,6 +19,7 @@ export interface ApiKeyContext {
   readonly services: Services
   /** The company of the API key. */
   readonly companyId: number
+  readonly apiKeyId: number
 }
 
 /** The first argument of every operation: for the login an `ApiKeyContext`, for the others a domain. */
@@ -29,17 +31,23 @@ export type Context = Domain & ApiKeyContext
  */
 export const createContext =
   (services: Services) =>
-  async ({ headers }: FastifyRequest, operation: PolicyOperation): Promise<Context> => {
-    const { db } = services
+  async (
+    { headers, meter }: FastifyRequest,
+    operation: PolicyOperation,
+    departure: Departure,
+  ): Promise<Context> => {
+    const db = services.db.forCaller({ departure })
     const { apiKey, token } = credentialsIn(headers)
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
       if (!key) throw unauthenticated()
-      return { services, companyId: key.companyId } as Context
+      meter.authenticated(`key ${key.apiKeyId}`)
+      return { services: { ...services, db }, ...key } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
     if (!session) throw unauthenticated()
+    meter.authenticated(session.sessionId)
     authorise(session.viewer, operation)
-    return createDomain(db, session.viewer) as Context
+    return createDomain(db.forCaller(callerOf(session, departure)), session.viewer) as Context
   }

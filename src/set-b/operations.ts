@@ -1,4 +1,5 @@
 import type { Operation as PolicyOperation } from '../domain/access/policy.js'
+import { isActiveJobType } from '../domain/job-type/job-type-listing.js'
 import { jobListing } from '../domain/job/job-listing.js'
 import { zoneListing } from '../domain/zone/zone-listing.js'
 import type { OperationTable } from '../http/operation.js'
@@ -25,7 +26,7 @@ import { zone } from './zone/zone.record.js'
 // prettier-ignore
 export const operations: OperationTable<PolicyOperation, Context> = [
   ['logIn',          'POST',           '/api/authentication/login', 'login',       logInOperation],
-  ['listJobTypes',   'GET',            '/v1/job-types',             'jobTypes',    listOperation('Lists the company’s job types.', jobType)],
+  ['listJobTypes',   'GET',            '/v1/job-types',             'jobTypes',    listOperation('Lists the job types that a new job can have.', jobType, [isActiveJobType])],
   ['createJob',      'POST',           '/v1/jobs',                  'createJob',   createJobOperation],
   ['listJobs',       'GET',            '/v1/jobs',                  'jobs',        listOfSiteOperation('Lists the jobs of the site with the `id`.', job, jobListing)],
   ['readJob',        'GET',            '/v1/jobs/{id}',             'job',         readOperation('Reads a job.', job)],

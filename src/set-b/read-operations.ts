@@ -14,10 +14,14 @@ export const readOperation = <Model extends ModelName>(summary: string, type: Re
     (domain, { params }) => readRecord(domain, type, params.id),
   )
 
-/** Returns a page of the company's records, in the order of their creation. Two statements. */
-export const listOperation = <Model extends ModelName>(summary: string, type: RecordType<Model>) =>
+/** Returns a page of the company's records that meet the conditions, in the order of their creation. Two statements. */
+export const listOperation = <Model extends ModelName>(
+  summary: string,
+  type: RecordType<Model>,
+  where: readonly Condition[] = [],
+) =>
   operation({ summary, query: PageQuery, answer: pageOf(type) }, (domain, { query }) =>
-    readPage(domain, type, query),
+    readPage(domain, type, query, where),
   )
 
 /** Like `listOperation`, for the records of the site with the id in the query. Three statements. */

@@ -72,8 +72,9 @@ describe.runIf(server)('a role that does not own the tables', () => {
 
   it('sees all rows of the company of the setting, and none of another one', async () => {
     for (const table of tables) {
-      const counted = `select count(*)::int as n from ${table}`
-      const mine = `${counted} where ${keyOf(table)} = $1`
+      // The mail of a password reset has no company.
+      const counted = `select count(*)::int as n from ${table} where ${keyOf(table)} is not null`
+      const mine = `${counted} and ${keyOf(table)} = $1`
       const { rows } = await testDatabase().pool.query(mine, [ours.companyId])
       expect((await asOurs(counted)).rows, table).toEqual(rows)
       expect((await asOurs(mine, [theirs.companyId])).rows, table).toEqual([{ n: 0 }])

@@ -112,7 +112,8 @@ describe('the credentials', () => {
 
   it('the OAuth client can authenticate', async () => {
     expect(demo.oauthClient).toEqual({ id: 'demo-client', secret: 'demo-secret' })
-    expect(await authenticateOauthClient(db, demo.oauthClient)).toBe(true)
+    const attempt = { ...demo.oauthClient, address: '192.0.2.1' }
+    expect(await authenticateOauthClient({ db, throttle: noThrottle }, attempt)).toBe(true)
   })
 })
 

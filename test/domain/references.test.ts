@@ -23,6 +23,7 @@ import type { RemovableModel } from '../../src/domain/record/require-record.js'
 import { createSite } from '../../src/domain/site/create-site.js'
 import { updateSite } from '../../src/domain/site/update-site.js'
 import { createUser } from '../../src/domain/user/create-user.js'
+import { updateProfile } from '../../src/domain/user/update-profile.js'
 import { updateUser } from '../../src/domain/user/update-user.js'
 import { createZoneType } from '../../src/domain/zone-type/create-zone-type.js'
 import { updateZoneType } from '../../src/domain/zone-type/update-zone-type.js'
@@ -167,7 +168,12 @@ const verbs: Partial<Record<Operation, Verb>> = {
     },
     names: {},
   },
-  updateUser: { run: updateUser, rest: { firstName: 'Ada' }, names: { id: newUser } },
+  updateUser: {
+    run: updateUser,
+    rest: { firstName: 'Ada' },
+    names: { id: newUser, reassignOpenJobsTo: newUser },
+  },
+  updateProfile: { run: updateProfile, rest: { firstName: 'Ada' }, names: {} },
   ...Object.fromEntries(models.map((model) => [`remove${model}`, removal(removeRecord, model)])),
   ...Object.fromEntries(models.map((model) => [`restore${model}`, removal(restoreRecord, model)])),
 }

@@ -1,5 +1,6 @@
 import { type DocumentNode, getOperationAST, parse } from 'graphql'
 import { expect } from 'vitest'
+import { Departure } from '../../src/db/connect.js'
 import { readConfig } from '../../src/config.js'
 import { authenticateRequest } from '../../src/graphql/authentication.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
@@ -8,6 +9,7 @@ import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import { sendInParts } from '../../src/graphql/sql-answer/send.js'
 import { testDatabase } from '../support/database.js'
 import { runResolvers, schema, tokenOf } from '../support/graphql.js'
+import { newMeter } from '../support/meter.js'
 import { newFullCompany } from './full-company.js'
 
 type Variables = Record<string, unknown>
@@ -26,10 +28,16 @@ export async function openComparison() {
   /** The response of the SQL executor; undefined if the query has no plan. */
   const sqlAnswer = (query: string, variables: Variables, operationName?: string) => {
     documents.set(query, documents.get(query) ?? parse(query))
-    const credentials = { token, apiKey: undefined }
-    return answerWithSql({ query, variables, operationName }, credentials, (error: unknown) => {
-      throw error
-    })
+    const client = {
+      credentials: { token, apiKey: undefined },
+      departure: new Departure(),
+      meter: newMeter(),
+      report: (error: unknown) => {
+        throw error
+      },
+      reportCost: () => undefined,
+    }
+    return answerWithSql({ query, variables, operationName }, client)
   }
 
   /** The data from the SQL executor with one statement for each root field; undefined without a plan. */

@@ -139,7 +139,7 @@ describe('an anonymous caller', () => {
   })
 
   it('is denied the schema in production, where a user is not', async () => {
-    const address = await startService({ NODE_ENV: 'production' })
+    const address = await startService({ NODE_ENV: 'production', DATABASE_URL: 'embedded' })
     const ask = async (headers: Record<string, string>) => {
       const response = await fetch(`${address}/graphql`, {
         method: 'POST',
@@ -159,7 +159,7 @@ describe('limits', () => {
 
   it('reject a query that nests too deeply, also in fragments', async () => {
     const deep =
-      '{ sites { nodes { client { sites { nodes { client { sites { nodes { client { sites { nodes { id } } } } } } } } } } } }'
+      '{ sites { nodes { client { sites { nodes { client { sites { nodes { client { sites { nodes { client { id } } } } } } } } } } } } }'
     const { errors, status } = await asAdmin(deep)
     expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
     expect(status).toBe(400)
@@ -405,7 +405,7 @@ describe('errors', () => {
     const answer = await post(
       `query ($s: String!) { sites(filter: { search: $s }) { totalCount }
         others: sites(filter: { not: { search: $s } }) { totalCount }
-        assets(filter: { codes: [$s] }) { totalCount } assetByCode(code: "\\u0000") { id } }`,
+        assets(filter: { codes: [$s] }) { totalCount } asset(by: { code: "\\u0000" }) { id } }`,
       { s: 'a\0b' },
       { authorization: `Bearer ${token}` },
     )
@@ -413,6 +413,6 @@ describe('errors', () => {
     expect(answer.data.sites.totalCount).toBe(0)
     expect(answer.data.others.totalCount).toBeGreaterThan(0)
     expect(answer.data.assets.totalCount).toBe(0)
-    expect(answer.data.assetByCode).toBeNull()
+    expect(answer.data.asset).toBeNull()
   })
 })

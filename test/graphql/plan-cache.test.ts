@@ -1,9 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import type { Pool } from 'pg'
+import { Departure } from '../../src/db/connect.js'
 import type { Database } from '../../src/db/connect.js'
-import { createDispatch } from '../../src/db/dispatch/dispatch.js'
+import { Dispatch } from '../../src/db/dispatch/dispatch.js'
+import { Queues } from '../../src/db/dispatch/queues.js'
+import type { ServicePool } from '../../src/db/dispatch/service-pool.js'
 import { readConfig } from '../../src/config.js'
 import { createContext } from '../../src/graphql/context.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
@@ -11,6 +13,7 @@ import { createDocumentStore } from '../../src/graphql/server/document-store.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { createApollo } from '../../src/graphql/server/apollo.js'
+import { newMeter } from '../support/meter.js'
 import { noThrottle } from '../support/sessions.js'
 
 const DOCUMENTS = 10_000
@@ -37,7 +40,9 @@ it(
   { timeout: 90_000 },
   async () => {
     const names = new Set<string>()
-    const services = { db: createDispatch(emptyPool(names)) as Database, throttle: noThrottle }
+    const db = new Dispatch(new Queues(emptyPool(names), false), undefined) as unknown as Database
+    Object.assign(db, { forCaller: () => db })
+    const services = { db, throttle: noThrottle, sendsMail: false }
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, readConfig({}))
@@ -50,9 +55,12 @@ it(
     const run = async (number: number) => {
       const contextValue = createContext(services, {
         credentials,
+        userAgent: undefined,
         address: '::1',
         requestId: '',
         report: () => {},
+        reportCost: () => {},
+        meter: newMeter(),
       })
       const { body } = await apollo.executeOperation(
         { query: documentOf(number) },
@@ -62,8 +70,14 @@ it(
     }
     const runSql = async (number: number) => {
       const request = { query: documentOf(number), variables: {} }
-      const text = await answerWithSql(request, credentials, (error: unknown) => {
-        throw error
+      const text = await answerWithSql(request, {
+        credentials,
+        departure: new Departure(),
+        meter: newMeter(),
+        report: (error) => {
+          throw error
+        },
+        reportCost: () => {},
       })
       if (text !== '{"data":{}}\n') throw new Error(text)
     }
@@ -85,13 +99,15 @@ it(
 )
 
 /** A stub of the database: it has one session and no rows, and collects the names of prepared statements. */
-function emptyPool(names: Set<string>): Pool {
+function emptyPool(names: Set<string>): ServicePool {
   const session = { sessionId: '', audience: 'graphql', userId: 1, companyId: 1, role: 'admin' }
   const query = async ({ name, text }: { name?: string; text: string }) => {
     if (name === 'authenticate') return { rows: [session] }
     if (name) names.add(name)
     return { rows: text.startsWith('select case when') ? [['{}']] : [] }
   }
-  const connect = () => Promise.resolve({ query, release: () => {} })
-  return { query, connect, options: { connectionTimeoutMillis: 1000 } } as unknown as Pool
+  const stream = { cork: () => {}, uncork: () => {} }
+  const connectWithin = async () => ({ query, release: () => {}, connection: { stream } })
+  const limits = { queueTimeoutMs: 1000, maxWaitMs: 1000, readTimeoutMs: 1000 }
+  return { connectWithin, options: { max: 10 }, limits } as unknown as ServicePool
 }

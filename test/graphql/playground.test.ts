@@ -94,10 +94,10 @@ test('an API client does not get the page', async () => {
 })
 
 test('production has no page and no assets of it, unless enabled', async () => {
-  const closed = await start({ NODE_ENV: 'production' })
+  const closed = await start({ NODE_ENV: 'production', DATABASE_URL: 'embedded' })
   expect((await closed()).headers['content-type']).not.toContain('html')
   expect((await closed({ url: '/favicon.ico' })).statusCode).toBe(404)
-  const open = await start({ NODE_ENV: 'production', PLAYGROUND: 'on' })
+  const open = await start({ NODE_ENV: 'production', DATABASE_URL: 'embedded', PLAYGROUND: 'on' })
   expect((await open()).headers['content-type']).toContain('html')
 })
 

@@ -211,6 +211,16 @@ describe('validation', () => {
     expect(await errorsOf({ [name]: value })).toEqual({ [field]: [message] })
   })
 
+  it.each(['09:00:00', '08:59:59'])(
+    'reports an end at %s on the day of the start at 09:00:00 for the time',
+    async (end_time) => {
+      const day = { start_date: '2035-06-01', end_date: '2035-06-01', start_time: '09:00:00' }
+      expect(await errorsOf({ ...day, end_time })).toEqual({
+        end_time: ['The end time field must be a time after start time.'],
+      })
+    },
+  )
+
   it('reports all references together', async () => {
     const errors = await errorsOf({ site_id: 0, job_type_id: 0, technician_id: 0 })
     expect(Object.keys(errors)).toEqual(['site_id', 'job_type_id', 'technician_id'])

@@ -99,6 +99,12 @@ describe.each(lists)('%s', (path, size, more) => {
     expect(body.path).toBe(at())
   })
 
+  it('reads a page that is an array as the first one, also in its links', async () => {
+    const { status, body } = await call('GET', `${at()}?page[]=2&per_page=1`)
+    expect([status, body.current_page]).toEqual([200, 1])
+    expect(body.next_page_url).toBe(`${at()}?per_page=1&page=2`)
+  })
+
   it('has links that lead to the right pages', async () => {
     const first = (await call('GET', at(), { query: { per_page: '2' } })).body
     const second = (await call('GET', first.next_page_url as string)).body
@@ -138,6 +144,16 @@ describe('the lists without pages', () => {
       expect(body.length).toBeGreaterThan(5)
     },
   )
+})
+
+it('omits job types that a new job cannot have', async () => {
+  const company = await newPopulatedCompany()
+  const active = await newJobType(company)
+  const { id } = await newJobType(company, { active: false })
+  const { body } = await callAs(company.admin)('GET', '/api/job-types/list')
+  const ids = body.map((type: { id: number }) => type.id)
+  expect(ids).toContain(active.id)
+  expect(ids).not.toContain(id)
 })
 
 async function newAssetTypeWithGroup(): Promise<void> {

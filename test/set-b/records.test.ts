@@ -264,4 +264,14 @@ it('omits removed records from every list', async () => {
   expect((body.data as { id: string }[]).map(({ id }) => id)).not.toContain(job.uuid)
 })
 
+it('omits job types that a new job cannot have from their list', async () => {
+  const active = await newJobType(company)
+  const inactive = await newJobType(company, { active: false })
+  const { body } = await call('GET', '/v1/job-types', { query: { ...PAGE, pageSize: '1000' } })
+  const ids = (body.data as { id: string }[]).map(({ id }) => id)
+  expect(ids).toContain(active.uuid)
+  expect(ids).not.toContain(inactive.uuid)
+  expect(body.total).toBe(ids.length)
+})
+
 const siteOf = () => db.prisma.site.findUniqueOrThrow({ where: { uuid: company.site.uuid } })

@@ -9,6 +9,8 @@ export interface BreakableProxy {
   restore(): Promise<void>
   /** Keeps the current connections open, but forwards no more data on them. */
   hang(): void
+  /** As `hang`, and accepts new connections without forwarding their data, like a server whose processes are stopped. */
+  freeze(): void
 }
 
 /** Opens a proxy to the server of `serverUrl` on a local port, until the test is over. */
@@ -19,7 +21,12 @@ export async function openProxy(serverUrl: string): Promise<BreakableProxy> {
     sockets.add(socket)
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
+  let isFrozen = false
   const server = createServer((client) => {
+    if (isFrozen) {
+      track(client)
+      return
+    }
     const upstream = track(connect(Number(target.port || 5432), target.hostname))
     track(client).on('close', () => upstream.destroy())
     upstream.on('close', () => client.destroy())
@@ -37,8 +44,12 @@ export async function openProxy(serverUrl: string): Promise<BreakableProxy> {
   const hang = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }
+  const freeze = () => {
+    isFrozen = true
+    hang()
+  }
   onTestFinished(cut)
   const url = new URL(serverUrl)
   url.host = `127.0.0.1:${port}`
-  return { url: url.href, cut, restore: () => listen(port), hang }
+  return { url: url.href, cut, restore: () => listen(port), hang, freeze }
 }

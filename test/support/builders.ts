@@ -225,6 +225,7 @@ export const newJobType = (
   })
 
 /** A scheduled job of the company's technician, in the zones `zoneIds`. */
+/** A scheduled job. Its site is by default that of its zones. */
 export async function newJob(
   company: TestCompany,
   {
@@ -238,6 +239,9 @@ export async function newJob(
     data: { jobNumber: { increment: 1 } },
     select: { jobNumber: true },
   })
+  const zone =
+    zoneIds[0] && (await db.prisma.zone.findUniqueOrThrow({ where: { id: zoneIds[0], companyId } }))
+  const siteId = overrides.siteId ?? (zone ? zone.siteId : (await newSite(company)).id)
   const job = await db.prisma.job.create({
     data: {
       uuid: newUuid(),
@@ -245,7 +249,7 @@ export async function newJob(
       number: jobNumber,
       userId: admin.viewer.userId,
       technicianId: technician.viewer.userId,
-      siteId: overrides.siteId ?? (await newSite(company)).id,
+      siteId,
       typeId: overrides.typeId ?? (await newJobType(company)).id,
       scheduledStart: new Date('2030-01-07T09:00:00Z'),
       scheduledEnd: new Date('2030-01-07T11:00:00Z'),

@@ -1,5 +1,4 @@
 import { type ExecutionResult, getOperationAST, OperationTypeNode, parse, validate } from 'graphql'
-import { pino } from 'pino'
 import { afterAll, expect } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
@@ -11,6 +10,8 @@ import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
 import { serviceDatabase } from './database.js'
+import { newMeter } from './meter.js'
+import { noteSecrets, traceLog } from './trace-log.js'
 
 export interface GraphAnswer {
   readonly status: number
@@ -37,11 +38,12 @@ export async function startService(env: Record<string, string> = {}): Promise<st
     readConfig({
       LOGIN_ATTEMPTS_PER_MINUTE: '1000',
       MAX_EVENT_LOOP_DELAY_MS: '0',
+      PROCESSOR_BUDGET_MS: '0',
       SQL_ANSWERS: process.env['SQL_ANSWERS'],
       ...env,
     }),
     serviceDatabase(),
-    pino({ level: 'silent' }),
+    traceLog,
   )
   started.push(app)
   return app.listen({ host: '127.0.0.1', port: 0 })
@@ -59,12 +61,16 @@ export async function post(
   headers: Record<string, string> = {},
   address = service(),
 ): Promise<GraphAnswer> {
+  const sent = JSON.stringify({ query, variables })
   const response = await fetch(`${await address}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query, variables }),
+    body: sent,
   })
-  const body = (await response.json()) as Omit<GraphAnswer, 'status' | 'headers'>
+  const received = await response.text()
+  noteSecrets(sent, headers)
+  noteSecrets(received)
+  const body = JSON.parse(received) as Omit<GraphAnswer, 'status' | 'headers'>
   return { ...body, status: response.status, headers: response.headers }
 }
 
@@ -134,9 +140,11 @@ function contextOf({ db, viewer }: Domain): Context {
     credentials: { token: undefined, apiKey: undefined },
     requestId: '',
     address: '::1',
+    userAgent: undefined,
     report: () => {},
+    reportCost: () => {},
+    meter: newMeter(),
+    session: { sessionId: '', audience: 'graphql' as const, viewer },
   }
-  const context = createContext({ db, throttle: createThrottle(db, 1000) }, request)
-  context.session = { sessionId: '', audience: 'graphql', viewer }
-  return context
+  return createContext({ db, throttle: createThrottle(db, 1000), sendsMail: true }, request)
 }

@@ -1,6 +1,7 @@
 import type { Domain } from '../../src/domain/domain.js'
 import { conformanceTo } from './conform.js'
 import { service } from './graphql.js'
+import { noteSecrets } from './trace-log.js'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -38,6 +39,11 @@ export function restClient(openApi: object, credentialsOf: (user: Domain) => Pro
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
+    noteSecrets(
+      JSON.stringify(body instanceof URLSearchParams ? Object.fromEntries(body) : (body ?? '')),
+      headers,
+    )
+    noteSecrets(text)
     const parsed = text === '' ? undefined : (JSON.parse(text) as unknown)
     expectConform(method, url.pathname, response.status, parsed)
     return { status: response.status, headers: response.headers, body: parsed }

@@ -5,7 +5,8 @@ import type { Throttle } from '../../src/domain/credential/throttle.js'
 
 /** A throttle without limits. */
 export const noThrottle: Throttle = {
-  countAttempt: async () => ({ uncount: async () => {} }),
+  countAttempt: async () => ({ onlyKnown: false, uncount: async () => {} }),
+  countClientAttempt: async () => {},
 }
 
 /** A new session of the domain's user, with its tokens. */

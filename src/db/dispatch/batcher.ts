@@ -1,11 +1,10 @@
 import { BusyError } from '../unavailable.js'
 
-/** A batch is slow if it runs longer than this: then the next one starts without waiting for it. */
-export const SLOW_MS = 100
-
 /** An item, and the functions that settle its caller's promise. */
 export interface QueuedItem<Item, Result> {
   readonly item: Item
+  /** When it was added, as `performance.now()`. */
+  readonly since: number
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
@@ -40,7 +39,7 @@ export class Batcher<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const queued = { item, resolve, reject }
+      const queued = { item, since: performance.now(), resolve, reject }
       const giveUp = () => {
         this.queue.delete(queued)
         reject(new BusyError())

@@ -1,10 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SLOW_MS } from './batcher.js'
+import { Departure } from './caller.js'
+import { SLOW_MS } from './known-speeds.js'
 
-/** The result of a run. `next` is the result of the following run: all calls made during this run share it. */
-interface Run<Result> {
-  readonly result: Promise<Result>
-  next?: Promise<Result>
+/** Executes the work. `departure` is that of all callers together: it leaves when the last of them leaves. */
+type Work<Result> = (departure: Departure) => Promise<Result>
+
+/** An execution that several calls share. */
+class Run<Result> {
+  result: Promise<Result> | undefined
+  /** The following run: all calls made during this run share it. */
+  next: Run<Result> | undefined
+  readonly departure = new Departure()
+  private callers = 0
+  private hasStarted = false
+
+  join(departure: Departure | undefined): void {
+    this.callers += 1
+    departure?.onLeave(() => {
+      this.callers -= 1
+      this.leaveIfAbandoned()
+    })
+  }
+
+  start(work: Work<Result>): Promise<Result> {
+    this.hasStarted = true
+    this.leaveIfAbandoned()
+    return (this.result = work(this.departure))
+  }
+
+  /** Before the start, another caller may still join. */
+  private leaveIfAbandoned(): void {
+    if (this.hasStarted && this.callers === 0) this.departure.leave()
+  }
 }
 
 /**
@@ -16,20 +43,27 @@ export class Coalescer<Result> {
   private readonly runs = new Map<string, Run<Result>>()
 
   /** Calls with equal keys must do the same work: only one of them is executed. */
-  coalesce(key: string, work: () => Promise<Result>): Promise<Result> {
+  coalesce(key: string, work: Work<Result>, departure?: Departure): Promise<Result> {
     const current = this.runs.get(key)
-    if (!current) return this.start(key, work)
-    const startNext = () => this.start(key, work)
-    return (current.next ??= Promise.race([current.result, slow()]).then(startNext, startNext))
+    if (!current) {
+      const run = new Run<Result>()
+      run.join(departure)
+      return this.start(key, run, work)
+    }
+    const next = (current.next ??= new Run())
+    next.join(departure)
+    if (next.result) return next.result
+    const startNext = () => this.start(key, next, work)
+    return (next.result = Promise.race([current.result, slow()]).then(startNext, startNext))
   }
 
-  private start(key: string, work: () => Promise<Result>): Promise<Result> {
-    const result = work().finally(() => {
-      if (this.runs.get(key) === run && !run.next) this.runs.delete(key)
-    })
-    const run: Run<Result> = { result }
+  private start(key: string, run: Run<Result>, work: Work<Result>): Promise<Result> {
     this.runs.set(key, run)
-    return result
+    return run.start((all) =>
+      work(all).finally(() => {
+        if (this.runs.get(key) === run && !run.next) this.runs.delete(key)
+      }),
+    )
   }
 }
 

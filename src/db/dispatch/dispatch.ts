@@ -1,87 +1,137 @@
-import type { Pool, QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
-import { Coalescer } from './coalesce.js'
-import { createGroupCommit } from './group-commit.js'
-import { createPipeline } from './pipeline.js'
-import { PreparedStatements } from './prepared-statements.js'
+import type { QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { Caller, Departure } from './caller.js'
+import type { Queues } from './queues.js'
+import { ReadTask } from './read-task.js'
+import { inTenant, ofTenant } from './tenant-setting.js'
+
+export type { Caller, Departure }
 
 /*
  * Every way to send a statement. Each is a method of the database object, which owns the queues.
  *
  *   statement                              way             why
  *   -------------------------------------  --------------  -------------------------------------------------------
- *   most statements: sign-in, lookups      query           simple; at most half of the pool, so that 50 callers do
- *   before a write, and each statement                     not delay authentication (median 0.7 ms, without the
- *   of Prisma outside of a transaction                     limit 29); keeps its connection after a constraint
- *                                                          violation (4.6 times as fast as a new connection)
+ *   a single statement that only reads     read            fair between companies; cancelled if its client leaves
+ *   any other single statement, and each   query           never interrupted; keeps its connection after a
+ *   of Prisma outside of a transaction                     constraint violation (4.6 times as fast as a new one)
  *   authentication, and reads by key:      pipeline        sending costs more than executing; 1.4 times the rate of
- *   shorter than a network round trip                      `query`
+ *   shorter than a network round trip                      `read`
  *   inserts that take the next number of   groupCommit     they contend for the company's row lock until their commit
  *   their company: jobs, assets                            is on disk; sharing a commit gives 2.4 to 3 times the rate
  *   pages and counts of the read engine    coalescedQuery  dashboards ask for the same at the same time; 6 times the
  *                                                          rate if they do, no cost if they do not
  *   GraphQL queries answered by one        coalesced       the same, with a key that the caller has anyway; around
- *   statement                                              `query`, or `pipeline` if it reads by key
- *   several statements in a transaction    prisma.         statements depend on the results of earlier ones, so they
- *                                          $transaction    need a connection of their own until the commit
+ *   statement                                              `read`, or `pipeline` if it reads by key
+ *   several statements in a transaction    transaction     statements depend on the results of earlier ones, so they
+ *                                                          need a connection of their own until the commit
  *   the demo's transaction                 pool.connect    the same, for hand-written SQL
  *   migrations                             none of these   a connection outside of the pool, without its timeouts
  *
  * The figures (2026-11-22) compare rates and latencies at 10 to 50 concurrent callers: docs/decisions/dispatch.md.
  *
- * Three rules hold for all of them.
+ * Five rules hold for all of them.
  *
- * 1. Nothing waits without a limit. A statement that is queued longer than DATABASE_CONNECT_TIMEOUT_MS is rejected with
- *    BusyError and never sent: the response is 503. A statement that is sent has DATABASE_STATEMENT_TIMEOUT_MS.
- * 2. A slow statement does not block quick ones. After 100 ms it no longer counts towards the concurrency limits of
- *    `query` and `pipeline`, and a coalesced call no longer waits for it. `groupCommit` waits longer, on purpose: the
- *    next transaction would only wait for the row lock instead.
- * 3. A caller reads its own writes. A coalesced call never joins a run that started before the call.
+ * 1. Nothing waits without a limit. A statement that finds no free connection for DATABASE_QUEUE_TIMEOUT_MS is rejected
+ *    with BusyError and never sent: the response is 503. A read that is sent has DATABASE_READ_TIMEOUT_MS, another
+ *    statement DATABASE_STATEMENT_TIMEOUT_MS. If the database does not respond at all, `watchConnections` closes the
+ *    connections that wait for it.
+ * 2. A slow statement does not block quick ones: `ReadPlaces` reserves connections for texts that took less than 100 ms the
+ *    last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits longer, on purpose: the next
+ *    transaction would only wait for the row lock instead.
+ * 3. Companies take turns, and a company or session runs a few slow statements at a time.
+ * 4. When a client leaves, its queued statements are dropped and its reads are cancelled, unless others share them. A
+ *    write that has started is finished.
+ * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call.
  */
 
 /** The ways to send a statement. */
 export interface Sql {
-  /** Sends one statement on a connection of its own. */
+  /** Sends one statement that may write, on a connection of its own. */
   query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
-  /** Sends a short statement without waiting for the results of others on the same connection. */
+  /** Sends one statement that only reads, on a connection of its own. */
+  read<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
+  /** Sends a short statement that only reads, without waiting for the results of others on the same connection. */
   pipeline<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
   /** Sends a statement that raises a counter of a company, in one transaction with other such statements. */
   groupCommit<Row extends QueryResultRow>(
     companyId: number,
     statement: QueryConfig,
   ): Promise<QueryResult<Row>>
-  /** Coalesces calls: all calls made during a run with the same key share the next run of `send`. See `Coalescer`. */
-  coalesced<Result>(key: string, send: () => Promise<Result>): Promise<Result>
+  /** Runs a transaction of Prisma when there is a place for it. */
+  transaction<Result>(work: () => Promise<Result>): Promise<Result>
+  /**
+   * Coalesces calls that read: all calls made during a run with the same key share the next run of `send`, which must send
+   * its statements with the given object. Callers of different companies share no run. See `Coalescer`.
+   */
+  coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result>
   /** Sends a statement that only reads. Coalesces calls with the same text and values. Rows are arrays. */
   coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]>
   /** Whether there are several connections and none of them is in use. */
   isIdle(): boolean
-  /** A statement for `query` or `pipeline` whose rows are arrays. It is prepared if its text was used before. */
+  /** A statement for `read` or `pipeline` whose rows are arrays. It is prepared if its text was used before. */
   prepare(text: string, values: unknown[]): QueryArrayConfig
 }
 
-/** Creates the ways to send statements over the connections of a pool. */
-export function createDispatch(pool: Pool): Sql {
-  const statements = new PreparedStatements()
-  const calls = new Coalescer<unknown>()
-  const queries = new Coalescer<unknown[][]>()
+/** The ways to send statements for a caller. */
+export class Dispatch implements Sql {
+  constructor(
+    private readonly queues: Queues,
+    private readonly caller: Caller | undefined,
+  ) {}
 
-  const prepare = (text: string, values: unknown[]): QueryArrayConfig => ({
-    ...statements.prepare(text),
-    values,
-    rowMode: 'array',
-  })
-  return {
-    query: (statement) => pool.query(statement),
-    pipeline: createPipeline(pool),
-    groupCommit: createGroupCommit(pool),
-    coalesced: <Result>(key: string, send: () => Promise<Result>) =>
-      calls.coalesce(key, send) as Promise<Result>,
-    coalescedQuery: (text, values) =>
-      queries.coalesce(`${JSON.stringify(values)} ${text}`, async () => {
-        const { rows } = await pool.query<unknown[]>(prepare(text, values))
-        return rows
-      }),
-    isIdle: () => pool.options.max > 1 && pool.idleCount === pool.totalCount,
-    prepare,
+  query(statement: QueryConfig): Promise<QueryResult<never>> {
+    const result = this.queues.pool.write([this.ofTenant(statement)], this.caller)
+    return result as Promise<QueryResult<never>>
+  }
+
+  read(statement: QueryConfig): Promise<QueryResult<never>> {
+    const { reads, pool } = this.queues
+    const task = new ReadTask(pool, this.ofTenant(statement), this.caller)
+    return reads.add(task) as Promise<QueryResult<never>>
+  }
+
+  pipeline(statement: QueryConfig): Promise<QueryResult<never>> {
+    const result = this.queues.pipeline(this.ofTenant(statement), this.caller)
+    return result as Promise<QueryResult<never>>
+  }
+
+  groupCommit(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
+    const result = this.queues.groupCommit(companyId, this.ofTenant(statement), this.caller)
+    return result as Promise<QueryResult<never>>
+  }
+
+  transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    const run = (_connectMs: number, onStart: () => void) => {
+      onStart()
+      return this.queues.isRestricted ? inTenant(this.caller, work) : work()
+    }
+    return this.queues.pool.writes.add({ caller: this.caller, run })
+  }
+
+  coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const run = (departure: Departure) =>
+      send(new Dispatch(this.queues, { ...this.caller, departure }))
+    const { companyId, departure } = this.caller ?? {}
+    return this.queues.calls.coalesce(`${companyId} ${key}`, run, departure) as Promise<Result>
+  }
+
+  coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]> {
+    return this.coalesced(`${JSON.stringify(values)} ${text}`, async (sql) => {
+      const { rows } = await sql.read<unknown[]>(this.prepare(text, values))
+      return rows
+    })
+  }
+
+  isIdle(): boolean {
+    const { pool } = this.queues
+    return pool.options.max > 1 && pool.idleCount === pool.totalCount
+  }
+
+  prepare(text: string, values: unknown[]): QueryArrayConfig {
+    return { ...this.queues.statements.prepare(text), values, rowMode: 'array' }
+  }
+
+  private ofTenant(statement: QueryConfig): QueryConfig {
+    return this.queues.isRestricted ? ofTenant(statement, this.caller) : statement
   }
 }

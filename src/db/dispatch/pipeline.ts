@@ -1,38 +1,111 @@
-import type { Pool, QueryConfig, QueryResult } from 'pg'
-import { type Batch, Batcher, SLOW_MS } from './batcher.js'
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import { CallerLeftError } from '../unavailable.js'
+import { type Batch, Batcher } from './batcher.js'
+import type { Caller } from './caller.js'
+import { cancelStatement } from './cancel.js'
+import { type KnownSpeeds, SLOW_MS } from './known-speeds.js'
 import { inOneWrite } from './one-write.js'
-import { mayBeBroken, queueTimeoutOf } from './pool.js'
+import { mayBeBroken, type ServicePool } from './service-pool.js'
+
+interface Item {
+  readonly statement: QueryConfig
+  readonly caller: Caller | undefined
+}
+type Read = (statement: QueryConfig, caller: Caller | undefined) => Promise<QueryResult>
+type PipelineBatch = Batch<Item, QueryResult>
+
+/** The pause between two cancel requests for one connection. */
+const CANCEL_PAUSE_MS = 20
 
 /**
- * Pipelines statements on two connections: statements that arrive while both are busy are sent together on the next
- * free one, without waiting for results in between. If both are slow, a third is used. Each statement is a transaction.
+ * Pipelines statements that only read on two connections: statements that arrive while both are busy are sent together on
+ * the next free one, without waiting for results in between. If both are slow, a third is used. Each statement is a
+ * transaction. A slow statement delays those behind it on the connection: after 100 ms, `read` sends each of them that has
+ * no result yet on a connection of its own, and the first ones are cancelled. A text that was slow the last time is sent
+ * with `read`.
  */
-export function createPipeline(pool: Pool) {
-  const queueTimeoutMs = queueTimeoutOf(pool)
+export function createPipeline(pool: ServicePool, speeds: KnownSpeeds, read: Read) {
+  const { queueTimeoutMs } = pool.limits
   const limits = { maxBatchSize: 16, maxConcurrency: 2, slowMs: SLOW_MS, queueTimeoutMs }
-  const batcher = new Batcher<QueryConfig, QueryResult>(limits, (batch) => sendBatch(pool, batch))
-  return (statement: QueryConfig) => batcher.add(statement)
+  const sendAgain = (unfinished: PipelineBatch) => {
+    const [slow] = unfinished
+    if (slow) speeds.set(slow.item.statement.text, false)
+    for (const { item, resolve, reject } of unfinished)
+      read(item.statement, item.caller).then(resolve, reject)
+  }
+  const batcher = new Batcher<Item, QueryResult>(limits, (batch) =>
+    sendBatch(pool, batch, sendAgain),
+  )
+  return (statement: QueryConfig, caller: Caller | undefined): Promise<QueryResult> =>
+    speeds.isQuick(statement.text) === false
+      ? read(statement, caller)
+      : batcher.add({ statement, caller })
 }
 
-/** Settles each item when its own result arrives. */
-async function sendBatch(pool: Pool, batch: Batch<QueryConfig, QueryResult>): Promise<void> {
+/** Settles each item when its own result arrives. Calls `onSlow` with the unfinished items after 100 ms. */
+async function sendBatch(
+  pool: ServicePool,
+  batch: PipelineBatch,
+  onSlow: (unfinished: PipelineBatch) => void,
+): Promise<void> {
+  const waitedMs = performance.now() - Math.min(...batch.map(({ since }) => since))
   try {
-    const client = await pool.connect()
+    const client = await pool.connectWithin(
+      Math.max(pool.limits.queueTimeoutMs - waitedMs, SLOW_MS),
+    )
+    const unfinished = new Set(batch)
+    let cancelled: Promise<boolean> | undefined
+    const timer = setTimeout(() => {
+      if (!pool.limits.canCancel || unfinished.size === 0) return
+      cancelled = cancelAll(client, unfinished)
+      onSlow([...unfinished])
+    }, SLOW_MS)
+    // Once the statements are sent again, their errors on this connection are those of the cancellation.
+    const isSentAgain = () => cancelled !== undefined
     let broken = true
     try {
       const sent = inOneWrite(client, () =>
-        batch.map(({ item, resolve, reject }) =>
-          client.query(item).then(resolve, (error: unknown) => {
-            reject(error)
-            return mayBeBroken(error)
-          }),
+        batch.map((queued) =>
+          send(pool, client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
         ),
       )
       broken = (await Promise.all(sent)).includes(true)
     } finally {
-      client.release(broken)
+      clearTimeout(timer)
+      const isReusable = !cancelled || (await cancelled)
+      client.release(broken || !isReusable)
     }
   } catch (error) {
     for (const { reject } of batch) reject(error)
   }
+}
+
+/** Returns whether the connection may be broken. */
+async function send(
+  { limits }: ServicePool,
+  client: PoolClient,
+  { item: { statement, caller }, resolve, reject }: PipelineBatch[number],
+  isSentAgain: () => boolean,
+): Promise<boolean> {
+  if (caller?.departure?.hasLeft) {
+    reject(new CallerLeftError())
+    return false
+  }
+  try {
+    const config = { ...statement, query_timeout: limits.answerTimeoutMs } as QueryConfig
+    resolve(await client.query(config))
+    return false
+  } catch (error) {
+    if (!isSentAgain()) reject(error)
+    return mayBeBroken(error)
+  }
+}
+
+/** Cancels the statements that were sent on a connection, one after the other. Resolves to whether it may be used again. */
+async function cancelAll(client: PoolClient, unfinished: ReadonlySet<unknown>): Promise<boolean> {
+  while (unfinished.size > 0) {
+    if (!(await cancelStatement(client))) return false
+    await new Promise((resolve) => setTimeout(resolve, CANCEL_PAUSE_MS))
+  }
+  return true
 }

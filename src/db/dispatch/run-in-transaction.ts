@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
 import { inOneWrite } from './one-write.js'
-import { mayBeBroken } from './pool.js'
+import { mayBeBroken } from './service-pool.js'
 import { sameTenant } from './tenant-setting.js'
 
 /** The result or the error of one statement of a transaction. */

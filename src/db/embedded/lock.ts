@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, realpath, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /** The folder of the embedded database is in use, damaged or not writable. The message says what to do. */
@@ -16,8 +18,7 @@ export class DataFolderError extends Error {
  * the process ends, even after a crash. A file with a process id could outlive its process.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
-  const path = await realpath(folder)
+  const path = await requireFolder(folder)
   const name = socketName(createHash('sha256').update(path).digest('hex').slice(0, 24))
   if (name.startsWith('/')) await removeStaleFile(name)
   const server = createServer((socket) => socket.destroy()).listen(name)
@@ -32,6 +33,35 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
   server.unref()
   return promisify(server.close.bind(server))
+}
+
+/** Creates the folder if it does not exist. Returns its canonical path, once a file could be created in it. */
+async function requireFolder(folder: string): Promise<string> {
+  try {
+    await makeFolder(folder)
+    const path = await realpath(folder)
+    const probe = join(path, `.probe-${randomUUID()}`)
+    await writeFile(probe, '')
+    await rm(probe)
+    return path
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new DataFolderError(
+      `DATA_DIR: ${folder} is not a folder that this user can write to (${code}).`,
+      { cause: error },
+    )
+  }
+}
+
+/** Creates a folder and those above it. `mkdir` with `recursive` never returns below a folder such as `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) {
+    await readdir(folder)
+    return
+  }
+  await makeFolder(dirname(resolve(folder)))
+  await mkdir(folder)
 }
 
 /** An abstract socket on Linux, a named pipe on Windows, and a file with a short path on other systems. */

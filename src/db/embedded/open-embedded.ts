@@ -25,9 +25,8 @@ export async function openEmbedded(folder: string | undefined, durable: boolean)
     await unlock?.()
     if (!folder) throw error
     throw new DataFolderError(
-      `The embedded database in ${join(folder, 'database')} cannot be opened. Its files are damaged, of another ` +
-        'version, or not writable for this user. Repair them, choose another DATA_DIR, or set DATABASE_URL.\n' +
-        (error instanceof Error ? error.message : String(error)),
+      `The embedded database in ${join(folder, 'database')} cannot be opened: its files are damaged or of another ` +
+        'version, or the disk is full, so repair them, choose another DATA_DIR, or set DATABASE_URL.',
       { cause: error },
     )
   }

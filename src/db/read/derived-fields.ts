@@ -24,7 +24,20 @@ export interface DerivedFields {
   Zone: { assetsCount: number }
   Checklist: { checksCount: number }
   AssetType: { assetsCount: number }
-  Asset: { overdue: boolean; status: string; documentsCount: number; customFieldValues: unknown }
-  Job: { paused: boolean; startsInFuture: boolean; totalMinutes: number }
+  Asset: {
+    overdue: boolean
+    status: string
+    statusRank: number
+    documentsCount: number
+    customFieldValues: unknown
+  }
+  Job: {
+    paused: boolean
+    startsInFuture: boolean
+    late: boolean
+    scheduledStartLocal: string
+    scheduledEndLocal: string
+    totalMinutes: number
+  }
   Document: { url: string }
 }

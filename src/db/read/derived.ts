@@ -1,3 +1,4 @@
+import { assetStatus, assetStatusRank, due } from './asset-status.js'
 import type { DerivedFields } from './derived-fields.js'
 import type { ModelName } from './model.js'
 
@@ -23,37 +24,19 @@ const live = 'x.deleted_at is null'
 const countChildren = (table: string, key: string) =>
   count(table, ({ column }) => `x.${key} = ${column('id')} and ${live}`)
 
-const open = `x.status in ('scheduled', 'in_progress', 'paused') and ${live}`
+/** Constants, because PostgreSQL uses a partial index only if the statement's text implies the index's condition. */
+const isOpen = (status: string) => `${status} in ('scheduled', 'in_progress', 'paused')`
+const open = `${isOpen('x.status')} and ${live}`
 
 const zonesOfSite = ({ column, company }: Scope) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
 
-/** Never null. An index can serve the comparison, because one side is the column alone. */
-const due: Expression = ({ column }) =>
-  `${column('nextInspection')} is not null and ${column('nextInspection')} < now()`
-
-/** The statuses of an asset, with conditions that are never null. The first status whose condition is true applies. */
-const assetStatuses: readonly (readonly [status: string, condition: Expression])[] = [
-  ['decommissioned', ({ column }) => `${column('decommissionedAt')} is not null`],
-  ['defective', ({ column }) => column('defective')],
-  ['overdue', due],
-  ['ok', () => 'true'],
-]
-
-/**
- * The condition that an asset's status is one of `wanted`. It consists of comparisons with columns, which an index can
- * serve. No index serves a comparison with the `case` expression of `status`.
- */
-export const assetStatusIsOneOf =
-  (wanted: readonly string[]): Expression =>
-  (scope) => {
-    const alternatives = assetStatuses.flatMap(([status, condition], index) => {
-      if (!wanted.includes(status)) return []
-      const earlier = assetStatuses.slice(0, index).map(([, other]) => `not (${other(scope)})`)
-      return [`(${[...earlier, condition(scope)].join(' and ')})`]
-    })
-    return alternatives.length === 0 ? 'false' : `(${alternatives.join(' or ')})`
-  }
+/** A scheduled time of a job at its site. Without seconds on a full minute, like the input. */
+const localTime =
+  (field: string): Expression =>
+  ({ column, company }) =>
+    `(select regexp_replace(to_char(${column(field)} at time zone coalesce(x.timezone, 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS'), ':00$', '')
+      from site x where x.company_id = ${company} and x.id = ${column('siteId')})`
 
 /** The fields that are computed and not stored, by model. All APIs select, filter and order by these expressions. */
 export const derived: Partial<Record<ModelName, Readonly<Record<string, Expression>>>> = {
@@ -110,8 +93,8 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
   },
   Asset: {
     overdue: (scope) => `(${due(scope)} and ${scope.column('decommissionedAt')} is null)`,
-    status: (scope) =>
-      `case ${assetStatuses.map(([status, condition]) => `when ${condition(scope)} then '${status}'`).join(' ')} end`,
+    status: assetStatus,
+    statusRank: assetStatusRank,
     documentsCount: countChildren('document', 'asset_id'),
     // The values in the order of the asset type's fields.
     customFieldValues: ({ column, company }) => `(
@@ -125,6 +108,9 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
   Job: {
     paused: ({ column }) => `(${column('status')} = 'paused')`,
     startsInFuture: ({ column }) => `(${column('scheduledStart')} > now())`,
+    late: ({ column }) => `(${isOpen(column('status'))} and ${column('scheduledEnd')} < now())`,
+    scheduledStartLocal: localTime('scheduledStart'),
+    scheduledEndLocal: localTime('scheduledEnd'),
     totalMinutes: ({ column }) =>
       // `workingSince` may be in the future, set by another clock. If it is null, `greatest` ignores it.
       `floor((${column('workedSeconds')} + greatest(0, extract(epoch from now() - ${column('workingSince')}))) / 60)::int`,

@@ -1,14 +1,18 @@
-import type { Expression, Scope } from './derived.js'
+import type { Expression } from './derived.js'
 import type { Statement } from './statement.js'
 
 /** One key of an order. */
 export interface OrderKey {
+  /** The names of the relations to one record that lead to the record with the value; empty: the listed record. */
+  readonly path: readonly string[]
   readonly expression: Expression
   /** The PostgreSQL type of the expression. */
   readonly type: string
   /** Whether the expression can be null. Null sorts as larger than every value. */
   readonly nullable: boolean
   readonly descending: boolean
+  /** The texts of all values, for a type whose input function rejects other texts. */
+  readonly values?: readonly string[] | undefined
 }
 
 /** The position of a record in an order: each key's value as text, and the record's id. */
@@ -21,6 +25,7 @@ export interface Position {
 const withTieBreaker = (keys: readonly OrderKey[]): OrderKey[] => [
   ...keys,
   {
+    path: [],
     expression: ({ column }) => column('id'),
     type: 'int',
     nullable: false,
@@ -42,24 +47,29 @@ export const orderBy = (
     )
     .join(', ')
 
-/** Keyset pagination: the condition that a record comes after a position in the order, or before it if `backward`. */
+/**
+ * Keyset pagination: the condition that a record comes after a position in the order, or before it if `backward`.
+ * `expressions` has the SQL of each key, and then of the id.
+ */
 export function afterCursor(
+  expressions: readonly string[],
   keys: readonly OrderKey[],
   { values, id }: Position,
   backward: boolean,
-  scope: Scope,
   statement: Statement,
 ): string {
   const terms = withTieBreaker(keys).map((key, index) => ({
     ...key,
     ascending: isAscending(key, backward),
-    sql: key.expression(scope),
+    sql: expressions[index] ?? '',
     value: index < keys.length ? (values[index] ?? null) : id,
   }))
 
   // With a row comparison, a scan of the index on the keys and the id starts exactly here, even if many keys are equal.
+  // It needs all keys in one index: no index has keys of two tables.
   const ascending = terms[0]?.ascending
-  if (terms.every((term) => !term.nullable && term.ascending === ascending)) {
+  const isOfRow = (term: OrderKey) => !term.nullable && term.path.length === 0
+  if (terms.every((term) => isOfRow(term) && term.ascending === ascending)) {
     const bounds = terms.map(({ value, type }) => statement.parameter(value, type))
     const row = terms.map(({ sql }) => sql).join(', ')
     return `(${row}) ${ascending ? '>' : '<'} (${bounds.join(', ')})`

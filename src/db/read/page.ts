@@ -2,7 +2,7 @@ import type { Scope } from './derived.js'
 import { MAX_INT32 } from './max-int32.js'
 import { type Model, modelOf, type ModelName, relationPath } from './model.js'
 import { afterCursor, orderBy, type OrderKey, type Position } from './order.js'
-import { scopeOf, tenantCondition } from './projection.js'
+import { Projection, scopeOf, tenantCondition } from './projection.js'
 import type { Statement } from './statement.js'
 
 /** The names that a condition can use: the record's columns, the company, and parameters that it adds. */
@@ -12,6 +12,8 @@ export interface ConditionScope extends Scope {
 
 /** Returns an SQL condition on a record. */
 export type Condition = (scope: ConditionScope) => string
+
+export type Removed = 'include' | 'only'
 
 /** Which records to read, in which order, and how many. */
 export interface PageRequest {
@@ -24,8 +26,8 @@ export interface PageRequest {
   readonly backward?: boolean
   /** Start after this position, or before it if `backward`. */
   readonly from?: Position
-  /** Whether to include removed records. */
-  readonly removed?: boolean
+  /** Whether to include removed records, or to read only them. Absent: neither. */
+  readonly removed?: Removed
   /** Whether to return each record's position. */
   readonly positions?: boolean
   /** Whether to return the number of records on all pages. This reads all of them. */
@@ -49,7 +51,11 @@ export interface Page {
 /** From this offset on, a subquery selects ids and joins rows to them: an index-only scan can skip the rows before. */
 const FAR_OFFSET = 1000
 
-/** The SQL of a page. It filters, orders and limits with the model's own table alone. */
+/**
+ * The SQL of a page. It filters and limits with the model's own table alone. For an order by a value of a related record,
+ * it joins that record's table: PostgreSQL can then read the related records in the index of that value, and the page's
+ * records of each, until the page is full.
+ */
 export function pageSql(
   statement: Statement,
   model: ModelName,
@@ -58,10 +64,11 @@ export function pageSql(
   parent?: Parent,
 ): Page {
   const { order, limit, offset = 0, backward = false, from, total = false } = request
-  const { table, scope, conditions } = filter(statement, model, request, parent)
-  if (from) conditions.push(afterCursor(order, from, backward, scope, statement))
-
-  const expressions = order.map((key) => key.expression(scope))
+  const { table, conditions } = filter(statement, model, request, parent)
+  const ordering = new Projection(model, 't', 'k')
+  const expressions = order.map((key) => ordering.orderExpression(key))
+  const withId = [...expressions, 't.id']
+  if (from) conditions.push(afterCursor(withId, order, from, backward, statement))
   const keys = order.map((_, index) => `key${index}`)
   const computed = expressions.map((sql, index) => `${sql} as ${keys[index] ?? ''}`)
   if (total) computed.push('count(*) over ()::int as total')
@@ -70,9 +77,9 @@ export function pageSql(
   if (offset > 0) range.push(`offset ${statement.parameter(Math.min(offset, MAX_INT32), 'int')}`)
   const list = (alias: string, names: readonly string[]) => names.map((name) => `${alias}.${name}`)
   const select = (names: readonly string[]) => `
-    select ${[...list('t', names), ...computed].join(', ')} from ${table} t
+    select ${[...list('t', names), ...computed].join(', ')} from ${table} t ${ordering.joins}
     where ${conditions.join(' and ')}
-    order by ${orderBy([...expressions, 't.id'], order, backward)} ${range.join(' ')}`
+    order by ${orderBy(withId, order, backward)} ${range.join(' ')}`
   const known = total ? [...keys, 'total'] : keys
   const joined = () => `
     select ${[...list('t', columns), ...list('place', known)].join(', ')}
@@ -83,14 +90,17 @@ export function pageSql(
   return { sql, keys: pageKeys, order: orderBy([...pageKeys, 'page.id'], order, backward) }
 }
 
+/** Which records to count. */
+export type CountRequest = Pick<PageRequest, 'where' | 'removed'>
+
 /** The SQL that counts the records that satisfy all conditions. */
 export function countSql(
   statement: Statement,
   model: ModelName,
-  where: readonly Condition[],
+  request: CountRequest,
   parent?: Parent,
 ): string {
-  const { table, conditions } = filter(statement, model, { where }, parent)
+  const { table, conditions } = filter(statement, model, request, parent)
   return `select count(*)::int from ${table} t where ${conditions.join(' and ')}`
 }
 
@@ -98,7 +108,7 @@ export function countSql(
 function filter(
   statement: Statement,
   model: ModelName,
-  { where, removed = false }: Pick<PageRequest, 'where' | 'removed'>,
+  { where, removed }: CountRequest,
   parent?: Parent,
 ) {
   const { company } = statement
@@ -106,12 +116,12 @@ function filter(
   const parameter = (value: unknown, type: string) => statement.parameter(value, type)
   const scope: ConditionScope = { ...scopeOf(child, 't', company), parameter }
   const conditions = [tenantCondition(child, 't', company)]
-  if (!removed && 'deletedAt' in child.columns) {
-    conditions.push(`${scope.column('deletedAt')} is null`)
+  if (removed !== 'include' && 'deletedAt' in child.columns) {
+    conditions.push(`${scope.column('deletedAt')} is ${removed === 'only' ? 'not null' : 'null'}`)
   }
   if (parent) conditions.push(childCondition(child, parent, company))
   conditions.push(...where.map((condition) => condition(scope)))
-  return { table: child.table, scope, conditions }
+  return { table: child.table, conditions }
 }
 
 /** The condition that a record `t` is a child of a parent, directly or through a table between them. */

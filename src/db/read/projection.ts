@@ -1,4 +1,5 @@
 import { type Expression, type Scope, derived } from './derived.js'
+import type { OrderKey } from './order.js'
 import { type Model, type ModelName, modelOf, relationPath } from './model.js'
 import { COMPANY } from './statement.js'
 
@@ -38,8 +39,8 @@ export const tenantCondition = ({ tenant }: Model, alias: string, company: strin
   tenant === null ? `${company} is not null` : `${alias}.${tenant} = ${company}`
 
 /**
- * Writes the expressions of a select list on the subquery `page` and on the tables `j1`, `j2`, … of relations to one
- * record. Collects the joins of these tables, and the columns that `page` must select.
+ * Writes expressions on a table, by default the subquery `page`, and on the tables of relations to one record, by default
+ * `j1`, `j2`, …. Collects the joins of these tables, and the columns that `page` must select.
  */
 export class Projection {
   readonly root: TableRef
@@ -47,8 +48,12 @@ export class Projection {
   private readonly used = new Set<string>()
   private hasSubqueries = false
 
-  constructor(model: ModelName) {
-    this.root = { model, alias: PAGE }
+  constructor(
+    model: ModelName,
+    alias: string = PAGE,
+    private readonly joinAlias = 'j',
+  ) {
+    this.root = { model, alias }
   }
 
   get joins(): string {
@@ -73,17 +78,25 @@ export class Projection {
     return fieldExpression(table.model, field)?.(this.scope(table))
   }
 
+  /** The SQL of a key of an order. */
+  orderExpression({ path, expression, nullable }: OrderKey): string {
+    // PostgreSQL can read an inner join from either side, but a left join only from the left.
+    const join = nullable ? 'left join' : 'join'
+    const to = path.reduce((table, relation) => this.follow(table, relation, join), this.root)
+    return expression(this.scope(to))
+  }
+
   /** The table of the related record. The first call for a relation joins it. */
-  follow(table: TableRef, relation: string): TableRef {
+  follow(table: TableRef, relation: string, kind = 'left join'): TableRef {
     for (const { own, other, model } of relationPath(table.model, relation) ?? []) {
       const key = `${table.alias}.${own}=${model}.${other}`
       const from = this.column(table, own)
       let join = this.joined.get(key)
       if (!join) {
         const target = modelOf(model)
-        const alias = `j${this.joined.size + 1}`
+        const alias = `${this.joinAlias}${this.joined.size + 1}`
         const to = scopeOf(target, alias, COMPANY).column(other)
-        const sql = `left join ${target.table} ${alias} on ${tenantCondition(target, alias, COMPANY)} and ${to} = ${from}`
+        const sql = `${kind} ${target.table} ${alias} on ${tenantCondition(target, alias, COMPANY)} and ${to} = ${from}`
         this.joined.set(key, (join = { table: { model, alias }, sql }))
       }
       table = join.table

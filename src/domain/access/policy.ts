@@ -12,6 +12,8 @@ export const policy = {
   login: 'anyone',
   refreshToken: 'anyone',
   logout: 'member',
+  requestPasswordReset: 'anyone',
+  resetPassword: 'anyone',
 
   viewer: 'member',
   company: 'member',
@@ -27,8 +29,6 @@ export const policy = {
   zoneTypes: 'member',
   asset: 'member',
   assets: 'member',
-  assetByCode: 'member',
-  assetByBarcode: 'member',
   assetType: 'member',
   assetTypes: 'member',
   barcode: 'member',
@@ -44,6 +44,7 @@ export const policy = {
   inspection: 'member',
   inspections: 'member',
   document: 'member',
+  apiKeys: 'admin',
 
   createAsset: 'member',
   updateAsset: 'member',
@@ -53,9 +54,16 @@ export const policy = {
   resumeJob: 'member',
   completeJob: 'member',
   cancelJob: 'member',
+  changePassword: 'member',
+  updateProfile: 'member',
+  revokeSession: 'member',
 
   updateCompany: 'admin',
+  /** Listing removed records. */
+  listRemoved: 'admin',
+
   createJob: 'admin',
+  updateJob: 'admin',
   decommissionAsset: 'admin',
   createClient: 'admin',
   updateClient: 'admin',
@@ -71,6 +79,7 @@ export const policy = {
   updateJobType: 'admin',
   createUser: 'admin',
   updateUser: 'admin',
+  inviteUser: 'admin',
   createApiKey: 'admin',
   revokeApiKey: 'admin',
 

@@ -1,10 +1,10 @@
-import { assetStatusIsOneOf } from '../../db/read/derived.js'
+import { ASSET_STATUSES, assetStatusIsOneOf } from '../../db/read/asset-status.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
 import type { RecordKey } from '../domain.js'
-import { is, isOneOf, isWithin, likePattern } from '../listing/conditions.js'
-import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { is, isOneOf, isWithin, likePattern, searchedText } from '../listing/conditions.js'
+import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRelated, isAmong, refersTo } from '../listing/references.js'
-import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
+import { COLLATION, containsGrams, type ContainsSql } from '../listing/text-grams.js'
 import { hasRisk } from '../risk/risk.js'
 
 /** The first of decommissioned, defective, overdue and ok that applies. */
@@ -17,26 +17,41 @@ export type AssetFilter = FilterOf<typeof assetListing>
  */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
-/** The asset's code, custom field values or barcode contain a text, case-insensitive. A blank text matches everything. */
+/**
+ * The asset's code, barcode or value of a custom field of its type contains a text, case-insensitive. A blank text matches
+ * everything.
+ */
 const contains =
   (text: string): Condition =>
   (scope) => {
-    const wanted = text.trim()
+    const wanted = searchedText(text)
     if (wanted === '') return 'true'
-    const grams = containsGrams(scope, text)
-    if (grams) return isFoundByIndex(scope, grams)
     const pattern = scope.parameter(likePattern(wanted), 'text')
+    // In a subquery: the planner does not see the value, so that PostgreSQL can use one generic plan for every text.
+    const anyPattern = `(select ${pattern})`
+    const grams = containsGrams(scope, text)
+    if (grams) return isFoundByIndex(scope, grams, anyPattern)
     if (HAS_TRIGRAM.test(wanted)) {
       return isFoundByIndex(
         scope,
         (alias, column) => `${alias}.company_id = ${scope.company} and ${column} ilike ${pattern}`,
+        anyPattern,
       )
     }
-    // In a subquery: the planner does not see the value, so that PostgreSQL can use one generic plan for every text.
-    const anyPattern = `(select ${pattern})`
-    return `(${scope.column('searchText')} ilike ${anyPattern} or exists (select from barcode b
+    const own = `${scope.column('searchText')} ilike ${anyPattern} and ${isShown(scope, 't', anyPattern)}`
+    return `(${own} or exists (select from barcode b
       where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${anyPattern}))`
   }
+
+/**
+ * Excludes assets that only match by the value of a field that their type no longer has: the asset keeps the value, and
+ * `search_text` has it.
+ */
+const isShown = ({ company }: ConditionScope, asset: string, pattern: string) =>
+  `(${asset}.code ilike ${pattern} or exists (
+    select from asset_type x, jsonb_array_elements(x.custom_fields) field
+    where x.company_id = ${company} and x.id = ${asset}.type_id
+      and (${asset}.meta_data ->> (field ->> 'fieldId')) ${COLLATION} ilike ${pattern}))`
 
 /**
  * `union all`, because PostgreSQL uses no index for an `or` across two tables. `any(array(…))` makes it use the indexes
@@ -45,16 +60,32 @@ const contains =
 const isFoundByIndex = (
   scope: ConditionScope,
   containsText: ContainsSql,
+  pattern: string,
 ) => `${scope.column('id')} = any(array(
-  select s.id from asset s where ${containsText('s', 's.search_text')}
+  select s.id from asset s where ${containsText('s', 's.search_text')} and ${isShown(scope, 's', pattern)}
   union all
   select b.asset_id from barcode b where ${containsText('b', 'b.data')}))`
 
 export const assetListing = {
   model: 'Asset',
   filters: {
+    ids: refersTo('id', 'Asset'),
     search: contains,
-    codes: (codes: readonly string[]) => isOneOf('Asset', 'code', 'text', codes),
+    codes: (codes: readonly string[]) =>
+      isOneOf(
+        'Asset',
+        'code',
+        'text',
+        codes.map((code) => code.normalize()),
+      ),
+    barcodes:
+      (texts: readonly string[]): Condition =>
+      ({ column, company, parameter }) =>
+        `${column('id')} in (select b.asset_id from barcode b
+          where b.company_id = ${company} and b.data = any(${parameter(
+            texts.map((text) => text.normalize()),
+            'text[]',
+          )}))`,
     typeIds: refersTo('typeId', 'AssetType'),
     zoneIds: refersTo('zoneId', 'Zone'),
     siteIds: hasRelated('Asset', 'zone', refersTo('siteId', 'Site')),
@@ -77,6 +108,11 @@ export const assetListing = {
   orders: {
     id: 'int',
     code: 'text',
+    type: byText('type.name'),
+    zone: byText('zone.name'),
+    site: byText('zone.site.name'),
+    client: byText('zone.site.client.legalName'),
+    status: { by: ['statusRank'], type: 'int', values: ASSET_STATUSES },
     riskId: 'int | null',
     createdAt: 'timestamptz',
     lastInspection: 'timestamptz | null',

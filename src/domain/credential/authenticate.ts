@@ -2,6 +2,7 @@ import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../access/viewer.js'
+import { noteApiKeyUse } from '../api-key/note-api-key-use.js'
 import { hashSecret } from './secret.js'
 import type { Session } from './session.js'
 
@@ -19,11 +20,11 @@ export interface Credentials {
  * the user is inactive or removed. Nothing is cached, so a revocation takes effect with the next request.
  */
 export async function authenticate(
-  db: Pick<Database, 'ofCredential'>,
+  db: Pick<Database, 'forCaller'>,
   { token, audiences, apiKey }: Credentials,
 ): Promise<Session | undefined> {
   const hash = hashSecret(token)
-  const ofToken = db.ofCredential({ lookup: 'company_of_access_token', hash })
+  const ofToken = db.forCaller({ credential: { lookup: 'company_of_access_token', hash } })
   const { rows } = await ofToken.pipeline<Viewer & Omit<Session, 'viewer'>>({
     name: 'authenticate',
     text: AUTHENTICATE,
@@ -31,6 +32,7 @@ export async function authenticate(
   })
   const [row] = rows
   if (!row) return undefined
+  if (apiKey !== undefined) noteApiKeyUse(db, apiKey)
   const { sessionId, audience, userId, companyId, role } = row
   return { sessionId, audience, viewer: { userId, companyId, role } }
 }
@@ -47,6 +49,7 @@ where t.hash = $1 and t.expires_at > now()
   and u.active and u.deleted_at is null and c.deleted_at is null
   and ($3::bytea is null or exists (
     select from api_key k where k.hash = $3 and k.company_id = s.company_id and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())
   ))`
 
 /**
@@ -71,7 +74,7 @@ export function sessionIsValidSql(
   if (apiKey !== undefined) {
     const hash = statement.parameter(hexOf(apiKey), 'bytea')
     conditions.push(
-      `api_key where hash = ${hash} and company_id = ${company} and revoked_at is null`,
+      `api_key where hash = ${hash} and company_id = ${company} and revoked_at is null and (expires_at is null or expires_at > now())`,
     )
   }
   return conditions.map((condition) => `exists (select from ${condition})`).join(' and ')

@@ -1,7 +1,10 @@
 import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
+import { rememberNetwork } from './known-network.js'
+import { networkOf } from './network-of.js'
 import { hashSecret } from './secret.js'
-import { newTokens, tokenParameters, type Tokens } from './session.js'
+import { MAX_SESSION_DAYS, newTokens, tokenParameters, type Tokens } from './session.js'
+import { decryptSuccessor, encryptSuccessor } from './successor.js'
 import { unauthenticated } from './unauthenticated.js'
 
 export interface SessionRefresh {
@@ -9,51 +12,109 @@ export interface SessionRefresh {
   readonly audience: Audience
   /** The authenticated OAuth client, if any. It must be the one that opened the session. */
   readonly oauthClientId?: string | undefined
+  /** The client's IP address. */
+  readonly address: string
 }
 
+interface Exchange {
+  readonly companyId: number
+  readonly userId: number
+  readonly successor: Buffer
+  /** The lifetime of the successor's access token in seconds, from the first exchange. */
+  readonly expiresIn: number
+}
+
+const GRACE_SECONDS = 10
+
 /**
- * Exchanges a refresh token for new tokens. The token works again for 10 seconds after its first use, so that a client
- * can retry after a lost response. A later use indicates a stolen token and revokes the session. Throws UNAUTHENTICATED.
+ * Exchanges a refresh token for new tokens. The token works for 10 seconds after its first use, the grace, so that a
+ * client can retry after a lost response: each exchange returns the same tokens. A later use indicates a stolen token
+ * and revokes the session. The replaced access token ends with the grace. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
-  db: Pick<Database, 'ofCredential'>,
-  { refreshToken, audience, oauthClientId }: SessionRefresh,
+  db: Pick<Database, 'forCaller'>,
+  { refreshToken, audience, oauthClientId, address }: SessionRefresh,
 ): Promise<Tokens> {
   const tokens = newTokens(audience)
+  if (tokens.refreshToken === undefined) throw unauthenticated()
+  const { accessToken, refreshToken: next } = tokens
+  const proposed = encryptSuccessor(refreshToken, { accessToken, refreshToken: next })
   const hash = hashSecret(refreshToken)
-  const ofToken = db.ofCredential({ lookup: 'company_of_refresh_token', hash })
-  const { rowCount } = await ofToken.query({
+  const ofToken = db.forCaller({ credential: { lookup: 'company_of_refresh_token', hash } })
+  const { rows } = await ofToken.query<Exchange>({
     name: 'refresh-session',
     text: REFRESH_SESSION,
-    values: [hash, audience, oauthClientId ?? null, ...tokenParameters(audience, tokens)],
+    values: [
+      hash,
+      audience,
+      oauthClientId ?? null,
+      ...tokenParameters(audience, tokens),
+      proposed,
+      `${GRACE_SECONDS} seconds`,
+      `${MAX_SESSION_DAYS} days`,
+    ],
   })
-  if (rowCount !== 1) throw unauthenticated()
-  return tokens
+  const [exchange] = rows
+  if (!exchange) throw unauthenticated()
+  const { companyId, successor, expiresIn } = exchange
+  if (successor.equals(proposed)) {
+    await rememberNetwork(db, exchange, networkOf(address))
+    deleteAfterGrace(db.forCaller({ companyId, departure: undefined }), companyId, hash)
+  }
+  return { ...decryptSuccessor(refreshToken, successor), expiresIn }
 }
 
 // One statement, which locks only the token's row: the second of two concurrent exchanges waits for the first and then
-// sees its `used_at`. If the session is revoked concurrently, the new tokens are invalid, because `authenticate` checks
-// the session.
+// sees its `used_at` and its successor. If the session is revoked concurrently, the new tokens are invalid, because
+// `authenticate` checks the session.
 const REFRESH_SESSION = `
 with presented as (
   update refresh_token token
-  set used_at = coalesce(token.used_at, now())
+  set used_at = coalesce(token.used_at, now()),
+      successor = case when coalesce(token.used_at, now()) > now() - $9::interval then coalesce(token.successor, $8) end
   from session s
   join app_user u on u.company_id = s.company_id and u.id = s.user_id
   join company c on c.id = s.company_id
   where token.hash = $1 and token.expires_at > now()
     and s.id = token.session_id and s.audience = $2 and s.oauth_client_id is not distinct from $3
-    and s.revoked_at is null and u.active and u.deleted_at is null and c.deleted_at is null
-  returning token.company_id, token.session_id, token.used_at > now() - interval '10 seconds' as valid
+    and s.revoked_at is null and s.created_at > now() - $10::interval
+    and u.active and u.deleted_at is null and c.deleted_at is null
+  returning token.session_id, token.used_at, token.successor, s.company_id, s.user_id,
+    s.created_at + $10::interval as session_end
+), issued as (
+  select * from presented where successor = $8
 ), revoked as (
-  update session set revoked_at = now() from presented where id = session_id and not valid
+  update session set revoked_at = now() from presented where id = session_id and successor is null
 ), expired_access as (
   delete from access_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
 ), expired_refresh as (
   delete from refresh_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
+), expired_successor as (
+  update refresh_token t set successor = null from presented p
+  where t.session_id = p.session_id and t.hash <> $1 and t.successor is not null
+    and t.used_at <= now() - $9::interval and t.expires_at >= now()
+), replaced_access as (
+  update access_token t set expires_at = least(t.expires_at, i.used_at + $9::interval) from issued i
+  where t.session_id = i.session_id and t.expires_at >= now()
 ), access as (
   insert into access_token (hash, company_id, session_id, expires_at)
-  select $4, company_id, session_id, now() + $5 * interval '1 second' from presented where valid
+  select $4, company_id, session_id, least(used_at + $5 * interval '1 second', session_end) from issued
+), refresh as (
+  insert into refresh_token (hash, company_id, session_id, expires_at)
+  select $6, company_id, session_id, least(used_at + $7 * interval '1 second', session_end) from issued
 )
-insert into refresh_token (hash, company_id, session_id, expires_at)
-select $6, company_id, session_id, now() + $7 * interval '1 second' from presented where valid`
+select company_id as "companyId", user_id as "userId", successor,
+  greatest(1, floor(extract(epoch from least($5 * interval '1 second', session_end - used_at))))::int as "expiresIn"
+from presented where successor is not null`
+
+/** If the process ends before, the session's next exchange deletes the successor. */
+function deleteAfterGrace(db: Pick<Database, 'query'>, companyId: number, hash: Buffer): void {
+  const text = `
+    update refresh_token set successor = null
+    where company_id = $1 and hash = $2 and used_at <= now() - $3::interval`
+  const values = [companyId, hash, `${GRACE_SECONDS} seconds`]
+  const send = () => {
+    db.query({ name: 'delete-successor', text, values }).catch(() => undefined)
+  }
+  setTimeout(send, GRACE_SECONDS * 1000 + 500).unref()
+}

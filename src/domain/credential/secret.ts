@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto'
  * Generates an opaque secret of 320 random bits, safe in URLs and headers. The prefix has its kind, so that secret
  * scanners and people recognise a leaked secret.
  */
-export const newSecret = (kind: 'access' | 'refresh' | 'key'): string =>
+export const newSecret = (kind: 'access' | 'refresh' | 'key' | 'client' | 'password'): string =>
   `fis_${kind}_${randomBytes(40).toString('base64url')}`
 
 /** The SHA-256 hash of a secret. Only the hash is stored. */

@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../../db/connect.js'
+import type { Caller, Departure } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { hashSecret, newSecret } from './secret.js'
@@ -21,7 +22,17 @@ export interface Session {
   readonly viewer: Viewer
 }
 
+/** The caller of statements in the session. */
+export const callerOf = ({ sessionId, viewer }: Session, departure?: Departure): Caller => ({
+  companyId: viewer.companyId,
+  sessionId,
+  departure,
+})
+
 const DAY = 86_400
+
+/** Days after which a session ends, however often it is refreshed. */
+export const MAX_SESSION_DAYS = 90
 
 /** The lifetimes of tokens, in seconds. A session without refresh tokens ends with its access token. */
 const lifetimes = {
@@ -44,20 +55,36 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
   lifetimes[audience].refresh,
 ]
 
+/** How a session was opened. */
+export interface SessionOrigin {
+  /** The authenticated OAuth client, if any. */
+  readonly oauthClientId?: string | undefined
+  /** The API key of the request, if any. Its expiry ends the session, too. */
+  readonly apiKeyId?: number | undefined
+  /** The client's IP address. */
+  readonly address?: string
+  /** The header `User-Agent`. */
+  readonly userAgent?: string | undefined
+}
+
+const MAX_USER_AGENT_LENGTH = 255
+
 /**
- * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed. With a `passwordHash`, also if it
- * is no longer the user's: a password that was changed after its verification must not open a session.
+ * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed, or if the API key is revoked or
+ * expired. With a `passwordHash`, also if it is no longer the user's: a password that was changed after its verification
+ * must not open a session.
  */
 export async function openSession(
-  db: Pick<Database, 'ofCompany'>,
+  db: Pick<Database, 'forCaller'>,
   viewer: Viewer,
   audience: Audience,
-  oauthClientId: string | null = null,
+  { oauthClientId, apiKeyId, address, userAgent }: SessionOrigin = {},
   passwordHash: string | null = null,
 ): Promise<Session & Tokens> {
   const sessionId = newUuid()
   const tokens = newTokens(audience)
-  const { rowCount } = await db.ofCompany(viewer.companyId).query({
+  const own = db.forCaller({ companyId: viewer.companyId })
+  const { rows } = await own.query<{ expiresIn: number }>({
     name: 'open-session',
     text: OPEN_SESSION,
     values: [
@@ -65,14 +92,19 @@ export async function openSession(
       viewer.companyId,
       viewer.userId,
       audience,
-      oauthClientId,
+      oauthClientId ?? null,
       ...tokenParameters(audience, tokens),
       passwordHash,
+      apiKeyId ?? null,
+      address ?? null,
+      userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     ],
   })
-  if (rowCount !== 1) throw unauthenticated()
-  return { sessionId, audience, viewer, ...tokens }
+  if (!rows[0]) throw unauthenticated()
+  return { sessionId, audience, viewer, ...tokens, expiresIn: rows[0].expiresIn }
 }
+
+// `for share`: a concurrent revocation of the API key either waits, and then finds the session, or comes first.
 
 const OPEN_SESSION = `
 with holder as (
@@ -80,27 +112,34 @@ with holder as (
   where company_id = $2 and id = $3 and active and deleted_at is null
     and ($10::text is null or password_hash = $10)
   for share
+), used_key as (
+  select id, expires_at from api_key
+  where company_id = $2 and id = $11
+    and revoked_at is null and (expires_at is null or expires_at > now())
+  for share
 ), opened as (
-  insert into session (id, company_id, user_id, audience, oauth_client_id)
-  select $1, company_id, id, $4, $5 from holder
+  insert into session (id, company_id, user_id, audience, oauth_client_id, api_key_id, address, user_agent)
+  select $1, company_id, id, $4, $5, $11, $12, $13 from holder
+  where $11::int is null or exists (select from used_key)
   returning company_id, id
 ), access as (
   insert into access_token (hash, company_id, session_id, expires_at)
-  select $6, company_id, id, now() + $7 * interval '1 second' from opened
+  select $6, company_id, id, least(now() + $7 * interval '1 second', (select expires_at from used_key)) from opened
+  returning expires_at
 ), refresh as (
   insert into refresh_token (hash, company_id, session_id, expires_at)
   select $8::bytea, company_id, id, now() + $9 * interval '1 second' from opened where $8::bytea is not null
 )
-select from opened`
+select round(extract(epoch from expires_at - now()))::int as "expiresIn" from access`
 
 /** Deletes the user's sessions that ended more than a day ago. */
 export async function deleteEndedSessions(
-  db: Pick<Database, 'ofCompany'>,
+  db: Pick<Database, 'forCaller'>,
   { companyId, userId }: Viewer,
 ) {
   const values = [companyId, userId]
   const statement = { name: 'delete-ended-sessions', text: DELETE_ENDED_SESSIONS, values }
-  await db.ofCompany(companyId).query(statement)
+  await db.forCaller({ companyId }).query(statement)
 }
 
 // `skip locked`: concurrent sign-ins do not wait for each other's cleanup.

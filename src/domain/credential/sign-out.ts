@@ -3,10 +3,10 @@ import type { Session } from './session.js'
 
 /** Revokes a session with all its tokens. */
 export async function signOut(
-  db: Pick<Database, 'ofCompany'>,
+  db: Pick<Database, 'forCaller'>,
   { sessionId, viewer }: Pick<Session, 'sessionId' | 'viewer'>,
 ): Promise<void> {
-  await db.ofCompany(viewer.companyId).query({
+  await db.forCaller({ companyId: viewer.companyId }).query({
     name: 'sign-out',
     text: 'update session set revoked_at = now() where id = $1 and company_id = $2 and revoked_at is null',
     values: [sessionId, viewer.companyId],

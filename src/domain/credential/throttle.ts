@@ -2,14 +2,33 @@ import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Sql } from '../../db/dispatch/dispatch.js'
 import { DomainError } from '../errors.js'
-import { networkOf } from './network-of.js'
 
 export type Throttle = ReturnType<typeof createThrottle>
 
+export interface SignInAttempt {
+  /** In lower case. */
+  readonly username: string
+  readonly network: string
+  /** A live session of a user with this username. */
+  readonly sessionId?: string | undefined
+  /** How many of the users with this username are known: those who signed in from the network, or have the session. */
+  readonly known: 'none' | 'some' | 'all'
+}
+
+export interface ClientAttempt {
+  readonly clientId: string
+  readonly network: string
+  /** A known user or a live session that the request names. It has a limit of its own. */
+  readonly owner?: string | undefined
+  /** Whether the secret was right. */
+  readonly isRight: boolean
+}
+
 /**
- * Rate limit for signing in, against password guessing. Counts attempts in the database, for all instances of the service
- * together. The limit `attemptsPerMinute` is for each pair of account and network, so that an attacker on another network
- * cannot lock the owner out. The limit for each account from all networks, and for each network, is ten times as high.
+ * Rate limits against guessing passwords and OAuth client secrets. Counts attempts in the database, for all instances of
+ * the service together. The limit `attemptsPerMinute` is for each pair of account and network. The limits for each
+ * account from all networks, and for each network, are ten times as high; they are not for known users, so that a guesser
+ * cannot lock them out. docs/decisions/sign-in.md has the threat model.
  */
 export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number) {
   const limiter = (name: string, points: number) =>
@@ -24,26 +43,51 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
       duration: 60,
     })
   const pair = limiter('pair', attemptsPerMinute)
+  const client = limiter('client', attemptsPerMinute)
   const account = limiter('account', attemptsPerMinute * 10)
-  const network = limiter('network', attemptsPerMinute * 10)
+  const networks = limiter('network', attemptsPerMinute * 10)
 
   return {
-    /** Counts an attempt before the password is verified, so that concurrent guesses all count. Throws THROTTLED. */
-    async countAttempt(username: string, address: string) {
+    /**
+     * Counts an attempt before the password is verified, so that concurrent guesses all count. Throws THROTTLED. Sends
+     * the same statements for known and unknown users.
+     */
+    async countAttempt({ username, network, sessionId, known }: SignInAttempt) {
       const accountKey = digest(username)
-      const networkKey = networkOf(address)
-      const pairKey = `${accountKey}@${networkKey}`
-      await consume(pair, pairKey)
-      await consume(account, accountKey)
-      await consume(network, networkKey)
+      const pairKey = `${accountKey}@${sessionId ?? network}`
+      await consume(pair, pairKey, 1)
+      const points = known === 'all' ? 0 : 1
+      const counted: (() => Promise<unknown>)[] = []
+      let refusal: DomainError | undefined
+      for (const [shared, key] of [
+        [account, accountKey],
+        [networks, network],
+      ] as const) {
+        refusal = await refusalOf(consume(shared, key, points))
+        if (points > 0) counted.push(() => shared.reward(key, points))
+        if (refusal && known === 'none') throw refusal
+        if (refusal) break
+      }
       return {
+        /** Whether the password may be compared with those of known users only. */
+        onlyKnown: refusal !== undefined,
         /** After a success: uncounts the attempt, and all attempts of the pair. */
         async uncount() {
           await pair.delete(pairKey)
-          await account.reward(accountKey)
-          await network.reward(networkKey)
+          for (const uncount of counted) await uncount()
         },
       }
+    },
+
+    /**
+     * Counts a wrong secret of an OAuth client. After too many, throws THROTTLED for right ones too. Called after the
+     * verification, which is cheap, so that right secrets in concurrent requests do not count.
+     */
+    async countClientAttempt({ clientId, network, owner, isRight }: ClientAttempt): Promise<void> {
+      const key = `${digest(clientId)}@${owner ?? network}`
+      const counter = await consume(client, key, isRight ? 0 : 1)
+      if (isRight && counter.remainingPoints === 0) throw throttled(counter, client)
+      if (!isRight && owner === undefined) await consume(networks, network, 1)
     },
   }
 }
@@ -51,12 +95,26 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
 /** A hash: keys have a fixed length, and the table does not reveal usernames. */
 const digest = (username: string) => createHash('sha256').update(username).digest('base64url')
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+async function consume(limiter: RateLimiterPostgres, key: string, points: number) {
   try {
-    await limiter.consume(key)
+    return await limiter.consume(key, points)
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection
-    const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
-    throw new DomainError('THROTTLED', 'Too many attempts to sign in.', [], seconds, limiter.points)
+    throw throttled(rejection, limiter)
+  }
+}
+
+function throttled({ msBeforeNext }: RateLimiterRes, { points }: RateLimiterPostgres) {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new DomainError('THROTTLED', 'Too many attempts to sign in.', [], seconds, points)
+}
+
+async function refusalOf(consumed: Promise<unknown>): Promise<DomainError | undefined> {
+  try {
+    await consumed
+    return undefined
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
   }
 }

@@ -40,8 +40,8 @@ export async function insertJob(
       zones.ids,
       zones.uuids,
       newUuid(),
-      dryRun ? null : job.scheduledStart.toISOString(),
-      dryRun ? null : job.scheduledEnd.toISOString(),
+      dryRun ? null : job.scheduledStart?.toISOString(),
+      dryRun ? null : job.scheduledEnd?.toISOString(),
       job.requiresSignature,
       job.reference,
       job.specialInstructions,
@@ -63,7 +63,8 @@ export async function insertJob(
  * wait, is held as briefly as possible. Its steps, from top to bottom:
  *
  * 1. Find and lock the records that the job refers to, so that they cannot be removed before the commit. If a record is
- *    being removed, the statement waits for that transaction and then does not find the record.
+ *    being removed, the statement waits for that transaction and then does not find the record. The lock of the
+ *    technician's membership does the same for a change of the role.
  * 2. `found` is one row: the records, and whether they are valid for the job.
  * 3. If they are and $3 is true, increment the company's job number. The row lock serialises concurrent creations, and a
  *    rollback undoes the increment: numbers are unique and have no gaps.
@@ -80,13 +81,12 @@ with site as (
   where (id = $6 or uuid = $7) and company_id = $1 and deleted_at is null
   for key share
 ), technician as (
-  select id, active and exists (
-    select from membership
-    where company_id = $1 and user_id = app_user.id and role = 'technician'
-  ) as fit
-  from app_user
-  where (id = $8 or uuid = $9) and company_id = $1 and deleted_at is null
-  for key share
+  select u.id, u.active and m.role = 'technician' as fit
+  from app_user u
+  join membership m on m.company_id = $1 and m.user_id = u.id
+  where (u.id = $8 or u.uuid = $9) and u.company_id = $1 and u.deleted_at is null
+  for key share of u
+  for share of m
 ), zone as (
   select id, uuid, site_id from zone
   where (id = any($10::int[]) or uuid = any($11::uuid[])) and company_id = $1 and deleted_at is null

@@ -1,32 +1,51 @@
 import { JobStatus } from '../../db/generated/prisma/enums.js'
-import { contains, isOneOfEnum, isWithin } from '../listing/conditions.js'
-import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { anyOf, contains, is, isOneOf, isOneOfEnum, isWithin } from '../listing/conditions.js'
+import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRelated, refersTo } from '../listing/references.js'
 import { containsByGrams } from '../listing/text-grams.js'
+import { hasSiteNamed } from '../site/site-names.js'
+import { JOB_STATUSES } from './job-status.js'
 
 export type JobFilter = FilterOf<typeof jobListing>
+
+/**
+ * The number or the reference contains a text. Digits are usually a job's number: few jobs match, and an index finds them.
+ * Other texts are often a prefix that many references have: reading the jobs in the order of the page then fills the page
+ * sooner.
+ */
+const ownTextContains = (text: string) =>
+  /^\d+$/.test(text.trim())
+    ? containsByGrams('Job', 'searchText')(text)
+    : contains('searchText')(text)
 
 export const jobListing = {
   model: 'Job',
   filters: {
-    // Digits are usually a job's number: few jobs match, and an index finds them. Other texts are often a prefix that many
-    // references have: reading the jobs in the order of the page then fills the page sooner.
-    search: (text: string) =>
-      /^\d+$/.test(text.trim())
-        ? containsByGrams('Job', 'searchText')(text)
-        : contains('searchText')(text),
+    ids: refersTo('id', 'Job'),
+    search: (text: string) => anyOf([ownTextContains(text), hasSiteNamed(text)]),
+    numbers: (numbers: readonly number[]) => isOneOf('Job', 'number', 'int', numbers),
     siteIds: refersTo('siteId', 'Site'),
+    clientIds: hasRelated('Job', 'site', refersTo('clientId', 'Client')),
     zoneIds: hasRelated('Job', 'jobZones', refersTo('zoneId', 'Zone')),
     technicianIds: refersTo('technicianId', 'User'),
+    createdByIds: refersTo('userId', 'User'),
     typeIds: refersTo('typeId', 'JobType'),
     statuses: isOneOfEnum('status', 'job_status', JobStatus),
     scheduledStart: isWithin('scheduledStart'),
+    scheduledEnd: isWithin('scheduledEnd'),
+    late: is('Job', 'late'),
     completedAt: isWithin('completedAt'),
     createdAt: isWithin('createdAt'),
   },
   orders: {
     id: 'int',
     number: 'int',
+    status: { by: ['status'], type: 'job_status', values: JOB_STATUSES },
+    type: byText('type.description'),
+    site: byText('site.name'),
+    client: byText('site.client.legalName'),
+    technician: byText('technician.lastName', 'technician.firstName'),
+    reference: 'text | null',
     scheduledStart: 'timestamptz',
     scheduledEnd: 'timestamptz',
     completedAt: 'timestamptz | null',

@@ -1,6 +1,20 @@
 import { JobStatus } from '../../db/generated/prisma/enums.js'
+import type { ValidationErrors } from '../validation-errors.js'
 
 export const JOB_STATUSES = Object.values(JobStatus)
 
 /** The statuses of an unfinished job. */
 export const OPEN_STATUSES: readonly JobStatus[] = ['scheduled', 'in_progress', 'paused']
+
+/** The status in an error message. */
+export const describeStatus = (status: JobStatus): string => status.replace('_', ' ')
+
+/** The fields that cannot change once the work has started. */
+const FIXED_AT_START: readonly string[] = ['siteId', 'jobTypeId']
+
+/** Rejects the change of a field, other than the reference, if a job with this status keeps its value. */
+export function rejectFixed(errors: ValidationErrors, status: JobStatus, path: string): void {
+  if (status === 'scheduled') return
+  if (OPEN_STATUSES.includes(status) && !FIXED_AT_START.includes(path)) return
+  errors.add('WRONG_STATE', path, `A job that is ${describeStatus(status)} keeps this value.`)
+}

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { OPEN_STATUSES } from './job-status.js'
+import { describeStatus, OPEN_STATUSES } from './job-status.js'
 
 interface Transition {
   /** The verb in the error message "A job that is … cannot be started." */
@@ -47,7 +47,7 @@ export async function moveJob(
 
     const errors = new ValidationErrors()
     if (!from.includes(job.status)) {
-      const status = job.status.replace('_', ' ')
+      const status = describeStatus(job.status)
       errors.add('WRONG_STATE', 'id', `A job that is ${status} cannot be ${participle}.`)
     }
     errors.throwIfAny()

@@ -1,14 +1,12 @@
 import type { RecordKey } from '../domain.js'
 import type { NewDocument } from './documents.js'
+import type { ScheduleInput } from './job-schedule.js'
 
-export interface NewJob {
+export interface NewJob extends ScheduleInput {
   readonly siteId: RecordKey
   readonly jobTypeId: RecordKey
   /** The assignee: an active user with the technician role. */
   readonly technicianId: RecordKey
-  readonly scheduledStart: Date
-  /** Later than the start. */
-  readonly scheduledEnd: Date
   /** Absent: the default of the job type. */
   readonly requiresSignature?: boolean | null | undefined
   /** Zones of the site. Absent: none. */

@@ -18,8 +18,17 @@ export const contains =
   ({ column, parameter }) =>
     text.trim() === '' ? 'true' : `${column(field)} ilike ${parameter(likePattern(text), 'text')}`
 
+/** The text to search for: trimmed, in the normalization form in which texts are stored. */
+export const searchedText = (text: string) => text.trim().normalize()
+
 /** The pattern for `like` that matches a text anywhere; `%` and `_` in the text match themselves. */
-export const likePattern = (text: string) => `%${text.trim().replace(LIKE_SPECIAL, '\\$&')}%`
+export const likePattern = (text: string) => `%${searchedText(text).replace(LIKE_SPECIAL, '\\$&')}%`
+
+/** At least one of the conditions holds. */
+export const anyOf =
+  (parts: readonly Condition[]): Condition =>
+  (scope) =>
+    parts.length === 0 ? 'false' : `(${parts.map((part) => part(scope)).join(' or ')})`
 
 /** The field, stored or derived, is one of some values. `type` is the PostgreSQL type of a value. */
 export const isOneOf =

@@ -1,18 +1,37 @@
-import type { ModelName } from '../../db/read/model.js'
+import { type ModelName, relationPath } from '../../db/read/model.js'
 import type { OrderKey } from '../../db/read/order.js'
-import type { Condition } from '../../db/read/page.js'
+import type { Condition, Removed } from '../../db/read/page.js'
 import { fieldExpression } from '../../db/read/projection.js'
+import { DomainError } from '../errors.js'
+import { anyOf } from './conditions.js'
 
 /** The filters and orders that a list of a model's records has. */
 export interface AnyListing {
   readonly model: ModelName
   /** For each field of the filter, the condition on a record. */
   readonly filters: Readonly<Record<string, (value: never) => Condition>>
-  /** The fields that a list can be ordered by, with their PostgreSQL types. */
-  readonly orders: Readonly<Record<string, OrderType>>
+  /** What a list can be ordered by: the PostgreSQL type of the field with this name, or other fields. */
+  readonly orders: Readonly<Record<string, OrderType | OrderFields>>
 }
 
-type OrderType = 'int' | 'int | null' | 'text' | 'timestamptz' | 'timestamptz | null'
+type OrderType =
+  'int' | 'int | null' | 'text' | 'text | null' | 'timestamptz' | 'timestamptz | null' | 'boolean'
+
+/** An order by fields with other names than the order. */
+export interface OrderFields {
+  /** Fields of the record, or of one that relations lead to: `site.client.legalName`. */
+  readonly by: readonly string[]
+  readonly type: OrderType | 'job_status'
+  /** All values in ascending order, if they are a fixed list. */
+  readonly values?: readonly string[]
+}
+
+/** An order by texts of related records, such as names. */
+export const byText = (...by: string[]): OrderFields => ({ by, type: 'text' })
+
+/** The fields of an order. */
+export const orderFieldsOf = (field: string, order: OrderType | OrderFields): OrderFields =>
+  typeof order === 'string' ? { by: [field], type: order } : order
 
 /** The fields of a listing's filter with the types of their values. */
 export type FilterOf<Listing extends AnyListing> = {
@@ -26,6 +45,8 @@ export type Combined<Filter> = {
   readonly and?: readonly Combined<Filter>[] | null
   readonly or?: readonly Combined<Filter>[] | null
   readonly not?: Combined<Filter> | null
+  /** Only at the top of a filter. Absent or null: no removed records. For admins. */
+  readonly removed?: Removed | null
 }
 
 /** The filter of a listing; `object` if the listing is not known at compile time. */
@@ -39,7 +60,7 @@ export interface Order {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Compiles a filter to conditions, which must all hold. */
+/** Compiles a filter without `removed` to conditions, which must all hold. */
 export function conditionsOf<Listing extends AnyListing>(
   listing: Listing,
   filter: FilterValue<Listing> | null | undefined,
@@ -50,21 +71,22 @@ export function conditionsOf<Listing extends AnyListing>(
     if (name === 'and') return [allOf((value as object[]).map(compile))]
     if (name === 'or') return [anyOf((value as object[]).map(compile))]
     if (name === 'not') return [not(compile(value))]
+    if (name === 'removed') throw nestedRemoved()
     const condition = listing.filters[name]
     if (!condition) throw new Error(`expected a filter of ${listing.model}, got ${name}`)
     return [condition(value as never)]
   })
 }
 
+function nestedRemoved(): DomainError {
+  const message = 'removed is allowed only at the top of a filter, not in and, or, and not.'
+  return new DomainError('INVALID', message, [{ code: 'INVALID', path: ['removed'], message }])
+}
+
 const allOf =
   (parts: readonly Condition[]): Condition =>
   (scope) =>
     parts.length === 0 ? 'true' : `(${parts.map((part) => part(scope)).join(' and ')})`
-
-const anyOf =
-  (parts: readonly Condition[]): Condition =>
-  (scope) =>
-    parts.length === 0 ? 'false' : `(${parts.map((part) => part(scope)).join(' or ')})`
 
 /** `is not true`, because `not` does not match a record if the inner condition is null. */
 const not =
@@ -74,15 +96,35 @@ const not =
 
 /** Compiles an order for the read engine. If a field occurs twice, only the first one counts. */
 export function orderKeysOf({ model, orders }: AnyListing, order: readonly Order[]): OrderKey[] {
-  const keys = new Map<string, OrderKey>()
+  const keys = new Map<string, OrderKey[]>()
   for (const { field, direction } of order) {
-    const orderType = orders[field]
-    const expression = fieldExpression(model, field)
-    if (!orderType || !expression) throw new Error(`expected an order of ${model}, got ${field}`)
+    const found = orders[field]
+    if (!found) throw new Error(`expected an order of ${model}, got ${field}`)
     if (keys.has(field)) continue
-    const [type = '', nullable] = orderType.split(' | ')
-    const descending = direction === 'desc'
-    keys.set(field, { expression, type, nullable: nullable === 'null', descending })
+    const { by, type, values } = orderFieldsOf(field, found)
+    const [sqlType = '', nullable] = type.split(' | ')
+    const compiled = by.map((path) => ({
+      ...followed(model, path),
+      type: sqlType,
+      nullable: nullable === 'null',
+      descending: direction === 'desc',
+      values,
+    }))
+    keys.set(field, compiled)
   }
-  return [...keys.values()]
+  return [...keys.values()].flat()
+}
+
+/** The relations and the expression of a field such as `site.client.legalName`. */
+function followed(from: ModelName, field: string): Pick<OrderKey, 'path' | 'expression'> {
+  const path = field.split('.')
+  const last = path.pop() ?? ''
+  const model = path.reduce<ModelName>((at, relation) => {
+    const to = relationPath(at, relation)?.at(-1)
+    if (to?.kind !== 'one') throw new Error(`expected a relation of ${at} to one, got ${relation}`)
+    return to.model
+  }, from)
+  const expression = fieldExpression(model, last)
+  if (!expression) throw new Error(`expected a field of ${model}, got ${last}`)
+  return { path, expression }
 }

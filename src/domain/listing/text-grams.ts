@@ -1,13 +1,16 @@
 import { type ModelName, modelOf } from '../../db/read/model.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
 import { scopeOf } from '../../db/read/projection.js'
-import { contains, likePattern } from './conditions.js'
+import { contains, likePattern, searchedText } from './conditions.js'
 
 /** At least five characters: shorter texts have no gram to look up. */
-const HAS_GRAM = /.{5}/su
+export const HAS_GRAM = /.{5}/su
 
 /** The index looks up only the first characters of a text, this many. `like` then compares the whole text. */
 const MAX_LOOKED_UP = 64
+
+/** The collation of the searched columns. Otherwise upper and lower case would be those of the database's locale. */
+export const COLLATION = 'collate "und-x-icu"'
 
 /** Writes the SQL condition that a column of the table with an alias contains a text. */
 export type ContainsSql = (alias: string, column: string) => string
@@ -20,13 +23,13 @@ export function containsGrams(
   { company, parameter }: ConditionScope,
   text: string,
 ): ContainsSql | undefined {
-  const wanted = text.trim()
+  const wanted = searchedText(text)
   if (!HAS_GRAM.test(wanted)) return undefined
   const pattern = parameter(likePattern(wanted), 'text')
   // In subqueries, so that the plan does not depend on the text: otherwise PostgreSQL plans again for each search.
-  const start = `left(lower(${parameter(wanted, 'text')}), ${MAX_LOOKED_UP})`
+  const start = `left(lower(${parameter(wanted, 'text')} ${COLLATION}), ${MAX_LOOKED_UP})`
   const grams = `(select text_grams(${company}, ${start}))`
-  const lowered = `(select lower(${pattern}))`
+  const lowered = `(select lower(${pattern} ${COLLATION}))`
   // `is not distinct from` and `lower(…) like` keep PostgreSQL from using another index, which finds far more records.
   return (alias, column) => `text_grams(${alias}.company_id, ${column}) @> ${grams}
     and ${alias}.company_id is not distinct from ${company} and lower(${column}) like ${lowered}`

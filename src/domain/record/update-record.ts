@@ -13,7 +13,7 @@ export type Change<New> = { readonly id: RecordKey } & {
  * Updates a record in one transaction: locks it, then `check` validates the input, locks what it refers to and returns
  * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, and INVALID with all validation errors that `check` added.
  */
-export async function updateRecord<Model extends Exclude<RemovableModel, 'Job'>>(
+export async function updateRecord<Model extends RemovableModel>(
   domain: Domain,
   model: Model,
   key: RecordKey,

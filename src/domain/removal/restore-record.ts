@@ -22,7 +22,19 @@ export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById
       if (!found.includes(null)) continue
       errors.add('WRONG_STATE', 'id', `Its ${dependency.key.replace(/_id$/, '')} is removed.`)
     }
+    if (model === 'Job' && isOpen && (await hasZoneOfOtherSite(tx, id))) {
+      errors.add('WRONG_STATE', 'id', 'One of its zones is now part of another site.')
+    }
   })
+
+/** Whether a zone was moved while the job was removed. Call it after the zones are locked. */
+const hasZoneOfOtherSite = async ({ prisma, viewer: { companyId } }: Domain, jobId: number) => {
+  const job = await prisma.job.findUniqueOrThrow({
+    where: { id: jobId, companyId },
+    include: { jobZones: { include: { zone: true } } },
+  })
+  return job.jobZones.some(({ zone }) => !zone.deletedAt && zone.siteId !== job.siteId)
+}
 
 /** The ids of the records that a record depends on. */
 async function dependenciesOf(

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
-const LOCAL = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+const LOCAL_ISO = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
 /**
  * Converts a local time of a site, `YYYY-MM-DD HH:MM:SS`, to an instant; undefined if the text is not such a time. If the
@@ -8,14 +9,28 @@ const LOCAL = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
  * with the offset from before the change. A null time zone is UTC.
  */
 export function instantOf(localText: string, timezone: string | null): Date | undefined {
-  if (!LOCAL.test(localText)) return undefined
-  const local = plainDateTime(localText)
+  if (!DATE_AND_TIME.test(localText)) return undefined
+  const local = plainDateTime(localText.replace(' ', 'T'))
   return local && new Date(local.toZonedDateTime(timezone ?? 'UTC').epochMilliseconds)
 }
 
-function plainDateTime(localText: string): Temporal.PlainDateTime | undefined {
+/**
+ * Like `instantOf`, for the format `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`, and without a conversion of times that
+ * clocks skip: for these, returns `skipped`.
+ */
+export function existingInstantOf(
+  localText: string,
+  timezone: string | null,
+): Date | 'malformed' | 'skipped' {
+  const local = LOCAL_ISO.test(localText) ? plainDateTime(localText) : undefined
+  if (!local) return 'malformed'
+  const zoned = local.toZonedDateTime(timezone ?? 'UTC')
+  return zoned.toPlainDateTime().equals(local) ? new Date(zoned.epochMilliseconds) : 'skipped'
+}
+
+function plainDateTime(isoText: string): Temporal.PlainDateTime | undefined {
   try {
-    return Temporal.PlainDateTime.from(localText.replace(' ', 'T'))
+    return Temporal.PlainDateTime.from(isoText)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -1,23 +1,28 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Role } from '../access/viewer.js'
+import { checkPassword } from '../credential/password-rules.js'
 import { hashPassword } from '../credential/password.js'
 import type { Created, Domain } from '../domain.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkEmail } from './email.js'
-import { checkPassword, checkUserDetails, type UserDetails } from './user-details.js'
+import { checkUserDetails, type UserDetails } from './user-details.js'
 import { checkUserProfile } from './user-profile.js'
 
-export interface NewUser extends UserDetails {
+/** A new user who has not chosen a password yet. */
+export interface InvitedUser extends UserDetails {
   readonly firstName: string
   readonly lastName: string
   /** The username, stored in lower case. */
   readonly email: string
-  /** 12 to 1000 characters. */
-  readonly password: string
   readonly role: Role
+}
+
+export interface NewUser extends InvitedUser {
+  /** `checkPassword` has the rules. */
+  readonly password: string
   /** Whether the user can sign in. Absent: true. */
   readonly active?: boolean | null | undefined
 }
@@ -26,23 +31,29 @@ export interface NewUser extends UserDetails {
 export async function createUser(domain: Domain, input: NewUser): Promise<Created> {
   authorise(domain.viewer, 'createUser')
   const errors = new ValidationErrors()
-  const firstName = errors.text('firstName', input.firstName)
-  const lastName = errors.text('lastName', input.lastName)
-  const email = await checkEmail(domain, errors, input.email)
-  const password = checkPassword(errors, input.password)
-  const details = await checkUserDetails(domain, errors, input)
-  const profile = checkUserProfile(errors, input.profile)
+  const password = checkPassword(errors, 'password', input.password, input.email)
+  const checked = await checkNewUser(domain, errors, input)
   errors.throwIfAny()
 
-  const created = insertRecord(domain, 'User', {
-    firstName,
-    lastName,
-    email,
-    passwordHash: await hashPassword(password),
-    active: input.active ?? true,
-    ...details,
+  const passwordHash = await hashPassword(password)
+  const active = input.active ?? true
+  return takenIfNotUnique('email', insertUser(domain, { ...checked, active, passwordHash }))
+}
+
+/** Checks everything except the password. Returns the data of the user. */
+export async function checkNewUser(domain: Domain, errors: ValidationErrors, input: InvitedUser) {
+  const profile = checkUserProfile(errors, input.profile)
+  return {
+    firstName: errors.text('firstName', input.firstName),
+    lastName: errors.text('lastName', input.lastName),
+    email: await checkEmail(domain, errors, input.email),
+    ...(await checkUserDetails(domain, errors, input)),
     membership: { create: { role: input.role } },
     profile: { create: { uuid: newUuid(), ...profile } },
-  })
-  return takenIfNotUnique('email', created)
+  }
 }
+
+export const insertUser = (
+  domain: Domain,
+  user: Awaited<ReturnType<typeof checkNewUser>> & { active: boolean; passwordHash: string },
+): Promise<Created> => insertRecord(domain, 'User', user)

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import type { ValidationErrors } from '../validation-errors.js'
 
 /**
  * Whether the company has no active admin except this user. Locks all admins until the transaction ends: otherwise two
@@ -20,4 +21,19 @@ export async function isLastAdmin({ prisma, viewer: { companyId } }: Domain, use
     },
   })
   return others === 0
+}
+
+/** Rejects a deactivation or demotion of the viewer and of the last active admin. */
+export async function checkNotLastAdmin(
+  tx: Domain,
+  errors: ValidationErrors,
+  id: number,
+  path: 'active' | 'role',
+): Promise<void> {
+  if (id === tx.viewer.userId) {
+    const verb = path === 'role' ? 'demote' : 'deactivate'
+    errors.add('NOT_ALLOWED', path, `You cannot ${verb} yourself.`)
+  } else if (await isLastAdmin(tx, id)) {
+    errors.add('NOT_ALLOWED', path, 'The company needs another active admin first.')
+  }
 }

@@ -1,9 +1,12 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Role } from '../access/viewer.js'
+import { checkPassword } from '../credential/password-rules.js'
+import { deletePasswordTokens } from '../credential/password-token.js'
 import { hashPassword } from '../credential/password.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
-import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import { isKey } from '../record/record-key.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import type { Change } from '../record/update-record.js'
@@ -11,26 +14,38 @@ import { type ChangedData, changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import type { NewUser } from './create-user.js'
 import { checkEmail } from './email.js'
-import { isLastAdmin } from './last-admin.js'
-import { checkPassword, checkUserDetails } from './user-details.js'
+import { checkNotLastAdmin } from './last-admin.js'
+import { checkHasNoOpenJobs, lockUsers, reassignOpenJobs } from './open-jobs.js'
+import { checkUserDetails } from './user-details.js'
 import { checkUserProfile } from './user-profile.js'
 
 /** Absent parts of the profile stay unchanged, too. */
-export type UserChange = Change<NewUser>
+export type UserChange = Change<NewUser> & {
+  /** The technician who takes over the user's unfinished jobs. Absent: they stay with the user. */
+  readonly reassignOpenJobsTo?: RecordKey | null | undefined
+}
 
 /**
- * Updates a user. A new password or a deactivation ends the user's sessions. Admins cannot deactivate or demote
- * themselves, and the company always has an active admin.
+ * Updates a user. A new password or a deactivation ends the user's sessions; either of them, and a new email address,
+ * makes the tokens in mails invalid. Admins cannot deactivate or demote themselves, and the company always has an active
+ * admin. A technician with unfinished jobs can be deactivated, or become an admin, only if the jobs are reassigned.
  */
 export async function updateUser(domain: Domain, input: UserChange): Promise<Changed> {
   authorise(domain.viewer, 'updateUser')
   const errors = new ValidationErrors()
-  const password = checkPassword(errors, input.password)
+  const password = checkPassword(errors, 'password', input.password, input.email)
   // Hashing takes long, so it happens before the transaction.
   const passwordHash = password && errors.isEmpty ? await hashPassword(password) : undefined
 
   const updated = inTransaction(domain, async (tx) => {
+    await lockUsers(tx, [input.id, input.reassignOpenJobsTo])
     const { id } = await requireForUpdate(tx, 'User', input.id)
+    const { companyId } = tx.viewer
+    const before = await tx.prisma.user.findUniqueOrThrow({
+      where: { id, companyId },
+      include: { membership: true },
+    })
+    if (passwordHash && !input.email) checkPassword(errors, 'password', password, before.email)
     const firstName = errors.text('firstName', input.firstName)
     const lastName = errors.text('lastName', input.lastName)
     const email = await checkEmail(tx, errors, input.email, id)
@@ -38,6 +53,11 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
     const role = errors.required('role', input.role)
     const details = await checkUserDetails(tx, errors, input)
     const profile = checkUserProfile(errors, input.profile)
+    if (isKey(input.reassignOpenJobsTo)) {
+      await reassignOpenJobs(tx, errors, id, input.reassignOpenJobsTo)
+    } else {
+      await checkHasNoOpenJobs(tx, errors, before, { active, role })
+    }
     if (active === false) await checkNotLastAdmin(tx, errors, id, 'active')
     if (role === 'technician') await checkNotLastAdmin(tx, errors, id, 'role')
     errors.throwIfAny()
@@ -65,21 +85,8 @@ async function writeUser(
     update: profile,
     select: { id: true },
   })
-  if (columns.passwordHash || columns.active === false) await revokeSessions(prisma, member)
+  const endsSessions = !!columns.passwordHash || columns.active === false
+  if (endsSessions) await revokeSessions(prisma, member)
+  if (endsSessions || columns.email) await deletePasswordTokens(prisma, member)
   return updated
-}
-
-/** Rejects a deactivation or demotion of the viewer and of the last active admin. */
-async function checkNotLastAdmin(
-  tx: Domain,
-  errors: ValidationErrors,
-  id: number,
-  path: 'active' | 'role',
-) {
-  if (id === tx.viewer.userId) {
-    const verb = path === 'role' ? 'demote' : 'deactivate'
-    errors.add('NOT_ALLOWED', path, `You cannot ${verb} yourself.`)
-  } else if (await isLastAdmin(tx, id)) {
-    errors.add('NOT_ALLOWED', path, 'The company needs another active admin first.')
-  }
 }

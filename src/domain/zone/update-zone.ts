@@ -1,17 +1,38 @@
 import type { Changed, Domain } from '../domain.js'
+import { OPEN_STATUSES } from '../job/job-status.js'
 import { lockReference } from '../record/lock-reference.js'
 import { type Change, updateRecord } from '../record/update-record.js'
+import type { ValidationErrors } from '../validation-errors.js'
 import type { NewZone } from './create-zone.js'
 
-export type ZoneChange = Change<Omit<NewZone, 'siteId'>>
+export type ZoneChange = Change<NewZone>
 
-/** Updates a zone. It stays at its site, because its assets and jobs belong to that site. */
+/** Updates a zone. With its assets, it can move to another site, unless it is a zone of an open job. */
 export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> =>
-  updateRecord(domain, 'Zone', input.id, async (tx, errors) => {
+  updateRecord(domain, 'Zone', input.id, async (tx, errors, id) => {
+    const siteKey = errors.required('siteId', input.siteId)
+    const siteId = await lockReference(tx, errors, 'siteId', 'Site', siteKey)
+    if (siteId) await checkMove(tx, errors, id, siteId)
     const typeKey = errors.required('typeId', input.typeId)
     return {
+      siteId,
       typeId: await lockReference(tx, errors, 'typeId', 'ZoneType', typeKey),
       name: errors.text('name', input.name),
       size: errors.integer('size', input.size === null ? 0 : input.size, 0),
     }
   })
+
+/** The zone is locked: a concurrent change that gives it to a job waits, and then finds it at the new site. */
+async function checkMove(tx: Domain, errors: ValidationErrors, id: number, siteId: number) {
+  const { companyId } = tx.viewer
+  const openJobs = await tx.prisma.job.count({
+    where: {
+      companyId,
+      deletedAt: null,
+      siteId: { not: siteId },
+      status: { in: [...OPEN_STATUSES] },
+      jobZones: { some: { zoneId: id } },
+    },
+  })
+  if (openJobs > 0) errors.add('IN_USE', 'siteId', 'This zone still has open jobs at its site.')
+}

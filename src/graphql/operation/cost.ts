@@ -1,116 +1,70 @@
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  getNamedType,
-  GraphQLError,
-  type GraphQLSchema,
-  Kind,
-  type SelectionSetNode,
-} from 'graphql'
-import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity'
-import { tooComplex } from '../errors.js'
-import { connectionModel } from './model-fields.js'
-import { DEFAULT_PAGE_SIZE } from './page.js'
+import { getArgumentValues } from 'graphql'
+import type { Pages } from './connections.js'
+import { RECORD } from './prices.js'
+import type { SelectedField } from './selection.js'
 import type { Variables } from './variables.js'
 
-export interface Limits {
-  /** The maximum depth of nested fields. */
-  readonly maxDepth: number
-  /** The maximum number of fields in a response. */
-  readonly maxComplexity: number
-}
-
-/** The maximum number of lists and input objects nested in a variable. */
-const MAX_VARIABLE_DEPTH = 100
-
-/** The maximum number of selected fields, with fragments expanded. It bounds the time to compute the cost. */
-const MAX_NODES = 10_000
-
-/** Whether a value nests deeper than variables may. Prevents stack overflows in functions that recurse into variables. */
-export const exceedsDepth = (value: unknown, levels = MAX_VARIABLE_DEPTH): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels < 0 || Object.values(value).some((each) => exceedsDepth(each, levels - 1)))
-
-/** The maximum number of values in a list, of a document or of a variable. */
-export const MAX_LIST_LENGTH = 1000
-
-const hasLongList = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  ((Array.isArray(value) && value.length > MAX_LIST_LENGTH) ||
-    Object.values(value).some(hasLongList))
-
-/** Refuses variables that nest too deeply or contain a list that is too long. */
-export function refuseExcessiveVariables(variables: Variables): void {
-  if (exceedsDepth(variables)) {
-    throw tooComplex(`The variables nest over ${MAX_VARIABLE_DEPTH} levels deep.`)
-  }
-  if (hasLongList(variables)) {
-    throw tooComplex(`A list in the variables has over ${MAX_LIST_LENGTH} values.`)
-  }
-}
-
-/**
- * A cache key: the variables that the cost depends on. Numbers and null may be page sizes, booleans may decide
- * directives, and the length of a list may be a number of ids.
+/*
+ * The cost of a request. What an operation selects is compiled to a tree once: for each object the price of its own
+ * fields, and its lists. The cost of a request is a sum over this tree, with the pages of the request. Prices depend on
+ * the merged selection and the coerced arguments only: a literal, a variable, a default, a fragment and an alias cost
+ * the same.
  */
-export const costKey = (variables: Variables): string =>
-  JSON.stringify(
-    Object.entries(variables).flatMap(([name, value]) => {
-      if (Array.isArray(value)) return [[name, value.length]]
-      return value === null || ['number', 'boolean'].includes(typeof value) ? [[name, value]] : []
-    }),
-  )
 
-/** The maximum number of fields in the response, if every page is full. `document` has one operation. */
-export function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Variables) {
-  try {
-    return getComplexity({
-      schema,
-      query: document,
-      variables: { ...variables },
-      estimators: [connectionCost],
-      maxQueryNodes: MAX_NODES,
-    })
-  } catch (error) {
-    // The document and its variables are valid, so the error is that of `maxQueryNodes`.
-    if (!(error instanceof GraphQLError)) throw error
-    throw tooComplex(
-      `The query selects over ${MAX_NODES} fields, each fragment counted wherever it is spread.`,
-    )
-  }
+/** What is selected of an object. */
+export interface PricedObject {
+  /** The price of its fields, and of the objects that relations lead to, without lists. */
+  readonly own: number
+  readonly lists: readonly PricedList[]
 }
 
-/** A field costs 1, plus its selection: multiplied by the page size in a connection, by the number of ids in `nodes`. */
-function connectionCost({ field, args, childComplexity }: ComplexityEstimatorArgs): number {
-  if (!connectionModel(getNamedType(field.type))) {
-    const ids: unknown = args['ids']
-    return 1 + childComplexity * (Array.isArray(ids) ? ids.length : 1)
-  }
-  const { first, last } = args as { first?: number | null; last?: number | null }
-  return 1 + childComplexity * Math.max(first ?? last ?? DEFAULT_PAGE_SIZE, 1)
+/** A connection, or the field `nodes`, whose records may have any type. */
+export interface PricedList {
+  /** The response keys that lead to the list, such as `sites.nodes.zones`. */
+  readonly path: string
+  readonly field: SelectedField
+  /** The price of the fields of the page, without its records. */
+  readonly own: number
+  /** What is selected of each record, by type; the most expensive one counts. Empty if no record is read. */
+  readonly records: readonly PricedObject[]
+  readonly hasCount: boolean
 }
 
-/** The depth of nested fields. Introspection does not count: its queries are deep, but read no data. */
-export function depthOf(
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  selection: SelectionSetNode,
+/** The pages and variables of one request. */
+export interface CostArguments {
+  readonly pages: Pages
+  readonly variables: Variables
+}
+
+/** The cost of an object, its lists included. */
+export const costOf = (object: PricedObject, given: CostArguments): number =>
+  object.lists.reduce((sum, list) => sum + listCost(list, given), object.own)
+
+function listCost(list: PricedList, given: CostArguments): number {
+  const size = sizeOf(list, given)
+  return pageCost(list, given) + (size === 0 ? 0 : size * recordCost(list, given))
+}
+
+/** The price of a list for one parent, without its records. */
+export function pageCost({ field, own, records, hasCount }: PricedList, { pages }: CostArguments) {
+  const price = pages.get(field.node)?.price
+  if (!price) return own
+  return own + (records.length > 0 ? price.page : 0) + (hasCount ? price.count : 0)
+}
+
+/** The cost of one record of a list, with everything below. */
+export const recordCost = ({ records }: PricedList, given: CostArguments): number =>
+  RECORD + Math.max(0, ...records.map((record) => costOf(record, given)))
+
+/** The number of records that a list reads for one parent, if its page is full. */
+export function sizeOf(
+  { field, records }: PricedList,
+  { pages, variables }: CostArguments,
 ): number {
-  const depths = new Map<SelectionSetNode, number>()
-  const depth = (set: SelectionSetNode | undefined): number => {
-    if (!set) return 0
-    const known = depths.get(set)
-    if (known !== undefined) return known
-    const all = set.selections.map((node) => {
-      if (node.kind === Kind.FRAGMENT_SPREAD)
-        return depth(fragments.get(node.name.value)?.selectionSet)
-      if (node.kind === Kind.INLINE_FRAGMENT) return depth(node.selectionSet)
-      return node.name.value.startsWith('__') ? 0 : 1 + depth(node.selectionSet)
-    })
-    const deepest = Math.max(0, ...all)
-    depths.set(set, deepest)
-    return deepest
-  }
-  return depth(selection)
+  if (records.length === 0) return 0
+  const page = pages.get(field.node)
+  if (page) return page.size
+  const { definition, node } = field
+  const ids: unknown = definition && getArgumentValues(definition, node, variables)['ids']
+  return Array.isArray(ids) ? ids.length : 1
 }

@@ -69,5 +69,6 @@ function readValue(key: OrderKey | undefined, value: unknown): string | null | u
   if (typeof value !== 'string' || value.includes('\0')) return undefined
   if (key.type === 'int') return isInt(value) ? value : undefined
   if (key.type === 'timestamptz') return isTime(value) ? value : undefined
-  return value
+  if (key.type === 'boolean') return value === 'true' || value === 'false' ? value : undefined
+  return key.values?.includes(value) === false ? undefined : value
 }

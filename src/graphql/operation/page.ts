@@ -1,14 +1,11 @@
-import type { PageRequest } from '../../db/read/page.js'
-import {
-  type AnyListing,
-  conditionsOf,
-  type Order,
-  orderKeysOf,
-} from '../../domain/listing/listing.js'
+import type { PageRequest, Removed } from '../../db/read/page.js'
+import { conditionsOf, type Order, orderKeysOf } from '../../domain/listing/listing.js'
 import { badInput } from '../errors.js'
 import { decodeCursor } from './cursor.js'
+import { type PagePrice, pagePrice, type PricedPage } from './page-price.js'
 
-export const DEFAULT_PAGE_SIZE = 20
+/** The number of records on a page if neither `first` nor `last` is given: of a root connection, and of a nested one. */
+export const DEFAULT_PAGE_SIZE = { root: 20, nested: 10 } as const
 export const MAX_PAGE_SIZE = 100
 
 /** The arguments of every connection. */
@@ -18,7 +15,7 @@ export interface PageArguments {
   readonly last?: number | null
   readonly before?: string | null
   readonly offset?: number | null
-  readonly filter?: object | null
+  readonly filter?: { readonly removed?: Removed | null } | null
   readonly orderBy?: readonly Order[] | null
 }
 
@@ -28,6 +25,7 @@ export interface PageSpec {
   readonly order: readonly Order[]
   /** The number of records on a full page. */
   readonly size: number
+  readonly price: PagePrice
   /** The page for the read engine (`src/db/read`). Its `limit` is `size`. */
   readonly request: PageRequest
 }
@@ -39,10 +37,9 @@ export const withOneMore = ({ size, request }: PageSpec): PageRequest => ({
 })
 
 /** Checks the arguments of a connection and parses them into a page. */
-export function parsePage(
-  listing: AnyListing,
-  { first, after, last, before, offset, filter, orderBy }: PageArguments,
-): PageSpec {
+export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
+  const { listing, isNested } = list
+  const { first, after, last, before, offset, filter, orderBy } = args
   const backward = last != null || (before != null && first == null)
   if (first != null && last != null) throw badInput('Give either first or last, not both.', 'last')
   if (after != null && before != null) throw badInput('Give either after or before.', 'before')
@@ -51,7 +48,7 @@ export function parsePage(
     throw badInput('first goes with after, not with before.', 'before')
   if (backward && offset)
     throw badInput('offset goes with first, not with last or before.', 'offset')
-  const size = first ?? last ?? DEFAULT_PAGE_SIZE
+  const size = first ?? last ?? DEFAULT_PAGE_SIZE[isNested ? 'nested' : 'root']
   if (size > MAX_PAGE_SIZE) {
     const argument = first == null ? 'last' : 'first'
     throw badInput(`At most ${MAX_PAGE_SIZE} records come on a page.`, argument)
@@ -59,9 +56,16 @@ export function parsePage(
   const order = orderBy ?? []
   const keys = orderKeysOf(listing, order)
   const cursor = after ?? before
-  const where = conditionsOf(listing, filter)
+  const { removed, ...conditions } = filter ?? {}
+  const where = conditionsOf(listing, conditions)
   const argument = after == null ? 'before' : 'after'
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
-  const request = { where, order: keys, limit: size, backward }
-  return { order, size, request: { ...request, ...(offset && { offset }), ...(from && { from }) } }
+  const request = { where, order: keys, limit: size, backward, ...(removed && { removed }) }
+  const price = pagePrice(list, args)
+  return {
+    order,
+    size,
+    price,
+    request: { ...request, ...(offset && { offset }), ...(from && { from }) },
+  }
 }

@@ -8,7 +8,10 @@ import {
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
 import { type ConnectionNode, connectionsIn } from './connections.js'
-import { costKey, costOf, depthOf } from './cost.js'
+import type { PricedObject } from './cost.js'
+import { depthOf, fieldCountOf } from './document-size.js'
+import { priceSelection } from './price-selection.js'
+import { readPolicies } from './read-policies.js'
 import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
@@ -16,9 +19,6 @@ import { type Variables, withCoercedVariables } from './variables.js'
 
 /** The maximum number of cached selections of an operation. A document with n boolean variables has up to 2^n. */
 const MAX_SELECTIONS = 16
-
-/** The maximum number of cached costs of an operation: one for each combination of page sizes. */
-const MAX_COSTS = 32
 
 /** The schema that clients see, and the schema for execution, which accepts coerced variables. */
 export interface Schemas {
@@ -34,14 +34,17 @@ export class PreparedOperation {
   readonly executable: DocumentNode
   readonly connections: readonly ConnectionNode[]
   readonly depth: number
+  /** The number of selected fields, with each fragment counted wherever it is spread. */
+  readonly fieldCount: number
   readonly rootFields: readonly string[]
+  /** The rows of the access control table for the records that it reads. */
+  readonly reads: readonly Operation[]
   /** Whether a root field requires authentication. */
   readonly needsSession: boolean
   readonly introspects: boolean
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
   private readonly conditional: readonly string[]
   private readonly selections = new Map<string, Selection>()
-  private readonly costs = new Map<string, number>()
 
   constructor(
     private readonly schemas: Schemas,
@@ -56,7 +59,9 @@ export class PreparedOperation {
     )
     this.executable = withCoercedVariables(this.document)
     this.connections = connectionsIn(schemas.schema, this.document)
+    this.reads = readPolicies(schemas.schema, this.document)
     this.depth = depthOf(this.fragments, definition.selectionSet)
+    this.fieldCount = fieldCountOf(this.fragments, definition.selectionSet)
     this.conditional = conditionalVariables(this.document)
     const names = rootFieldNames(this.fragments, definition)
     this.rootFields = names
@@ -81,14 +86,12 @@ export class PreparedOperation {
     return selection
   }
 
-  /** The maximum number of fields in the response. */
-  cost(variables: Variables): number {
-    const key = costKey(variables)
-    let cost = this.costs.get(key)
-    if (cost === undefined) {
-      cost = costOf(this.schemas.execution, this.executable, variables)
-      if (this.costs.size < MAX_COSTS) this.costs.set(key, cost)
-    }
-    return cost
+  /** The prices of a selection of this operation. Compiled once. */
+  priced(selection: Selection): PricedObject {
+    return selection.derive(() => {
+      const { schema } = this.schemas
+      const root = schema.getRootType(this.definition.operation)
+      return root ? priceSelection(schema, root, selection) : { own: 0, lists: [] }
+    }, priceSelection)
   }
 }

@@ -7,9 +7,14 @@ import {
   isObjectType,
   type OperationDefinitionNode,
 } from 'graphql'
+import { authorise } from '../../domain/access/policy.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import { tooComplex } from '../errors.js'
 import { type Pages, parsePages } from './connections.js'
-import { type Limits, refuseExcessiveVariables } from './cost.js'
+import { costOf } from './cost.js'
+import { costError } from './cost-limit.js'
+import { type CostReport, costReport } from './cost-report.js'
+import { type Limits, MAX_FIELDS, refuseExcessiveVariables } from './limits.js'
 import type { PageSpec } from './page.js'
 import { PreparedOperation } from './prepared-operation.js'
 import { refuseRootFields } from './root-fields.js'
@@ -29,7 +34,16 @@ export class PreparedRequest {
     readonly variables: Variables,
     readonly pages: Pages,
     readonly selection: Selection,
+    readonly cost: CostReport,
   ) {}
+
+  /** Throws FORBIDDEN if the viewer's role may not read a selected type, or may not list removed records. */
+  authorise(viewer: Viewer): void {
+    for (const read of this.operation.reads) authorise(viewer, read)
+    for (const { request } of this.pages.values()) {
+      if (request.removed) authorise(viewer, 'listRemoved')
+    }
+  }
 
   /** The page of a connection. */
   page({ node, name }: SelectedField): PageSpec {
@@ -76,25 +90,36 @@ export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity 
     return operation
   }
 
-  /** Throws if the request exceeds a limit, or if the page arguments of a connection are invalid. */
-  const prepare = (operation: PreparedOperation, variables: Variables): Preparation => {
-    const { depth, document, definition, rootFields } = operation
+  /**
+   * Throws if the request exceeds a limit, or if the page arguments of a connection are invalid. Calls `onCost` before it
+   * refuses a request for its cost.
+   */
+  const prepare = (
+    operation: PreparedOperation,
+    variables: Variables,
+    onCost: (cost: CostReport) => void = () => undefined,
+  ): Preparation => {
+    const { depth, document, definition, rootFields, fieldCount } = operation
     if (depth > maxDepth) {
       throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`)
+    }
+    if (fieldCount > MAX_FIELDS) {
+      throw tooComplex(
+        `The query selects over ${MAX_FIELDS} fields, each fragment counted wherever it is spread.`,
+      )
     }
     refuseRootFields(definition.operation, rootFields)
     refuseExcessiveVariables(variables)
     const { coerced, errors } = coerceVariables(schema, document, definition, variables)
     if (!coerced) return { errors: errors.map(asBadInput) }
     const pages = parsePages(operation.connections, coerced)
-    const cost = operation.cost(coerced)
-    if (cost > maxComplexity) {
-      throw tooComplex(
-        `The answer could hold ${cost} fields; at most ${maxComplexity} are allowed. Ask for smaller pages.`,
-      )
-    }
     const selection = operation.selection(coerced)
-    return { request: new PreparedRequest(schema, operation, coerced, pages, selection) }
+    const priced = operation.priced(selection)
+    const given = { pages, variables: coerced }
+    const cost = costReport(costOf(priced, given), maxComplexity)
+    onCost(cost)
+    if (cost.requested > cost.limit) throw costError(cost, priced, given)
+    return { request: new PreparedRequest(schema, operation, coerced, pages, selection, cost) }
   }
   return { executionSchema: schemas.execution, operationOf, prepare }
 }

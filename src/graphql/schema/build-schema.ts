@@ -1,5 +1,10 @@
 import 'reflect-metadata'
-import { assertValidSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import {
+  assertValidSchema,
+  GraphQLObjectType,
+  type GraphQLSchema,
+  isInputObjectType,
+} from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
 import { fieldExpression } from '../../db/read/projection.js'
@@ -27,6 +32,7 @@ import { RiskResolver } from './risk/risk.resolver.js'
 import { SessionMutation } from './session/session.mutation.js'
 import { SiteMutation } from './site/site.mutation.js'
 import { SiteResolver } from './site/site.resolver.js'
+import { OwnAccountMutation } from './user/own-account.mutation.js'
 import { UserMutation } from './user/user.mutation.js'
 import { UserResolver } from './user/user.resolver.js'
 import { ViewerResolver } from './viewer/viewer.resolver.js'
@@ -62,6 +68,7 @@ export function createSchema(): GraphQLSchema {
       InspectionMutation,
       JobMutation,
       JobTypeMutation,
+      OwnAccountMutation,
       SessionMutation,
       SiteMutation,
       UserMutation,
@@ -73,6 +80,10 @@ export function createSchema(): GraphQLSchema {
     // type-graphql's check runs an introspection query; `assertValidSchema` is enough.
     skipCheck: true,
   })
+  for (const type of Object.values(schema.getTypeMap())) {
+    // type-graphql has no `@oneOf`.
+    if (isInputObjectType(type) && type.name.endsWith('Key')) type.isOneOf = true
+  }
   assertValidSchema(schema)
   requirePolicies(schema)
   for (const type of nodeTypes(schema)) requireModelFields(type)

@@ -1,14 +1,20 @@
-import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server'
+import {
+  ApolloServer,
+  type ApolloServerOptions,
+  type ApolloServerPlugin,
+  type GraphQLRequestContextWillSendResponse,
+} from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
 import type { GraphQLSchema } from 'graphql'
 import { authenticateRequest } from '../authentication.js'
-import type { Context } from '../context.js'
+import { type Context, setSession } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
+import { type CostReport, wantsCost } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { executeResolvers } from './executor.js'
 import { setStatus } from './status.js'
@@ -73,29 +79,66 @@ function gatewayOf(
   }
 }
 
-/** Authenticates and prepares each request before resolvers run, logs server errors, and sets the HTTP status. */
+/**
+ * Authenticates and prepares each request before resolvers run, logs server errors, and sets the HTTP status. Adds the
+ * cost to the response if the request asks for it.
+ */
 function requestPlugin(
   schema: GraphQLSchema,
   { openIntrospection, preparer }: ServerOptions,
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
+      parsingDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
+      validationDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return
-        const prepared = preparer.operationOf(document, operation)
+        const { meter } = contextValue
+        const prepared = meter.time(() => preparer.operationOf(document, operation))
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
-          contextValue.session = await authenticateRequest(db, credentials)
+          const session = contextValue.session ?? (await authenticateRequest(db, credentials))
+          setSession(contextValue, session)
+          meter.authenticated(session.sessionId)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)
         }
-        contextValue.preparation = preparer.prepare(prepared, request.variables ?? {})
+        const onCost = (cost: CostReport) => {
+          contextValue.cost = cost
+          contextValue.reportCost(cost)
+        }
+        const preparation = meter.time(() =>
+          preparer.prepare(prepared, request.variables ?? {}, onCost),
+        )
+        if (contextValue.session) preparation.request?.authorise(contextValue.session.viewer)
+        contextValue.preparation = preparation
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) if (isServerError(error)) contextValue.report(error)
       },
-      willSendResponse: setStatus,
+      willSendResponse: async (response) => {
+        setStatus(response)
+        addCost(response)
+      },
     }),
+  }
+}
+
+function addCost({
+  request,
+  response: { body },
+  contextValue: { cost },
+}: GraphQLRequestContextWillSendResponse<Context>): void {
+  if (!cost || !wantsCost(request.extensions) || body.kind !== 'single') return
+  const { singleResult } = body
+  singleResult.extensions = { ...singleResult.extensions, cost }
+}
+
+/** Charges the time until the returned function is called. Between the two calls, Apollo parses or validates synchronously. */
+function chargeUntilEnd({ meter }: Context): () => Promise<void> {
+  const began = performance.now()
+  return async () => {
+    meter.charge(performance.now() - began)
   }
 }

@@ -1,6 +1,6 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, parse, visit } from 'graphql'
 import { tooComplex } from '../errors.js'
-import { MAX_LIST_LENGTH } from '../operation/cost.js'
+import { MAX_LIST_LENGTH } from '../operation/limits.js'
 
 /*
  * Limits on a document's text. They are checked before it is validated, because the time for validation grows with the
@@ -11,7 +11,7 @@ import { MAX_LIST_LENGTH } from '../operation/cost.js'
 export const MAX_TOKENS = 10_000
 
 /** Limits of a request without an access token: the introspection query of tools has 2,068 characters and 183 tokens. */
-const MAX_ANONYMOUS_LENGTH = 2200
+export const MAX_ANONYMOUS_LENGTH = 2200
 const MAX_ANONYMOUS_TOKENS = 200
 
 /** The maximum number of aliases in a document. */
@@ -27,7 +27,7 @@ const MAX_DIRECTIVES = 20
 export function refuseExcessiveDocument(text: string, hasToken: boolean): void {
   if (!hasToken && text.length > MAX_ANONYMOUS_LENGTH) {
     throw tooComplex(
-      `Without an access token, a document may have ${MAX_ANONYMOUS_LENGTH} characters; this one has ${text.length}.`,
+      `Without a valid access token, a document may have ${MAX_ANONYMOUS_LENGTH} characters; this one has ${text.length}.`,
     )
   }
   const document = parseWithin(text, hasToken ? MAX_TOKENS : MAX_ANONYMOUS_TOKENS)
@@ -39,7 +39,7 @@ function parseWithin(text: string, maxTokens: number): DocumentNode | undefined 
     return parse(text, { maxTokens, noLocation: true })
   } catch (error) {
     if (maxTokens !== MAX_TOKENS && error instanceof GraphQLError && isTokenLimit(error)) {
-      throw tooComplex(`Without an access token, a document may have ${maxTokens} tokens.`)
+      throw tooComplex(`Without a valid access token, a document may have ${maxTokens} tokens.`)
     }
     return undefined
   }

@@ -2,12 +2,21 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { hasCallerLeft } from '../../db/unavailable.js'
 import { credentialsIn } from '../../http/credentials.js'
+import type { Session } from '../../domain/credential/session.js'
+import { departureOf } from '../../http/departure.js'
 import { type Context, createContext, type Services } from '../context.js'
-import { exceedsDepth } from '../operation/cost.js'
-import { refuseExcessiveDocument } from './document-limits.js'
+import { costHeaders, type CostReport, wantsCost } from '../operation/cost-report.js'
+import { exceedsDepth } from '../operation/limits.js'
 import type { DocumentStore } from './document-store.js'
-import type { AnswerWithSql, GraphQLRequest } from '../sql-answer/answer.js'
+import { createDocumentCheck } from './new-document.js'
+import type { AnswerWithSql } from '../sql-answer/answer.js'
+import type { Client, GraphQLRequest } from '../sql-answer/graphql-request.js'
+
+/** The estimated processor time of Apollo for a request, and of the resolvers for each character of the response. */
+const APOLLO_MS = 0.3
+const MS_PER_CHARACTER = 0.0001
 
 /** Executes a request with one SQL statement if possible, otherwise with Apollo. */
 export function createHandler(
@@ -17,32 +26,52 @@ export function createHandler(
   answerWithSql: AnswerWithSql | undefined,
 ) {
   const reporter = (request: FastifyRequest) => (error: unknown) => {
+    if (hasCallerLeft(error)) return
     request.log.error({ err: error }, 'A request failed')
   }
-  const answerWithApollo = fastifyApolloHandler<Context>(apollo, {
-    context: async (request) =>
+  const costReporter = (reply: FastifyReply) => (cost: CostReport) => {
+    reply.headers(costHeaders(cost))
+  }
+  const clientOf = (request: FastifyRequest, reply: FastifyReply): Client => ({
+    credentials: credentialsIn(request.headers),
+    departure: departureOf(reply),
+    meter: request.meter,
+    report: reporter(request),
+    reportCost: costReporter(reply),
+  })
+  const checkDocument = createDocumentCheck(services.db)
+  const sessions = new WeakMap<FastifyRequest, Session>()
+  const apolloHandler = fastifyApolloHandler<Context>(apollo, {
+    context: async (request, reply) =>
       createContext(services, {
-        credentials: credentialsIn(request.headers),
+        ...clientOf(request, reply),
         requestId: request.id,
         address: request.ip,
-        report: reporter(request),
+        userAgent: request.headers['user-agent'],
+        session: sessions.get(request),
       }),
   })
+  const answerWithApollo = async (request: FastifyRequest, reply: FastifyReply) => {
+    const text = await apolloHandler.call(request.server, request, reply)
+    const characters = typeof text === 'string' ? text.length : 0
+    request.meter.charge(APOLLO_MS + characters * MS_PER_CHARACTER)
+    return text
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const document = documentOf(request)
     if (document !== undefined && !documents.find(document)) {
-      refuseExcessiveDocument(document, hasToken(request))
+      const session = await checkDocument(document, request)
+      if (session) sessions.set(request, session)
     }
     const graphqlRequest = answerWithSql && readRequest(request)
     const type = graphqlRequest && mediaTypeOf(request)
     if (answerWithSql && graphqlRequest && type) {
       // Set before the statement, so that the response to an error has it too.
       reply.type(type)
-      const credentials = credentialsIn(request.headers)
-      const text = await answerWithSql(graphqlRequest, credentials, reporter(request))
+      const text = await answerWithSql(graphqlRequest, clientOf(request, reply))
       if (text !== undefined) return reply.send(text)
     }
-    return answerWithApollo.call(request.server, request, reply)
+    return answerWithApollo(request, reply)
   }
 }
 
@@ -50,10 +79,6 @@ export function createHandler(
 function documentOf({ body, query: parameters }: FastifyRequest): string | undefined {
   return asText((isRecord(body) ? body : (parameters as Record<string, unknown>))['query'])
 }
-
-/** Whether the request has what looks like an access token. */
-const hasToken = ({ headers }: FastifyRequest) =>
-  /^fis_access_[\w-]{54}$/.test(credentialsIn(headers).token ?? '')
 
 const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -70,7 +95,12 @@ function readRequest({ method, headers, body }: FastifyRequest): GraphQLRequest 
   if (operationName != null && asText(operationName) === undefined) return undefined
   if (extensions != null && (!isRecord(extensions) || 'persistedQuery' in extensions))
     return undefined
-  return { query, operationName: asText(operationName), variables }
+  return {
+    query,
+    operationName: asText(operationName),
+    variables,
+    wantsCost: wantsCost(extensions),
+  }
 }
 
 const TYPES = [

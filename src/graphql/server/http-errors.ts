@@ -1,10 +1,11 @@
 import { GraphQLError } from 'graphql'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
+import { hasCallerLeft, isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
+import { MaintenanceError } from '../../domain/errors.js'
 
 /** Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error. */
 export function answerHttpError(
-  error: FastifyError | GraphQLError,
+  error: (FastifyError & { retryAfter?: number }) | GraphQLError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -16,20 +17,22 @@ export function answerHttpError(
   }
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
-  if (unavailable || (status >= 500 && status !== 503))
+  if ((unavailable && !hasCallerLeft(error)) || (status >= 500 && status !== 503))
     request.log.error({ err: error }, 'A request failed')
-  if (status === 503) reply.header('retry-after', RETRY_AFTER)
+  const retryAfter = status === 503 ? RETRY_AFTER : error.retryAfter
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const [code, message] = codeAndMessage(status, error)
   const extensions = {
     code,
     ...(status === 500 && { requestId: request.id }),
-    ...(unavailable && { retryAfter: RETRY_AFTER }),
+    ...(retryAfter !== undefined && { retryAfter }),
   }
   return reply.status(status).send({ errors: [{ message, extensions }] })
 }
 
 function codeAndMessage(status: number, error: FastifyError): [code: string, message: string] {
   if (status === 429) return ['RATE_LIMITED', error.message]
+  if (error instanceof MaintenanceError) return ['UNAVAILABLE', error.message]
   if (status === 503) return ['UNAVAILABLE', 'The service is temporarily unavailable.']
   if (status >= 400 && status < 500) return ['BAD_REQUEST', error.message]
   return ['INTERNAL_SERVER_ERROR', 'Something went wrong on our side.']

@@ -26,12 +26,12 @@ function wantsJson(accept: string | undefined): boolean {
 }
 
 /** Sets the HTTP status and headers of a response with errors, and adds the request's id to internal errors. */
-export async function setStatus({
+export function setStatus({
   request,
   response: { body, http },
   operation,
   contextValue: { requestId },
-}: GraphQLRequestContextWillSendResponse<Context>): Promise<void> {
+}: GraphQLRequestContextWillSendResponse<Context>): void {
   if (body.kind !== 'single' || !body.singleResult.errors) return
   const errors = body.singleResult.errors.map((error) => withRequestId(error, requestId))
   body.singleResult.errors = errors

@@ -1,14 +1,14 @@
 import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../db/connect.js'
+import type { Database, Sql } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
+import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
-import type { GivenCredentials } from '../../http/credentials.js'
 import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
-import type { Variables } from '../operation/variables.js'
+import type { Client, GraphQLRequest } from './graphql-request.js'
 import { compilePlan } from './plan.js'
 import {
   type PlannedRequest,
@@ -18,24 +18,11 @@ import {
   writeRequest,
 } from './send.js'
 
-/** The parameters of a GraphQL request over HTTP. */
-export interface GraphQLRequest {
-  readonly query: string
-  readonly operationName?: string | undefined
-  /** As the client sent them. */
-  readonly variables: Variables
-}
-
 /**
  * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is new,
  * a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
  */
-export type AnswerWithSql = (
-  request: GraphQLRequest,
-  credentials: GivenCredentials,
-  /** Logs a server error. Apollo's execution of the request may not repeat it. */
-  report: (error: unknown) => void,
-) => Promise<string | undefined>
+export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise<string | undefined>
 
 /** The maximum number of cached sessions. Each takes a few hundred bytes. */
 const MAX_SESSIONS = 10_000
@@ -61,10 +48,14 @@ export function createSqlAnswers(
     sizeCalculation: (_, key) => key.length + VALUES,
   })
 
-  const send = async (request: WrittenRequest, plan: () => PlannedRequest | undefined) => {
+  const send = async (
+    sql: Sql,
+    request: WrittenRequest,
+    plan: () => PlannedRequest | undefined,
+  ) => {
     try {
-      const inParts = request.isSlow && request.parts > 1 && db.isIdle() ? plan() : undefined
-      return await (inParts ? sendInParts(db, inParts) : sendWritten(db, request))
+      const inParts = request.isSlow && request.parts > 1 && sql.isIdle() ? plan() : undefined
+      return await (inParts ? sendInParts(sql, inParts) : sendWritten(sql, request))
     } catch (error) {
       if (isStatementTimeout(error)) request.status.isDropped = true
       throw error
@@ -72,8 +63,8 @@ export function createSqlAnswers(
   }
 
   const answer = async (
-    { query, operationName, variables }: GraphQLRequest,
-    given: GivenCredentials,
+    { query, operationName, variables, wantsCost }: GraphQLRequest,
+    { credentials: given, departure, meter, reportCost }: Client,
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
@@ -95,11 +86,14 @@ export function createSqlAnswers(
       return { plan: compiled, request, credentials }
     }
     const write = async () => {
-      const planned = plan()
+      const planned = meter.time(plan)
       if (!planned) return undefined
-      const session = sessions.get(client) ?? (await authenticateRequest(db, given))
+      const session =
+        sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
       sessions.set(client, session)
-      return writeRequest(db, { ...planned, session })
+      planned.request.authorise(session.viewer)
+      meter.authenticated(session.sessionId)
+      return meter.time(() => writeRequest(db, { ...planned, session }))
     }
     const planAgain = () => {
       const [planned, session] = [plan(), sessions.get(client)]
@@ -108,21 +102,26 @@ export function createSqlAnswers(
     const cached = written.get(key)
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     if (!toSend) return undefined
-    const text = await db.coalesced(key, () => send(toSend, planAgain))
+    reportCost(toSend.cost)
+    const text = await db
+      .forCaller({ ...toSend.caller, departure })
+      .coalesced(key, (sql) => send(sql, toSend, planAgain))
     if (text === undefined) {
       written.delete(key)
       sessions.delete(client)
       return undefined
     }
+    if (apiKey !== null) noteApiKeyUse(db, apiKey)
     if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
-    return `{"data":${text}}\n`
+    const extensions = wantsCost ? `,"extensions":${JSON.stringify({ cost: toSend.cost })}` : ''
+    return `{"data":${text}${extensions}}\n`
   }
-  return async (request, given, report) => {
+  return async (request, client) => {
     try {
-      return await answer(request, given)
+      return await answer(request, client)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
-      if (isServerError(error)) report(error)
+      if (isServerError(error)) client.report(error)
       return undefined
     }
   }

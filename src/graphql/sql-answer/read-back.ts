@@ -72,7 +72,7 @@ const isRecord = ({ objectType }: SelectedField) => !!objectType && isNodeType(o
 
 function payloadSql(size: PlanSize, records: readonly SelectedField[]): PayloadSql {
   const writes = records.map((record) =>
-    oneRecord(size, record, ({ recordId = 0 }) => hasId(recordId), { removed: true }),
+    oneRecord(size, record, ({ recordId = 0 }) => hasId(recordId), { removed: 'include' }),
   )
   return {
     keys: records.map(({ key }) => key),
@@ -90,8 +90,7 @@ export async function readPayload(
 ): Promise<Record<string, unknown>> {
   const statement = new Statement(viewer.companyId)
   const sql = write({ statement, viewer, request, recordId })
-  const prepared = db.prepare(sql, statement.values)
-  const { rows } = await db.ofCompany(viewer.companyId).query<string[]>(prepared)
+  const { rows } = await db.read<string[]>(db.prepare(sql, statement.values))
   const texts = rows[0] ?? []
   return Object.fromEntries(keys.map((key, index) => [key, JSON.parse(texts[index] ?? 'null')]))
 }

@@ -1,7 +1,8 @@
-import type { Database } from '../../db/connect.js'
+import type { Caller, Sql } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import { type Credentials, sessionIsValidSql } from '../../domain/credential/authenticate.js'
-import type { Session } from '../../domain/credential/session.js'
+import { callerOf, type Session } from '../../domain/credential/session.js'
+import type { CostReport } from '../operation/cost-report.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SqlContext } from './json.js'
 import type { SqlPlan } from './plan.js'
@@ -16,8 +17,10 @@ export interface PlannedRequest {
 
 /** The statement of a request. It has no reference to the document, so that a cache of statements takes little memory. */
 export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
-  readonly companyId: number
-  readonly statement: ReturnType<Database['prepare']>
+  readonly cost: CostReport
+  readonly statement: ReturnType<Sql['prepare']>
+  /** Whose limits the statement is subject to. */
+  readonly caller: Caller
   /** Whether the last execution took longer than `SLOW_MS`. */
   isSlow: boolean
 }
@@ -26,15 +29,16 @@ export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'sta
 const SLOW_MS = 5
 
 /** Writes the statement of a request. Its value is null if the credentials are no longer valid. */
-export function writeRequest(db: Database, planned: PlannedRequest): WrittenRequest {
+export function writeRequest(sql: Sql, planned: PlannedRequest): WrittenRequest {
   const { isQuick, parts, status } = planned.plan
-  const statement = write(db, planned, planned.plan.write)
-  const { companyId } = planned.session.viewer
-  return { companyId, statement, isQuick, parts, status, isSlow: false }
+  const statement = write(sql, planned, planned.plan.write)
+  const { cost } = planned.request
+  const caller = callerOf(planned.session)
+  return { statement, cost, caller, isQuick, parts, status, isSlow: false }
 }
 
 function write(
-  db: Database,
+  sql: Sql,
   { request, credentials, session }: PlannedRequest,
   sqlOf: (context: SqlContext) => string,
 ) {
@@ -42,36 +46,28 @@ function write(
   const statement = new Statement(viewer.companyId)
   const allowed = sessionIsValidSql(statement, credentials, session)
   const value = sqlOf({ statement, viewer, request })
-  return db.prepare(`select case when ${allowed} then ${value} end`, statement.values)
+  return sql.prepare(`select case when ${allowed} then ${value} end`, statement.values)
 }
 
 /** Sends a statement. Returns the text of `data`; undefined if the credentials are no longer valid. */
-export async function sendWritten(
-  db: Database,
-  written: WrittenRequest,
-): Promise<string | undefined> {
-  const { companyId, statement, isQuick } = written
-  const own = db.ofCompany(companyId)
+export async function sendWritten(sql: Sql, written: WrittenRequest): Promise<string | undefined> {
+  const { statement, isQuick } = written
   const began = performance.now()
   const { rows } = await (isQuick
-    ? own.pipeline<unknown[]>(statement)
-    : own.query<unknown[]>(statement))
+    ? sql.pipeline<unknown[]>(statement)
+    : sql.read<unknown[]>(statement))
   written.isSlow = performance.now() - began > SLOW_MS
   const value = rows[0]?.[0]
   return typeof value === 'string' ? value : undefined
 }
 
 /** As `sendWritten`, but sends each root read as a separate statement, all concurrently. */
-export async function sendInParts(
-  db: Database,
-  planned: PlannedRequest,
-): Promise<string | undefined> {
+export async function sendInParts(sql: Sql, planned: PlannedRequest): Promise<string | undefined> {
   const { plan } = planned
-  const own = db.ofCompany(planned.session.viewer.companyId)
   const statements = Array.from({ length: plan.parts }, (_, index) =>
-    write(db, planned, (context) => plan.writePart(index, context)),
+    write(sql, planned, (context) => plan.writePart(index, context)),
   )
-  const results = await Promise.all(statements.map((statement) => own.query<unknown[]>(statement)))
+  const results = await Promise.all(statements.map((statement) => sql.read<unknown[]>(statement)))
   const values = results.map(({ rows }) => rows[0]?.[0] as string | string[] | null)
   return values.every((value) => value !== null) ? plan.assemble(values) : undefined
 }

@@ -40,5 +40,18 @@ const fieldOf = errorPathOf({
   specialInstructions: 'special_instructions',
 })
 
-/** An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. */
-export const newJobErrorPath = (path: Path): Path => fieldOf(path).slice(0, 2)
+/**
+ * An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. An end
+ * that is too early on the day of the start is reported for the time.
+ */
+export function newJobErrorPath(
+  path: Path,
+  { body }: { readonly body: z.output<typeof NewJob> },
+): Path {
+  const fieldPath = fieldOf(path).slice(0, 2)
+  const isWrongTime =
+    fieldPath[0] === 'end_date' &&
+    body.end_date === body.start_date &&
+    body.end_time <= body.start_time
+  return isWrongTime ? ['end_time'] : fieldPath
+}

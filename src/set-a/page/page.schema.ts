@@ -33,7 +33,12 @@ const perPage = z
 export const listQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
   z.object({
     ...filters,
-    page: z.string().optional().describe('The page, from 1. Other values are read as 1.'),
+    page: z
+      .string()
+      .optional()
+      // `page[]=2` is an array.
+      .catch(undefined)
+      .describe('The page, from 1. Other values are read as 1.'),
     per_page: perPage.optional(),
   })
 

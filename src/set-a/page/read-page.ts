@@ -34,9 +34,8 @@ export async function readPage<Model extends ModelName>(
 /** The query of the links, without `page` and blank parameters. The last value of a repeated parameter counts. */
 function keptParameters(search: string): string {
   const parameters = new Map(new URLSearchParams(search))
-  parameters.delete('page')
   return [...parameters]
-    .filter(([, value]) => value.trim() !== '')
+    .filter(([name, value]) => value.trim() !== '' && name.split('[', 1)[0] !== 'page')
     .map(([name, value]) => `${encode(name)}=${encode(value.trim())}&`)
     .join('')
 }

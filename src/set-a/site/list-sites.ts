@@ -1,5 +1,4 @@
-import { conditionsOf } from '../../domain/listing/listing.js'
-import { siteListing } from '../../domain/site/site-listing.js'
+import { siteNameContains } from '../../domain/site/site-listing.js'
 import { operation } from '../../http/operation.js'
 import { search } from '../input-types.js'
 import { normalizeQuery } from '../normalize-input.js'
@@ -13,7 +12,7 @@ export const listSites = operation(
   { summary: 'List sites', query: Query, answer: pageOf(siteInList), normalizeQuery },
   (domain, request) =>
     readPage(domain, siteInList, request, {
-      where: conditionsOf(siteListing, { search: request.query.search }),
+      where: request.query.search === undefined ? [] : [siteNameContains(request.query.search)],
       perPage: 10,
     }),
 )

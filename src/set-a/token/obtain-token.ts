@@ -3,6 +3,7 @@ import { refreshSession } from '../../domain/credential/refresh-session.js'
 import type { Tokens } from '../../domain/credential/session.js'
 import { signIn } from '../../domain/credential/sign-in.js'
 import { DomainError } from '../../domain/errors.js'
+import { bearerToken } from '../../http/credentials.js'
 import { type ValidatedRequest, operation } from '../../http/operation.js'
 import type { Services } from '../context.js'
 import { clientCredentialsIn } from './client-credentials.js'
@@ -28,8 +29,12 @@ const grants = new Map<string, Grant>([
     {
       requires: ['username', 'password'],
       invalid: 'The user credentials were incorrect.',
-      exchange: (services, { body: { username = '', password = '' }, address }, oauthClientId) =>
-        signIn(services, { username, password, audience: 'set_a', oauthClientId, address }),
+      exchange: (services, { body, address, headers }, oauthClientId) => {
+        const { username = '', password = '' } = body
+        const origin = { oauthClientId, address, userAgent: headers['user-agent'] }
+        const attempt = { username, password, audience: 'set_a', ...origin } as const
+        return signIn(services, { ...attempt, token: bearerToken(headers) })
+      },
     },
   ],
   [
@@ -37,8 +42,10 @@ const grants = new Map<string, Grant>([
     {
       requires: ['refresh_token'],
       invalid: 'The refresh token is invalid.',
-      exchange: ({ db }, { body: { refresh_token: refreshToken = '' } }, oauthClientId) =>
-        refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId }),
+      exchange: ({ db }, { body, address }, oauthClientId) => {
+        const { refresh_token: refreshToken = '' } = body
+        return refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId, address })
+      },
     },
   ],
 ])
@@ -54,7 +61,7 @@ export const obtainToken = operation(
     errorSchemas: { 400: TokenError, 401: TokenError },
   },
   async (services: Services, request) => {
-    const { body, headers } = request
+    const { body, headers, address } = request
     const grant = grants.get(required(body, 'grant_type'))
     if (!grant) {
       const message = 'The authorization grant type is not supported by the authorization server.'
@@ -64,7 +71,9 @@ export const obtainToken = operation(
     const id = client.id || required(body, 'client_id')
     const secret = client.secret || required(body, 'client_secret')
     for (const name of grant.requires) required(body, name)
-    if (!(await authenticateOauthClient(services.db, { id, secret }))) {
+    const { username, refresh_token: refreshToken } = body
+    const clientAttempt = { id, secret, address, username, refreshToken }
+    if (!(await authenticateOauthClient(services, clientAttempt))) {
       const challenge = client.isBasic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
       throw new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)
     }

@@ -10,7 +10,11 @@ export const TokenRequest = z.object({
   client_secret: text.optional().describe('Required unless sent by HTTP Basic.'),
   username: text.optional().describe('Required for `password`: the email of a user.'),
   password: text.optional().describe('Required for `password`.'),
-  refresh_token: text.optional().describe('Required for `refresh_token`. It can be used once.'),
+  refresh_token: text
+    .optional()
+    .describe(
+      'Required for `refresh_token`. It can be used once; a retry within 10 seconds returns the same tokens.',
+    ),
 })
 export type TokenRequest = z.output<typeof TokenRequest>
 

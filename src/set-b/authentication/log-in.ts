@@ -1,4 +1,5 @@
 import { signIn } from '../../domain/credential/sign-in.js'
+import { credentialsIn } from '../../http/credentials.js'
 import { operation } from '../../http/operation.js'
 import type { ApiKeyContext } from '../context.js'
 import { LoggedIn, LoginBody } from './log-in.body.js'
@@ -9,8 +10,10 @@ export const logInOperation = operation(
     body: LoginBody,
     answer: LoggedIn,
   },
-  async ({ services, companyId }: ApiKeyContext, { body, address }) => {
-    const session = await signIn(services, { ...body, audience: 'set_b', companyId, address })
+  async ({ services, companyId, apiKeyId }: ApiKeyContext, { body, address, headers }) => {
+    const { token } = credentialsIn(headers)
+    const origin = { apiKeyId, address, userAgent: headers['user-agent'], token }
+    const session = await signIn(services, { ...body, audience: 'set_b', companyId, ...origin })
     return {
       accessToken: session.accessToken,
       expiresIn: session.expiresIn,

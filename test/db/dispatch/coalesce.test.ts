@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { Departure } from '../../../src/db/dispatch/caller.js'
 import { Coalescer } from '../../../src/db/dispatch/coalesce.js'
 
 /** Work that takes 5 ms and returns the number of its run. */
@@ -57,4 +58,31 @@ it('rejects the calls of a failed run only, and runs again for the others', asyn
   await expect(failing).rejects.toThrow('broken')
   expect(await Promise.all(waiting)).toEqual([1, 1])
   expect(await coalescer.coalesce('a', async () => 3)).toBe(3)
+})
+
+it('leaves a run when its last caller leaves, and not before', async () => {
+  const coalescer = new Coalescer<string>()
+  const runs: { departure: Departure; finish: (result: string) => void }[] = []
+  const call = (departure?: Departure) =>
+    coalescer.coalesce(
+      'a',
+      (all) => new Promise((finish) => runs.push({ departure: all, finish })),
+      departure,
+    )
+  const [first, second, third, fourth] = [0, 1, 2, 3].map(() => new Departure())
+  const results = [call(first), call(second), call(third)]
+  first?.leave()
+  expect(runs[0]?.departure.hasLeft).toBe(true)
+  // The next run has not started: another caller may still join.
+  second?.leave()
+  third?.leave()
+  results.push(call(fourth))
+  runs[0]?.finish('one')
+  await results[0]
+  await delay(0)
+  expect(runs[1]?.departure.hasLeft).toBe(false)
+  fourth?.leave()
+  expect(runs[1]?.departure.hasLeft).toBe(true)
+  runs[1]?.finish('two')
+  expect(await Promise.all(results)).toEqual(['one', 'two', 'two', 'two'])
 })

@@ -11,6 +11,7 @@ import {
 } from 'graphql'
 import { v7 as newUuid } from 'uuid'
 import type { ModelName } from '../../../src/db/read/model.js'
+import { orderFieldsOf } from '../../../src/domain/listing/listing.js'
 import { listingOf } from '../../../src/domain/registry/listings.js'
 import { createSchema } from '../../../src/graphql/schema/build-schema.js'
 
@@ -44,8 +45,9 @@ export const orderedPages = lists.flatMap((list) => {
 export function isNullable(list: string, field: string): boolean {
   const connection = getNamedType(schema.getQueryType()?.getFields()[list]?.type)
   const model = connection?.name.replace('Connection', '') as ModelName
-  const order = assertEnumType(schema.getType(`${model}OrderField`)).getValue(field)
-  return listingOf(model).orders[order?.value as string]?.endsWith('null') ?? false
+  const name = assertEnumType(schema.getType(`${model}OrderField`)).getValue(field)?.value as string
+  const order = listingOf(model).orders[name]
+  return order !== undefined && orderFieldsOf(name, order).type.endsWith('null')
 }
 
 /** Each list with the to-one relations of its records. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '../../../src/domain/site/site-time.js'
+import { existingInstantOf, instantOf } from '../../../src/domain/site/site-time.js'
 
 const utc = (local: string, zone: string | null) => instantOf(local, zone)?.toISOString()
 
@@ -88,3 +88,46 @@ const SKIPPED: Record<string, string[]> = {
   'America/New_York': ['2026-03-08 02:15:00'],
   'Australia/Lord_Howe': ['2026-10-04 02:15:00'],
 }
+
+describe('existingInstantOf', () => {
+  const read = (text: string, zone: string | null) => {
+    const instant = existingInstantOf(text, zone)
+    return instant instanceof Date ? instant.toISOString() : instant
+  }
+
+  it.each([
+    ['2027-01-04T10:00', 'Europe/Berlin', '2027-01-04T09:00:00.000Z'],
+    ['2027-01-04T10:00:15', 'America/St_Johns', '2027-01-04T13:30:15.000Z'],
+    ['2027-01-04T10:00', null, '2027-01-04T10:00:00.000Z'],
+  ])('reads %s in %s', (text, zone, expected) => {
+    expect(read(text, zone)).toBe(expected)
+  })
+
+  it('reads a time that occurs twice as the first one', () => {
+    expect(read('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
+    expect(read('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+  })
+
+  it('does not read a time that clocks skip', () => {
+    expect(read('2027-03-28T02:00', 'Europe/Berlin')).toBe('skipped')
+    expect(read('2027-03-28T02:59:59', 'Europe/Berlin')).toBe('skipped')
+    expect(read('2011-12-30T12:00', 'Pacific/Apia')).toBe('skipped')
+    expect(read('2027-03-28T01:59:59', 'Europe/Berlin')).toBe('2027-03-28T00:59:59.000Z')
+    expect(read('2027-03-28T03:00', 'Europe/Berlin')).toBe('2027-03-28T01:00:00.000Z')
+  })
+
+  it.each([
+    '',
+    '2027-01-04',
+    '2027-01-04 10:00',
+    '2027-01-04T24:00',
+    '2027-02-29T10:00',
+    '2027-01-04T10:00Z',
+    '2027-01-04T10:00+01:00',
+    '2027-01-04T10:00:00.5',
+    ' 2027-01-04T10:00',
+    '27-01-04T10:00',
+  ])('rejects %j', (text) => {
+    expect(read(text, 'UTC')).toBe('malformed')
+  })
+})

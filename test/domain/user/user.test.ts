@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../../src/domain/credential/password.js'
+import { createJob } from '../../../src/domain/job/create-job.js'
 import { createUser } from '../../../src/domain/user/create-user.js'
 import { updateUser } from '../../../src/domain/user/update-user.js'
 import {
   domainOf,
   newCompany,
+  newJob,
+  newJobType,
+  newSite,
   newUser,
   PASSWORD,
   type TestCompany,
@@ -326,5 +330,166 @@ describe('updateUser', () => {
       'INVALID profile.dialingCode',
     ])
     expect(await read(id)).toEqual(before)
+  })
+})
+
+describe('updateUser of a technician with open jobs', () => {
+  const newBusyTechnician = async (company: TestCompany) => {
+    const user = await newUser(company)
+    for (const status of [
+      'scheduled',
+      'in_progress',
+      'paused',
+      'completed',
+      'cancelled',
+    ] as const) {
+      const workingSince = status === 'in_progress' ? new Date() : null
+      await newJob(company, { technicianId: user.id, status, workingSince })
+    }
+    await newJob(company, { technicianId: user.id, deletedAt: new Date() })
+    return user
+  }
+  const jobsOf = (technicianId: number) =>
+    db.prisma.job.findMany({ where: { technicianId }, orderBy: { id: 'asc' } })
+  const openJobsOf = async (technicianId: number) =>
+    (await jobsOf(technicianId)).filter(
+      ({ status, deletedAt }) => !deletedAt && !['completed', 'cancelled'].includes(status),
+    ).length
+
+  it('is rejected for a deactivation and for the role of an admin, with the number of jobs', async () => {
+    const company = await newCompany(db)
+    const { id } = await newBusyTechnician(company)
+    for (const change of [{ active: false }, { role: 'admin' as const }]) {
+      const [path] = Object.keys(change)
+      const refused = await updateUser(company.admin, { id, ...change }).catch((error) => error)
+      expect(refused.errors).toEqual([
+        { code: 'IN_USE', path: [path], message: expect.stringContaining('3 open jobs') },
+      ])
+    }
+    expect(await read(id)).toMatchObject({ active: true, membership: { role: 'technician' } })
+    await updateUser(company.admin, { id, active: true, role: 'technician', firstName: 'Ada' })
+  })
+
+  it.each([{ active: false }, { role: 'admin' as const }])(
+    'gives the open jobs to another technician with %j',
+    async (change) => {
+      const company = await newCompany(db)
+      const { id } = await newBusyTechnician(company)
+      const other = await newUser(company)
+      await updateUser(company.admin, { id, ...change, reassignOpenJobsTo: other.uuid })
+      expect((await jobsOf(other.id)).map(({ status }) => status)).toEqual([
+        'scheduled',
+        'in_progress',
+        'paused',
+      ])
+      expect((await jobsOf(id)).map(({ status }) => status)).toEqual([
+        'completed',
+        'cancelled',
+        'scheduled',
+      ])
+    },
+  )
+
+  it('rejects jobs for a user that is not another active technician of the company', async () => {
+    const company = await newCompany(db)
+    const { id, uuid } = await newBusyTechnician(company)
+    const foreign = (await newCompany(db)).users.technician
+    const inactive = await newUser(company, { active: false })
+    const removed = await newUser(company, { deletedAt: new Date() })
+    const codes = async (reassignOpenJobsTo: string) =>
+      errorCodesOf(updateUser(company.admin, { id, active: false, reassignOpenJobsTo }))
+    expect(await codes(uuid)).toEqual(['INVALID reassignOpenJobsTo'])
+    expect(await codes(company.users.admin.uuid)).toEqual(['INVALID reassignOpenJobsTo'])
+    expect(await codes(inactive.uuid)).toEqual(['INVALID reassignOpenJobsTo'])
+    expect(await codes(removed.uuid)).toEqual(['NOT_FOUND reassignOpenJobsTo'])
+    expect(await codes(foreign.uuid)).toEqual(['NOT_FOUND reassignOpenJobsTo'])
+    expect(await codes('nonsense')).toEqual(['NOT_FOUND reassignOpenJobsTo'])
+    expect(await openJobsOf(id)).toBe(3)
+  })
+
+  it('leaves no open job with a user who cannot do it, whatever happens concurrently', async () => {
+    const company = await newCompany(db)
+    const jobType = await newJobType(company)
+    const site = await newSite(company)
+    for (const change of [{ active: false }, { role: 'admin' as const }]) {
+      for (let round = 0; round < 5; round += 1) {
+        const { id } = await newUser(company)
+        const create = () =>
+          createJob(company.admin, {
+            siteId: site.id,
+            jobTypeId: jobType.id,
+            technicianId: id,
+            scheduledStart: new Date('2030-01-07T09:00:00Z'),
+            scheduledEnd: new Date('2030-01-07T11:00:00Z'),
+          })
+        await Promise.allSettled([create(), updateUser(company.admin, { id, ...change }), create()])
+        const { active, membership } = await read(id)
+        const fit = active && membership?.role === 'technician'
+        expect(fit ? 0 : await openJobsOf(id)).toBe(0)
+      }
+    }
+  })
+
+  it.skipIf(db.embedded)('makes a concurrent creation of a job see the new role', async () => {
+    const company = await newCompany(db)
+    const [jobType, site] = [await newJobType(company), await newSite(company)]
+    const { id } = await newUser(company)
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await client.query('select from app_user where id = $1 for update', [id])
+    await client.query(`update membership set role = 'admin' where user_id = $1`, [id])
+    await client.query('update app_user set updated_at = now() where id = $1', [id])
+    const created = createJob(company.admin, {
+      siteId: site.id,
+      jobTypeId: jobType.id,
+      technicianId: id,
+      scheduledStart: new Date('2030-01-07T09:00:00Z'),
+      scheduledEnd: new Date('2030-01-07T11:00:00Z'),
+    }).catch((error) => error)
+    const waiting = async () => {
+      const { rows } = await db.pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%with site as (%'`,
+      )
+      return rows.length
+    }
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    await client.query('commit')
+    client.release()
+    expect(await created).toMatchObject({ errors: [{ code: 'INVALID', path: ['technicianId'] }] })
+  })
+
+  it('does not deadlock if two technicians are each given the jobs of the other', async () => {
+    const company = await newCompany(db)
+    for (let round = 0; round < 5; round += 1) {
+      const pair = [await newBusyTechnician(company), await newBusyTechnician(company)] as const
+      const disable = (one: 0 | 1) =>
+        updateUser(company.admin, {
+          id: pair[one].id,
+          active: false,
+          reassignOpenJobsTo: pair[one === 0 ? 1 : 0].id,
+        })
+      const results = await Promise.allSettled([disable(0), disable(1)])
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      for (const { reason } of results.filter((result) => result.status === 'rejected')) {
+        expect(reason).toMatchObject({ errors: [{ path: ['reassignOpenJobsTo'] }] })
+      }
+    }
+  })
+})
+
+describe('a password given by an admin', () => {
+  it('follows the rules, with the email address that the user has then', async () => {
+    const company = await newCompany(db)
+    const { id, email } = await newUser(company)
+    const codes = (input: object) => errorCodesOf(updateUser(company.admin, { id, ...input }))
+    expect(await codes({ password: email })).toEqual(['INVALID password'])
+    expect(await codes({ password: 'new@example.com', email: 'new@example.com' })).toEqual([
+      'INVALID password',
+    ])
+    expect(await codes({ password: 'password1234' })).toEqual(['INVALID password'])
+    await updateUser(company.admin, { id, password: email, email: `other-${email}` })
+    const input = { ...ADA, password: ADA.email.toUpperCase() }
+    expect(await errorCodesOf(createUser(company.admin, input))).toEqual(['INVALID password'])
   })
 })

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { newCompany } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
-import { graph, post } from '../../support/graphql.js'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { newCompany, PASSWORD } from '../../support/builders.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
+import { graph, post, service } from '../../support/graphql.js'
 import { newSession } from '../../support/sessions.js'
+import { statementsOf } from '../../support/statements.js'
 import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
@@ -55,5 +57,148 @@ describe('revokeApiKey', () => {
     expect(await revoke()).toEqual(revoked)
     const { data } = await graph(admin)('{ company { apiKeys { nodes { id revokedAt } } } }')
     expect(data.company.apiKeys.nodes).toEqual([{ id, revokedAt: revoked.revokedAt }])
+  })
+})
+
+describe('a session that was opened with an API key', () => {
+  const logIn = async (key: string, email: string) => {
+    const response = await fetch(`${await service()}/api/authentication/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ username: email, password: PASSWORD }),
+    })
+    const body = (await response.json()) as { accessToken: string; expiresIn: number }
+    return { status: response.status, ...body }
+  }
+  const statuses = async (token: string, key: string) => [
+    (await post('{ viewer { role } }', {}, { authorization: `Bearer ${token}` })).status,
+    (await post('{ viewer { role } }', {}, { 'x-api-key': key, 'x-api-token': token })).status,
+    (
+      await fetch(`${await service()}/v1/clients?pageIndex=0&pageSize=1`, {
+        headers: { 'x-api-key': key, 'x-api-token': token },
+      })
+    ).status,
+  ]
+
+  it('ends when the key is revoked, also for other keys and without a key', async () => {
+    const { admin, users } = await newCompany(db)
+    const { email } = users.technician
+    const { apiKey, key } = await runMutation(admin, 'createApiKey', { name: 'Old' })
+    const { key: other } = await runMutation(admin, 'createApiKey', { name: 'New' })
+    const ended = await logIn(key, email)
+    const kept = await logIn(other, email)
+    const graphql = await newSession(admin)
+    expect(await statuses(ended.accessToken, other)).toEqual([200, 200, 200])
+
+    await runMutation(admin, 'revokeApiKey', { id: apiKey.id })
+    expect(await statuses(ended.accessToken, other)).toEqual([401, 401, 401])
+    expect(await statuses(kept.accessToken, other)).toEqual([200, 200, 200])
+    expect((await statuses(graphql.accessToken, other))[0]).toBe(200)
+    expect((await logIn(key, email)).status).toBe(401)
+  })
+
+  it('does not survive a revocation during the login', async () => {
+    const { admin, users, companyId } = await newCompany(db)
+    const { apiKey, key } = await runMutation(admin, 'createApiKey', { name: 'Old' })
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => logIn(key, users.technician.email)),
+      runMutation(admin, 'revokeApiKey', { id: apiKey.id }),
+    ])
+    const where = { companyId, apiKey: { uuid: apiKey.id }, revokedAt: null }
+    expect(await db.prisma.session.count({ where })).toBe(0)
+  })
+
+  it('ends when the key expires', async () => {
+    const { admin, users } = await newCompany(db)
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    const selection = 'apiKey { id expiresAt } key'
+    const input = { name: 'Trial', expiresAt }
+    const { apiKey, key } = await runMutation(admin, 'createApiKey', input, selection)
+    expect(apiKey.expiresAt).toBe(expiresAt)
+    const { accessToken, expiresIn } = await logIn(key, users.technician.email)
+    expect(expiresIn).toBeGreaterThan(3500)
+    expect(expiresIn).toBeLessThanOrEqual(3600)
+    const { key: other } = await runMutation(admin, 'createApiKey', { name: 'Other' })
+    expect(await statuses(accessToken, other)).toEqual([200, 200, 200])
+
+    // An hour later.
+    await db.pool.query(`update api_key set expires_at = now() where uuid = $1`, [apiKey.id])
+    expect((await logIn(key, users.technician.email)).status).toBe(401)
+    expect(
+      (await statuses((await logIn(other, users.technician.email)).accessToken, key)).slice(1),
+    ).toEqual([401, 401])
+  })
+})
+
+describe('createApiKey with an expiry', () => {
+  it('rejects a time that is not in the future', async () => {
+    const { admin } = await newCompany(db)
+    const expiresAt = new Date(Date.now() - 1000).toISOString()
+    const refusal = await errorCodesOf(admin, 'createApiKey', { name: 'Trial', expiresAt })
+    expect(refusal).toEqual(['OUT_OF_RANGE expiresAt'])
+  })
+})
+
+describe('lastUsedAt', () => {
+  it('is the time of the last use, written at most once a minute', async () => {
+    const { admin } = await newCompany(db)
+    const { apiKey, key } = await runMutation(admin, 'createApiKey', { name: 'Dashboard' })
+    const { id } = apiKey
+    const { accessToken } = await newSession(admin, 'set_b')
+    const use = () =>
+      post('{ viewer { role } }', {}, { 'x-api-key': key, 'x-api-token': accessToken })
+    const stored = async () =>
+      (await db.prisma.apiKey.findUniqueOrThrow({ where: { uuid: id } })).lastUsedAt
+    expect(await stored()).toBeNull()
+    await use()
+    await expect.poll(stored).not.toBeNull()
+    const first = await stored()
+
+    const statements = await statementsOf(db, async () => {
+      for (let round = 0; round < 5; round += 1) await use()
+      await setTimeout(50)
+    })
+    expect(statements.filter((text) => /last_used_at/.test(text))).toEqual([])
+    expect(await stored()).toEqual(first)
+
+    // Another instance, which has not noticed the first use.
+    const noteInAnotherInstance = async () => {
+      vi.resetModules()
+      const module = await import('../../../src/domain/api-key/note-api-key-use.js')
+      module.noteApiKeyUse(serviceDatabase(), key)
+    }
+    await noteInAnotherInstance()
+    await setTimeout(50)
+    expect(await stored()).toEqual(first)
+
+    await db.pool.query(
+      `update api_key set last_used_at = now() - interval '61 seconds' where uuid = $1`,
+      [id],
+    )
+    await noteInAnotherInstance()
+    const recent = async () => Date.now() - ((await stored())?.getTime() ?? 0) < 30_000
+    await expect.poll(recent).toBe(true)
+  })
+})
+
+describe('reading API keys', () => {
+  it('is FORBIDDEN for technicians, wherever the query reaches them', async () => {
+    const { admin, technician } = await newCompany(db)
+    const { apiKey } = await runMutation(admin, 'createApiKey', { name: 'Dashboard' })
+    const queries = [
+      '{ company { apiKeys { nodes { name } } } }',
+      '{ company { apiKeys { totalCount } } }',
+      '{ viewer { company { keys: apiKeys { __typename } } } }',
+      'query { company { ...Keys } } fragment Keys on Company { apiKeys(first: 1) { edges { node { id } } } }',
+      `{ node(id: "${apiKey.id}") { id ... on ApiKey { prefix } } }`,
+    ]
+    for (const query of queries) {
+      const { data, errors } = await graph(technician)(query)
+      expect(data ?? null).toBeNull()
+      expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['FORBIDDEN'])
+      expect((await graph(admin)(query)).errors).toBeUndefined()
+    }
+    const allowed = await graph(technician)('{ company { name } }')
+    expect(allowed.errors).toBeUndefined()
   })
 })

@@ -103,6 +103,118 @@ describe('createJob', () => {
   })
 })
 
+const TIMES = 'job { id scheduledStart scheduledStartLocal scheduledEnd scheduledEndLocal }'
+
+describe('local times of a job', () => {
+  async function validLocalJob(company: TestCompany, timezone: string | null) {
+    const none = { scheduledStart: undefined, scheduledEnd: undefined }
+    const input = { ...(await validJob(company)), ...none }
+    await company.db.prisma.site.update({
+      where: { uuid: input.siteId },
+      data: { timezone },
+      select: { id: true },
+    })
+    return input
+  }
+
+  it.each([
+    ['Europe/Berlin', '2027-01-04T09:00:00.000Z', '2027-07-05T10:30:15.000Z'],
+    ['America/New_York', '2027-01-04T15:00:00.000Z', '2027-07-05T16:30:15.000Z'],
+    [null, '2027-01-04T10:00:00.000Z', '2027-07-05T12:30:15.000Z'],
+  ])('are read and returned in the time zone %s', async (timezone, start, end) => {
+    const company = await newCompany(db)
+    const local = {
+      scheduledStartLocal: '2027-01-04T10:00',
+      scheduledEndLocal: '2027-07-05T12:30:15',
+    }
+    const input = { ...(await validLocalJob(company, timezone)), ...local }
+    const { job } = await runMutation(company.admin, 'createJob', input, TIMES)
+    expect(job).toMatchObject({ ...local, scheduledStart: start, scheduledEnd: end })
+    const { data } = await graph(company.admin)(
+      '{ jobs { nodes { id scheduledStart scheduledStartLocal scheduledEnd scheduledEndLocal } } }',
+    )
+    expect(data.jobs.nodes).toEqual([job])
+
+    const moved = { id: job.id, scheduledEndLocal: '2027-07-06T12:30' }
+    const answer = await runMutation(company.admin, 'updateJob', moved, TIMES)
+    expect(answer.job).toMatchObject({ ...local, scheduledEndLocal: '2027-07-06T12:30' })
+  })
+
+  it('that clocks skip, that are malformed or missing, or that contradict are rejected', async () => {
+    const company = await newCompany(db)
+    const input = await validLocalJob(company, 'Europe/Berlin')
+    const errorsFor = (times: object) =>
+      errorCodesOf(company.admin, 'createJob', { ...input, ...times })
+    expect(
+      await errorsFor({
+        scheduledStartLocal: '2027-03-28T02:30',
+        scheduledEndLocal: 'tomorrow',
+      }),
+    ).toEqual(['INVALID scheduledStartLocal', 'INVALID scheduledEndLocal'])
+    expect(await errorsFor({})).toEqual(['REQUIRED scheduledStart', 'REQUIRED scheduledEnd'])
+    expect(
+      await errorsFor({
+        scheduledStart: '2027-01-04T09:00:00Z',
+        scheduledStartLocal: '2027-01-04T10:01',
+        scheduledEnd: '2027-01-04T12:00:00Z',
+      }),
+    ).toEqual(['INVALID scheduledStartLocal'])
+    expect(
+      await errorsFor({
+        scheduledStartLocal: '2027-01-04T10:00',
+        scheduledEndLocal: '2027-01-04T10:00',
+      }),
+    ).toEqual(['INVALID scheduledEndLocal'])
+  })
+
+  it('that occur twice mean the first one', async () => {
+    const company = await newCompany(db)
+    const input = await validLocalJob(company, 'Europe/Berlin')
+    const { job } = await runMutation(
+      company.admin,
+      'createJob',
+      { ...input, scheduledStartLocal: '2026-10-25T02:30', scheduledEnd: '2026-10-25T01:30:00Z' },
+      TIMES,
+    )
+    expect(job).toMatchObject({
+      scheduledStart: '2026-10-25T00:30:00.000Z',
+      scheduledEndLocal: '2026-10-25T02:30',
+    })
+  })
+})
+
+describe('updateJob', () => {
+  it('moves a job to another day and technician, and returns it', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newJob(company)
+    const input = {
+      id,
+      technicianId: (await newUser(company, { firstName: 'Ada', lastName: 'Marsh' })).uuid,
+      scheduledStart: START,
+      scheduledEnd: END,
+    }
+    const selection = 'job { id scheduledStart scheduledEnd technician { fullName } }'
+    expect((await runMutation(company.admin, 'updateJob', input, selection)).job).toEqual({
+      id,
+      scheduledStart: START,
+      scheduledEnd: END,
+      technician: { fullName: 'Ada Marsh' },
+    })
+  })
+
+  it('is refused for technicians, other companies, and statuses that do not allow it', async () => {
+    const company = await newCompany(db)
+    const other = await newCompany(db)
+    const { uuid: id } = await newJob(company, { status: 'completed' })
+    const input = { id, specialInstructions: 'Ask at the gate.' }
+    expect(await errorCodesOf(company.technician, 'updateJob', input)).toEqual(['FORBIDDEN'])
+    expect(await errorCodesOf(other.admin, 'updateJob', input)).toEqual(['NOT_FOUND id'])
+    expect(await errorCodesOf(company.admin, 'updateJob', input)).toEqual([
+      'WRONG_STATE specialInstructions',
+    ])
+  })
+})
+
 describe('moving a job', () => {
   const SELECTION = 'job { status paused signatureName closedBy { databaseId } }'
 

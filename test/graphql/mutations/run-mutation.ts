@@ -1,4 +1,9 @@
-import type { GraphQLInputObjectType, GraphQLInterfaceType, GraphQLObjectType } from 'graphql'
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  isObjectType,
+} from 'graphql'
 import { expect } from 'vitest'
 import type { Domain } from '../../../src/domain/domain.js'
 import { createSchema } from '../../../src/graphql/schema/build-schema.js'
@@ -74,12 +79,10 @@ export async function send(
   return post(document, { input }, headers)
 }
 
-function payloadOf(name: string): string {
-  const record = recordFieldOf(name)
-  return fieldsOf(name)
-    .map((field) => (field.name === record ? `${record} { id }` : field.name))
+const payloadOf = (name: string): string =>
+  fieldsOf(name)
+    .map((field) => (isObjectType(field.type) ? `${field.name} { id }` : field.name))
     .join(' ')
-}
 
 /** The field of a mutation's payload that holds the record. */
 export function recordFieldOf(name: string): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
+import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
+import { domainOf, newCompany, newUser, PASSWORD } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { post, startService } from '../../support/graphql.js'
+import { post, service, startService } from '../../support/graphql.js'
 import { newSession } from '../../support/sessions.js'
 import { runMutation, errorCodesOf, send } from './run-mutation.js'
 
@@ -166,4 +167,110 @@ it('signs in, works and signs out with the tokens of each response', async () =>
   expect(data.createClient.client).toEqual({ legalName: 'Acme' })
   await post('mutation { logout(input: {}) { ok } }', {}, headers)
   expect((await post(create, {}, headers)).status).toBe(401)
+})
+
+describe('viewer.sessions and revokeSession', () => {
+  const sessionsOf = async (token: string) => {
+    const query = `{ viewer { sessions {
+      id interface createdAt expiresAt address userAgent current } } }`
+    const { data } = await post(query, {}, { authorization: `Bearer ${token}` })
+    return data.viewer.sessions as Record<string, unknown>[]
+  }
+  const revoke = async (token: string, id: string) => {
+    const { data } = await post(
+      'mutation ($input: RevokeSessionInput!) { revokeSession(input: $input) { session { id current } userErrors { code field } } }',
+      { input: { id } },
+      { authorization: `Bearer ${token}` },
+    )
+    return data.revokeSession
+  }
+
+  it('shows when, where and with which interface the user signed in, newest first', async () => {
+    const company = await newCompany(db)
+    const { email, id: userId } = await newUser(company)
+    const user = domainOf(company, userId, 'technician')
+    const setA = await newSession(user, 'set_a')
+    const setB = await newSession(user, 'set_b')
+    await newSession(company.admin)
+    const address = await service()
+    const login = await fetch(`${address}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Dashboard/2.0' },
+      body: JSON.stringify({
+        query: `mutation { login(input: { username: "${email}", password: "${PASSWORD}" }) { accessToken } }`,
+      }),
+    })
+    const { data } = (await login.json()) as { data: { login: { accessToken: string } } }
+    const [first, ...others] = await sessionsOf(data.login.accessToken)
+    expect(first).toMatchObject({
+      interface: 'GRAPHQL',
+      address: '127.0.0.1',
+      userAgent: 'Dashboard/2.0',
+      current: true,
+    })
+    const day = 86_400_000
+    const times = first as { createdAt: string; expiresAt: string }
+    expect(Date.parse(times.expiresAt) - Date.parse(times.createdAt)).toBeCloseTo(30 * day, -4)
+    expect(others).toEqual([
+      expect.objectContaining({ id: setB.sessionId, interface: 'REST_V1', current: false }),
+      expect.objectContaining({ id: setA.sessionId, interface: 'REST_API', address: null }),
+    ])
+  })
+
+  it('records the origin of the sessions of the REST APIs', async () => {
+    const company = await newCompany(db)
+    const { email } = await newUser(company)
+    const { key } = await createApiKey(company.admin, { name: 'Gateway' })
+    const login = await fetch(`${await service()}/api/authentication/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key, 'user-agent': 'Gateway/1' },
+      body: JSON.stringify({ username: email, password: PASSWORD }),
+    })
+    const { accessToken } = (await login.json()) as { accessToken: string }
+    expect(await sessionsOf(accessToken)).toEqual([
+      expect.objectContaining({ address: '127.0.0.1', userAgent: 'Gateway/1', current: true }),
+    ])
+  })
+
+  it('leaves out sessions that have ended', async () => {
+    const { technician } = await newCompany(db)
+    const session = await newSession(technician)
+    const expired = await newSession(technician)
+    await db.pool.query(`update access_token set expires_at = now() where session_id = $1`, [
+      expired.sessionId,
+    ])
+    await db.pool.query(`update refresh_token set expires_at = now() where session_id = $1`, [
+      expired.sessionId,
+    ])
+    const revoked = await newSession(technician)
+    expect(await revoke(session.accessToken, revoked.sessionId)).toEqual({
+      session: { id: revoked.sessionId, current: false },
+      userErrors: [],
+    })
+    expect((await sessionsOf(session.accessToken)).map(({ id }) => id)).toEqual([session.sessionId])
+    expect(await roleOf(revoked.accessToken)).toBe(401)
+  })
+
+  it('may end the session of the request, and an ended one again', async () => {
+    const { technician } = await newCompany(db)
+    const session = await newSession(technician)
+    const other = await newSession(technician)
+    const { sessionId } = session
+    expect((await revoke(session.accessToken, sessionId)).session.current).toBe(true)
+    expect(await roleOf(session.accessToken)).toBe(401)
+    expect((await revoke(other.accessToken, sessionId)).session.id).toBe(sessionId)
+  })
+
+  it('does not find a session of a colleague or of another company', async () => {
+    const [company, foreign] = [await newCompany(db), await newCompany(db)]
+    const { accessToken } = await newSession(company.admin)
+    for (const owner of [company.technician, foreign.admin]) {
+      const session = await newSession(owner)
+      expect(await revoke(accessToken, session.sessionId)).toEqual({
+        session: null,
+        userErrors: [{ code: 'NOT_FOUND', field: ['id'] }],
+      })
+      expect(await roleOf(session.accessToken)).not.toBe(401)
+    }
+  })
 })

@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid'
+import { issuePasswordTokens } from '../../../src/domain/credential/password-token.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../../src/domain/domain.js'
 import {
@@ -18,10 +19,13 @@ import {
 } from '../../support/builders.js'
 import { newSession } from '../../support/sessions.js'
 
-type ValidInput = (company: TestCompany) => Promise<object>
+/** `caller` is the user who calls the mutation; by default the admin. */
+type ValidInput = (company: TestCompany, caller?: Domain) => Promise<object>
 
 const START = '2030-01-07T09:00:00.000Z'
 const END = '2030-01-07T11:00:00.000Z'
+const START_LOCAL = '2030-01-07T09:00'
+const END_LOCAL = '2030-01-07T11:00:00'
 const profile = {
   mobile: '07700 900123',
   telephone: '020 7946 0000',
@@ -77,6 +81,24 @@ async function siteDetails(company: TestCompany) {
   }
 }
 
+async function jobDetails(company: TestCompany) {
+  const zone = await newZone(company)
+  const site = await company.db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
+  return {
+    siteId: site.uuid,
+    jobTypeId: (await newJobType(company)).uuid,
+    technicianId: (await newUser(company)).uuid,
+    scheduledStart: START,
+    scheduledStartLocal: START_LOCAL,
+    scheduledEnd: END,
+    scheduledEndLocal: END_LOCAL,
+    requiresSignature: true,
+    zoneIds: [zone.uuid],
+    reference: 'PO-17',
+    specialInstructions: 'Ask at the gate.',
+  }
+}
+
 const assetTypeDetails = async (company: TestCompany) => ({
   name: 'Fire door',
   shortCode: `F${newUuid().slice(-6)}`,
@@ -108,9 +130,7 @@ const userDetails = () => ({
   firstName: 'Ada',
   lastName: 'Marsh',
   email: `ada-${newUuid()}@example.com`,
-  password: 'a long password',
   role: 'TECHNICIAN',
-  active: true,
   timezone: 'Europe/London',
   phoneNumber: '020 7946 0001',
   profile,
@@ -121,8 +141,25 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   login: async (company) => ({ username: (await newUser(company)).email, password: PASSWORD }),
   refreshToken: async ({ admin }) => ({ refreshToken: (await newSession(admin)).refreshToken }),
   logout: async () => ({ everywhere: false }),
+  revokeSession: async ({ admin }, caller = admin) => ({
+    id: (await newSession(caller)).sessionId,
+  }),
+  requestPasswordReset: async (company) => ({ email: (await newUser(company)).email }),
+  resetPassword: async (company) => {
+    const { email } = await newUser(company)
+    const [issued] = await issuePasswordTokens(company.db, { email, companyId: null })
+    return { token: issued?.token, new: 'a long password' }
+  },
+  changePassword: async () => ({ current: PASSWORD, new: 'a long password' }),
+  updateProfile: async () => ({
+    firstName: 'Ada',
+    lastName: 'Marsh',
+    phoneNumber: '020 7946 0001',
+    telephone: '020 7946 0002',
+    timezone: 'Europe/London',
+  }),
 
-  createApiKey: async () => ({ name: 'Dashboard' }),
+  createApiKey: async () => ({ name: 'Dashboard', expiresAt: END }),
   revokeApiKey: async ({ admin }) => ({
     id: (await createApiKey(admin, { name: 'Dashboard' })).uuid,
   }),
@@ -188,21 +225,11 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     }
   },
 
-  createJob: async (company) => {
-    const zone = await newZone(company)
-    const site = await company.db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
-    return {
-      siteId: site.uuid,
-      jobTypeId: (await newJobType(company)).uuid,
-      technicianId: (await newUser(company)).uuid,
-      scheduledStart: START,
-      scheduledEnd: END,
-      requiresSignature: true,
-      zoneIds: [zone.uuid],
-      reference: 'PO-17',
-      specialInstructions: 'Ask at the gate.',
-    }
-  },
+  createJob: jobDetails,
+  updateJob: async (company) => ({
+    id: (await newJob(company)).uuid,
+    ...(await jobDetails(company)),
+  }),
   startJob: idOf(newJob),
   pauseJob: idOf(newJob, working),
   resumeJob: idOf(newJob, { status: 'paused' }),
@@ -230,8 +257,15 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   removeSite: idOf(newSite),
   restoreSite: idOf(newSite, removed),
 
-  createUser: async () => userDetails(),
-  updateUser: async (company) => ({ id: (await newUser(company)).uuid, ...userDetails() }),
+  createUser: async () => ({ ...userDetails(), password: 'a long password', active: true }),
+  inviteUser: async () => userDetails(),
+  updateUser: async (company) => ({
+    id: (await newUser(company)).uuid,
+    ...userDetails(),
+    password: 'a long password',
+    active: true,
+    reassignOpenJobsTo: (await newUser(company)).uuid,
+  }),
   removeUser: idOf(newUser),
   restoreUser: idOf(newUser, removed),
 
@@ -243,6 +277,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   }),
   updateZone: async (company) => ({
     id: (await newZone(company)).uuid,
+    siteId: (await newSite(company)).uuid,
     typeId: (await newZoneType(company)).uuid,
     name: 'Roof',
     size: 120,

@@ -9,6 +9,9 @@ export const text = (max: number) =>
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
     .filter((value) => value.trim() !== '' && value.length <= max)
     .filter((value) => !/[\0\p{Surrogate}]/u.test(value))
+    // Texts in another form are stored in this one: test/graphql/search.test.ts.
+    .map((value) => value.normalize())
+    .filter((value) => value.length <= max)
 
 export const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 

@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the company’s job types. */
+        /** Lists the job types that a new job can have. */
         get: operations["listJobTypes"];
         put?: never;
         post?: never;

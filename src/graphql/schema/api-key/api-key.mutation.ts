@@ -25,7 +25,7 @@ export class ApiKeyMutation {
 
   @RecordMutation(
     ApiKeyNode,
-    'Revokes an API key: it stops working immediately and permanently. Revoking it again changes nothing. For admins.',
+    'Revokes an API key: it stops working immediately and permanently, and the sessions that it opened end. Revoking it again changes nothing. For admins.',
   )
   revokeApiKey(@IdInput() input: IdInput, @Write() write: Write) {
     return write.record((domain) => revokeApiKey(domain, input))

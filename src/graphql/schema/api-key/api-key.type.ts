@@ -20,6 +20,15 @@ export class ApiKeyNode extends NodeInterface {
   @NonNull(GraphQLDateTime, 'When the key was created.')
   readonly createdAt!: Date
 
-  @Nullable(GraphQLDateTime, 'When the key was revoked; null while it is valid.')
+  @Nullable(GraphQLDateTime, 'When the key stops working; null for never.')
+  readonly expiresAt!: Date | null
+
+  @Nullable(
+    GraphQLDateTime,
+    'When a request last used the key, up to a minute late; null if none has.',
+  )
+  readonly lastUsedAt!: Date | null
+
+  @Nullable(GraphQLDateTime, 'When the key was revoked; null if it is not revoked.')
   readonly revokedAt!: Date | null
 }

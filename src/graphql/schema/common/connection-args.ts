@@ -13,7 +13,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
   class Arguments implements PageArguments {
     @Nullable(
       NonNegativeInt,
-      `How many records to return, from the start of the list or after the cursor \`after\`: at most ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE}. Not allowed with \`last\` or \`before\`.`,
+      `How many records to return, from the start of the list or after the cursor \`after\`: at most ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE.root}, in a list of a record ${DEFAULT_PAGE_SIZE.nested}. Not allowed with \`last\` or \`before\`.`,
     )
     readonly first?: number | null
 
@@ -33,7 +33,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
     readonly offset?: number | null
 
     @Nullable(filter, 'The conditions that the records must meet.')
-    readonly filter?: object | null
+    readonly filter?: NonNullable<PageArguments['filter']> | null
 
     @Nullable(
       [Order],

@@ -1,5 +1,5 @@
 import { type ClassType, Field } from 'type-graphql'
-import type { AnyListing, Order } from '../../../domain/listing/listing.js'
+import { type AnyListing, type Order, orderFieldsOf } from '../../../domain/listing/listing.js'
 import { constantCase, enumType } from './enum-type.js'
 import { InputObject, NonNull } from './type.decorator.js'
 
@@ -10,11 +10,12 @@ const OrderDirection = enumType<Order['direction']>('OrderDirection', 'A sort di
 
 /** The input type of one sort key of a listing, with an enum of the fields that the listing can be sorted by. */
 export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
-  const fields = Object.keys(orders)
   const OrderField = enumType(
     `${model}OrderField`,
     `The fields that lists of ${model} records can be sorted by.`,
-    Object.fromEntries(fields.map((field) => [field, descriptionOf(field)])),
+    Object.fromEntries(
+      Object.entries(orders).map(([field, order]) => [field, descriptionOf(field, order)]),
+    ),
     (field) => constantCase(withoutId(field)),
   )
 
@@ -32,7 +33,11 @@ export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
 /** The domain sorts by `riskId`; the value of the GraphQL enum is `RISK`. */
 const withoutId = (field: string) => field.replace(/(?<=.)Id$/, '')
 
-function descriptionOf(field: string): string {
+function descriptionOf(field: string, order: AnyListing['orders'][string]): string {
   if (field === 'id') return 'By creation.'
-  return field === 'riskId' ? 'By the `value` of `risk`: 1 is critical.' : `By \`${field}\`.`
+  if (field === 'riskId') return 'By the `value` of `risk`: 1 is critical.'
+  const { by, values } = orderFieldsOf(field, order)
+  if (values)
+    return `By \`${field}\`: ${values.map((value) => `\`${constantCase(value)}\``).join(', ')}.`
+  return `By ${by.map((path) => `\`${path}\``).join(', then ')}.`
 }

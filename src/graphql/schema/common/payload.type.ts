@@ -15,7 +15,8 @@ const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind o
   OUT_OF_RANGE: 'The number or the time is too small or too large.',
   NOT_FOUND: 'The company has no record with this id, or the record is removed.',
   TAKEN: 'The value must be unique, and another record has it.',
-  NOT_ALLOWED: 'A rule of the company forbids this; `message` says which.',
+  NOT_ALLOWED:
+    'A rule of the company or the configuration of the service forbids this; `message` says which.',
   WRONG_STATE: 'The record is not in a state that allows this.',
   IN_USE: 'Other records depend on this one.',
 })
@@ -43,18 +44,34 @@ export interface Payload {
   readonly userErrors: readonly UserErrorType[]
 }
 
-/** The payload type of a mutation on one record: `CreateSitePayload { site userErrors }` of `createSite`. */
-export function payloadType(mutation: string, node: ClassType) {
+/**
+ * The payload type of a mutation on one record: `CreateSitePayload { site userErrors }` of `createSite`. The field is the
+ * record in the mutation's name unless given.
+ */
+export function payloadType(mutation: string, record: ClassType, field = recordFieldOf(mutation)) {
   @ValueType(`${typePrefixOf(mutation)}Payload`, `The result of \`${mutation}\`.`)
   class PayloadType implements Payload {
     @NonNull([UserErrorType], 'The validation errors; empty if the mutation succeeded.')
     readonly userErrors!: UserErrorType[]
   }
-  Nullable(node, 'The record after the mutation; null if there are `userErrors`.')(
+  Nullable(record, 'The record after the mutation; null if there are `userErrors`.')(
     PayloadType.prototype,
-    recordFieldOf(mutation),
+    field,
   )
   return PayloadType
+}
+
+/** The payload type of a mutation without a record: `ResetPasswordPayload { ok userErrors }` of `resetPassword`. */
+export function okPayloadType(mutation: string, description: string) {
+  @ValueType(`${typePrefixOf(mutation)}Payload`, `The result of \`${mutation}\`.`)
+  class OkPayloadType implements Payload {
+    @Nullable(Boolean, `${description} Null if there are \`userErrors\`.`)
+    readonly ok?: boolean
+
+    @NonNull([UserErrorType], 'The validation errors; empty if the mutation succeeded.')
+    readonly userErrors!: UserErrorType[]
+  }
+  return OkPayloadType
 }
 
 /** Runs a mutation. If the domain rejects the input, returns the validation errors; rethrows other errors. */

@@ -12,12 +12,12 @@ import { InputObject, NonNull } from './type.decorator.js'
 
 /**
  * A mutation on one record, with its payload type: `createSite(input: CreateSiteInput!): CreateSitePayload`. The name of
- * the method is a verb and the record.
+ * the method is a verb and the record, unless the payload's field has another name.
  */
 export const RecordMutation =
-  (node: ClassType, description: string): MethodDecorator =>
+  (node: ClassType, description: string, field?: string): MethodDecorator =>
   (prototype, name, descriptor) => {
-    const Payload = payloadType(String(name), node)
+    const Payload = payloadType(String(name), node, field)
     Mutation(() => Payload, { nullable: true, description })(prototype, name, descriptor)
   }
 
@@ -75,7 +75,7 @@ class RecordWriter {
       }
       const record =
         knownRecord(shape, { id, ...written }) ??
-        (await readRecord(readerOf(this.context), shape, hasId(id), { removed: true }))
+        (await readRecord(readerOf(this.context), shape, hasId(id), { removed: 'include' }))
       return { ...written, [field]: record, userErrors: [] }
     })
   }

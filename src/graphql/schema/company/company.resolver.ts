@@ -12,7 +12,7 @@ export class CompanyResolver {
     return read.record(hasId(read.viewer.companyId))
   }
 
-  @ConnectionField(ApiKeyConnection, 'The API keys of the company’s integrations.')
+  @ConnectionField(ApiKeyConnection, 'The API keys of the company’s integrations. For admins.')
   apiKeys(@Root() company: object, @Read() read: Read) {
     return read.children(company)
   }

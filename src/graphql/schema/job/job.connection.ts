@@ -1,4 +1,4 @@
-import { ID } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import { jobListing, type JobFilter } from '../../../domain/job/job-listing.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
@@ -8,17 +8,29 @@ import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
 
 @FilterInput('Job')
 class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
-  @Nullable(String, 'The number or the reference contains this, ignoring case.')
+  @Nullable(
+    String,
+    'The number, the reference, or the name of the site or of its client contains this, ignoring case.',
+  )
   readonly search?: string | null
+
+  @Nullable([Int], 'The number is one of these.')
+  readonly numbers?: number[] | null
 
   @Nullable([ID], 'The site is one of these.')
   readonly siteIds?: string[] | null
+
+  @Nullable([ID], 'The client of the site is one of these.')
+  readonly clientIds?: string[] | null
 
   @Nullable([ID], 'The job is about one of these zones, not about the whole site.')
   readonly zoneIds?: string[] | null
 
   @Nullable([ID], 'The technician is one of these users.')
   readonly technicianIds?: string[] | null
+
+  @Nullable([ID], 'Created by one of these users.')
+  readonly createdByIds?: string[] | null
 
   @Nullable([ID], 'The type is one of these.')
   readonly typeIds?: string[] | null
@@ -28,6 +40,15 @@ class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
 
   @Nullable(DateTimeRangeInput, 'Scheduled to start in this range.')
   readonly scheduledStart?: DateTimeRangeInput | null
+
+  @Nullable(DateTimeRangeInput, 'Scheduled to end in this range.')
+  readonly scheduledEnd?: DateTimeRangeInput | null
+
+  @Nullable(
+    Boolean,
+    'Whether the job is late: it is not finished although its scheduled end is past.',
+  )
+  readonly late?: boolean | null
 
   @Nullable(DateTimeRangeInput, 'Completed in this range.')
   readonly completedAt?: DateTimeRangeInput | null

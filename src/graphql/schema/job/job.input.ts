@@ -2,7 +2,12 @@ import { GraphQLDateTime } from 'graphql-scalars'
 import { ID } from 'type-graphql'
 import type { JobCompletion } from '../../../domain/job/complete-job.js'
 import type { NewJob } from '../../../domain/job/new-job.js'
+import type { JobChange } from '../../../domain/job/update-job.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
+
+/** Part of the description of each local time. */
+const LOCAL_TIME =
+  'Such as `2027-01-04T10:00`, with or without seconds; UTC if the site has no time zone. A time that clocks skip is rejected. A time that occurs twice, because clocks are set back, means the first one. If the instant is given too, it must be the same time.'
 
 @InputObject('CreateJobInput', 'The job to create. Null counts as absent.')
 export class CreateJobInput implements NewJob {
@@ -15,11 +20,29 @@ export class CreateJobInput implements NewJob {
   @NonNull(ID, 'The user who does the work. It must be an active technician.')
   readonly technicianId!: string
 
-  @NonNull(GraphQLDateTime, 'When the work is scheduled to start.')
-  readonly scheduledStart!: Date
+  @Nullable(
+    GraphQLDateTime,
+    'When the work is scheduled to start. Required, unless `scheduledStartLocal` is given.',
+  )
+  readonly scheduledStart?: Date | null
 
-  @NonNull(GraphQLDateTime, 'When the work is scheduled to end, after the start.')
-  readonly scheduledEnd!: Date
+  @Nullable(
+    String,
+    `The scheduled start in the time zone of the site, in place of \`scheduledStart\`. ${LOCAL_TIME}`,
+  )
+  readonly scheduledStartLocal?: string | null
+
+  @Nullable(
+    GraphQLDateTime,
+    'When the work is scheduled to end, after the start. Required, unless `scheduledEndLocal` is given.',
+  )
+  readonly scheduledEnd?: Date | null
+
+  @Nullable(
+    String,
+    `The scheduled end in the time zone of the site, in place of \`scheduledEnd\`. ${LOCAL_TIME}`,
+  )
+  readonly scheduledEndLocal?: string | null
 
   @Nullable(Boolean, 'Whether completing requires a signature; default: the setting of the type.')
   readonly requiresSignature?: boolean | null
@@ -31,6 +54,60 @@ export class CreateJobInput implements NewJob {
   readonly reference?: string | null
 
   @Nullable(String, 'Instructions for the technician.')
+  readonly specialInstructions?: string | null
+}
+
+@InputObject(
+  'UpdateJobInput',
+  'Changes to a job. Absent fields keep their values. If the job is in progress or paused, its site and type cannot change. If it is completed or cancelled, only its reference can. A field with the value that the job already has is not a change.',
+)
+export class UpdateJobInput implements JobChange {
+  @NonNull(ID, 'The UUID of the job.')
+  readonly id!: string
+
+  @Nullable(ID, 'The site of the job. If the job has zones, give `zoneIds` too. Null is rejected.')
+  readonly siteId?: string | null
+
+  @Nullable(ID, 'The type of the job. It must be active. Null is rejected.')
+  readonly jobTypeId?: string | null
+
+  @Nullable(ID, 'The user who does the work. It must be an active technician. Null is rejected.')
+  readonly technicianId?: string | null
+
+  @Nullable(GraphQLDateTime, 'When the work is scheduled to start. Null is rejected.')
+  readonly scheduledStart?: Date | null
+
+  @Nullable(
+    String,
+    `The scheduled start in the time zone of the site that the job has after the change. ${LOCAL_TIME} Null is rejected.`,
+  )
+  readonly scheduledStartLocal?: string | null
+
+  @Nullable(
+    GraphQLDateTime,
+    'When the work is scheduled to end, after the start. Null is rejected.',
+  )
+  readonly scheduledEnd?: Date | null
+
+  @Nullable(
+    String,
+    `The scheduled end in the time zone of the site that the job has after the change. ${LOCAL_TIME} Null is rejected.`,
+  )
+  readonly scheduledEndLocal?: string | null
+
+  @Nullable(Boolean, 'Whether completing requires a signature. Null is rejected.')
+  readonly requiresSignature?: boolean | null
+
+  @Nullable(
+    [ID],
+    'All zones of the site that the job is about; an empty list or null if it is about the whole site.',
+  )
+  readonly zoneIds?: string[] | null
+
+  @Nullable(String, 'The company’s own identifier of the job; null if there is none.')
+  readonly reference?: string | null
+
+  @Nullable(String, 'Instructions for the technician; null if there are none.')
   readonly specialInstructions?: string | null
 }
 

@@ -7,9 +7,10 @@ import { createJob } from '../../../domain/job/create-job.js'
 import { pauseJob } from '../../../domain/job/pause-job.js'
 import { resumeJob } from '../../../domain/job/resume-job.js'
 import { startJob } from '../../../domain/job/start-job.js'
+import { updateJob } from '../../../domain/job/update-job.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
-import { CompleteJobInput, CreateJobInput } from './job.input.js'
+import { CompleteJobInput, CreateJobInput, UpdateJobInput } from './job.input.js'
 import { JobNode } from './job.type.js'
 
 @Resolver()
@@ -17,6 +18,11 @@ export class JobMutation {
   @RecordMutation(JobNode, 'Creates a job with the company’s next job number. For admins.')
   createJob(@Input(CreateJobInput) input: CreateJobInput, @Write() write: Write) {
     return write.record((domain) => createJob(domain, input))
+  }
+
+  @RecordMutation(JobNode, 'Updates a job, within the limits that its status sets. For admins.')
+  updateJob(@Input(UpdateJobInput) input: UpdateJobInput, @Write() write: Write) {
+    return write.record((domain) => updateJob(domain, input))
   }
 
   @RecordMutation(JobNode, 'Starts a scheduled job. For admins and its technician.')

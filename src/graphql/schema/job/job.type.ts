@@ -2,11 +2,11 @@ import { GraphQLDateTime, GraphQLPositiveInt } from 'graphql-scalars'
 import type { JobFilter } from '../../../domain/job/job-listing.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
 import { SiteNode } from '../site/site.type.js'
-import { UserNode } from '../user/user.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 
 export type JobStatus = JobFilter['statuses'][number]
 export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a job.', {
@@ -18,7 +18,7 @@ export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a j
 })
 
 @NodeType('Job', 'Work that a technician does at a site.')
-export class JobNode extends ChangingNode {
+export class JobNode extends RemovableNode {
   @NonNull(GraphQLPositiveInt, 'The number of the job in the company, from 1 and without gaps.')
   readonly number!: number
 
@@ -61,8 +61,20 @@ export class JobNode extends ChangingNode {
   @NonNull(GraphQLDateTime, 'When the work is scheduled to start.')
   readonly scheduledStart!: Date
 
+  @NonNull(
+    String,
+    'The scheduled start in the time zone of the site, or in UTC if it has none: `YYYY-MM-DDTHH:MM`, followed by `:SS` if it is not on a full minute.',
+  )
+  readonly scheduledStartLocal!: string
+
   @NonNull(GraphQLDateTime, 'When the work is scheduled to end.')
   readonly scheduledEnd!: Date
+
+  @NonNull(String, 'The scheduled end in the same format and time zone as `scheduledStartLocal`.')
+  readonly scheduledEndLocal!: string
+
+  @NonNull(Boolean, 'Whether the job is not finished although its scheduled end is past.')
+  readonly late!: boolean
 
   @Nullable(GraphQLDateTime, 'When the work first started; null if it has not.')
   readonly startedAt!: Date | null

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
+import { revokeOwnSession } from '../../../domain/credential/own-sessions.js'
 import { refreshSession } from '../../../domain/credential/refresh-session.js'
 import { revokeSessions } from '../../../domain/credential/revoke-sessions.js'
 import type { Tokens } from '../../../domain/credential/session.js'
@@ -6,25 +7,30 @@ import { signIn } from '../../../domain/credential/sign-in.js'
 import { signOut } from '../../../domain/credential/sign-out.js'
 import { ValidationErrors } from '../../../domain/validation-errors.js'
 import { type Context, domainOf, sessionOf } from '../../context.js'
-import { type Payload, withUserErrors } from '../common/payload.type.js'
+import { type Payload, payloadType, withUserErrors } from '../common/payload.type.js'
+import { IdInput } from '../common/write.decorator.js'
+import { SessionType, sessionValue } from './own-session.type.js'
 import { LoginInput, LogoutInput, RefreshTokenInput } from './session.input.js'
 import { LoginPayload, LogoutPayload, RefreshTokenPayload } from './session.type.js'
+
+const RevokeSessionPayload = payloadType('revokeSession', SessionType)
 
 @Resolver()
 export class SessionMutation {
   @Mutation(() => LoginPayload, {
     nullable: true,
     description:
-      'Opens a session. Fails with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts. For everyone.',
+      'Opens a session. Fails with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts, with `UNAVAILABLE` if too many passwords are being verified. A valid access token of the user in the request lets the user try when others have used up the attempts. For everyone.',
   })
   login(
     @Arg('input', () => LoginInput, { description: 'The credentials of a user.' })
     { username, password }: LoginInput,
     @Ctx() context: Context,
   ) {
-    const { address } = context
+    const { address, userAgent, credentials } = context
+    const origin = { address, userAgent, token: credentials.token }
     return issueTokens({ username, password }, () =>
-      signIn(context, { username, password, audience: 'graphql', address }),
+      signIn(context, { username, password, audience: 'graphql', ...origin }),
     )
   }
 
@@ -39,7 +45,11 @@ export class SessionMutation {
     @Ctx() context: Context,
   ) {
     return issueTokens({ refreshToken }, () =>
-      refreshSession(context.db, { refreshToken, audience: 'graphql' }),
+      refreshSession(context.db, {
+        refreshToken,
+        audience: 'graphql',
+        address: context.address,
+      }),
     )
   }
 
@@ -57,6 +67,18 @@ export class SessionMutation {
     if (everywhere) await revokeSessions(domainOf(context).prisma, session.viewer)
     else await signOut(context.db, session)
     return { ok: true, userErrors: [] } as Payload
+  }
+
+  @Mutation(() => RevokeSessionPayload, {
+    nullable: true,
+    description:
+      'Ends one of your own sessions, also the session of this request. Its tokens stop working immediately. Ending it again changes nothing. For all users.',
+  })
+  revokeSession(@IdInput() input: IdInput, @Ctx() context: Context): Promise<Payload> {
+    return withUserErrors(async () => {
+      const session = await revokeOwnSession(domainOf(context), input)
+      return { session: sessionValue(session, context), userErrors: [] } as Payload
+    })
   }
 }
 

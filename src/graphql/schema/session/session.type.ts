@@ -15,7 +15,10 @@ function tokensPayloadType(name: string) {
     @Nullable(GraphQLPositiveInt, 'The seconds until the access token expires; null on error.')
     readonly expiresIn?: number
 
-    @Nullable(String, 'The token for `refreshToken`: works once, for 30 days; null on error.')
+    @Nullable(
+      String,
+      'The token for `refreshToken`: works once, for 30 days, but not beyond 90 days after `login`; null on error.',
+    )
     readonly refreshToken?: string | undefined
 
     @NonNull([UserErrorType], 'The validation errors of the input; empty if tokens were issued.')

@@ -1,11 +1,14 @@
 import { ID, InputType } from 'type-graphql'
 import type { Role } from '../../../domain/access/viewer.js'
-import type { NewUser } from '../../../domain/user/create-user.js'
+import type { InvitedUser, NewUser } from '../../../domain/user/create-user.js'
 import type { UserChange } from '../../../domain/user/update-user.js'
 import type { UserDetails } from '../../../domain/user/user-details.js'
 import type { UserProfile } from '../../../domain/user/user-profile.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RoleEnum } from './user.type.js'
+
+const PASSWORD =
+  'The password: 12 to 128 characters, spaces count; not the email address of the user, not one of the commonest passwords, and not one repeated character.'
 
 @InputObject(
   'ProfileInput',
@@ -43,8 +46,8 @@ abstract class UserDetailsInput implements UserDetails {
   readonly profile?: ProfileInput | null
 }
 
-@InputObject('CreateUserInput', 'The user to create. Null counts as absent.')
-export class CreateUserInput extends UserDetailsInput implements NewUser {
+@InputObject('InviteUserInput', 'The user to invite. Null counts as absent.')
+export class InviteUserInput extends UserDetailsInput implements InvitedUser {
   @NonNull(String, 'The given name.')
   readonly firstName!: string
 
@@ -57,11 +60,14 @@ export class CreateUserInput extends UserDetailsInput implements NewUser {
   )
   readonly email!: string
 
-  @NonNull(String, 'The password: 12 to 1000 characters; spaces count.')
-  readonly password!: string
-
   @NonNull(RoleEnum, 'What the user may do in the company.')
   readonly role!: Role
+}
+
+@InputObject('CreateUserInput', 'The user to create. Null counts as absent.')
+export class CreateUserInput extends InviteUserInput implements NewUser {
+  @NonNull(String, PASSWORD)
+  readonly password!: string
 
   @Nullable(Boolean, 'Whether the user can sign in; default: true.')
   readonly active?: boolean | null
@@ -87,18 +93,24 @@ export class UpdateUserInput extends UserDetailsInput implements UserChange {
   )
   readonly email?: string | null
 
-  @Nullable(String, 'The password: 12 to 1000 characters; spaces count. Null is rejected.')
+  @Nullable(String, `${PASSWORD} Null is rejected.`)
   readonly password?: string | null
 
   @Nullable(
     RoleEnum,
-    'What the user may do in the company. Admins cannot demote themselves or the last active admin. Null is rejected.',
+    'What the user may do in the company. Admins cannot demote themselves or the last active admin. A technician with open jobs can become an admin only with `reassignOpenJobsTo`. Null is rejected.',
   )
   readonly role?: Role | null
 
   @Nullable(
     Boolean,
-    'Whether the user can sign in. Admins cannot deactivate themselves or the last active admin. Null is rejected.',
+    'Whether the user can sign in. Admins cannot deactivate themselves or the last active admin. A technician with open jobs can be deactivated only with `reassignOpenJobsTo`. Null is rejected.',
   )
   readonly active?: boolean | null
+
+  @Nullable(
+    ID,
+    'The UUID of another active technician, who takes over all open jobs of the user: those that are scheduled, in progress or paused. If absent or null, the jobs stay with the user.',
+  )
+  readonly reassignOpenJobsTo?: string | null
 }

@@ -1,18 +1,35 @@
-import { Resolver } from 'type-graphql'
+import { Ctx, Resolver } from 'type-graphql'
 import { removeRecord } from '../../../domain/removal/remove-record.js'
 import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createUser } from '../../../domain/user/create-user.js'
+import { inviteUser } from '../../../domain/user/invite-user.js'
 import { updateUser } from '../../../domain/user/update-user.js'
+import type { Context } from '../../context.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
-import { CreateUserInput, UpdateUserInput } from './user.input.js'
+import { CreateUserInput, InviteUserInput, UpdateUserInput } from './user.input.js'
 import { UserNode } from './user.type.js'
 
 @Resolver()
 export class UserMutation {
-  @RecordMutation(UserNode, 'Creates a user with a role in the company. For admins.')
+  @RecordMutation(
+    UserNode,
+    'Creates a user with a role and a password that you choose. For admins.',
+  )
   createUser(@Input(CreateUserInput) input: CreateUserInput, @Write() write: Write) {
     return write.record((domain) => createUser(domain, input))
+  }
+
+  @RecordMutation(
+    UserNode,
+    'Creates an active user, who receives a mail with a token for `resetPassword` to choose a password. Prefer it to `createUser`: only the user ever knows the password. For admins.',
+  )
+  inviteUser(
+    @Input(InviteUserInput) input: InviteUserInput,
+    @Ctx() { sendsMail }: Context,
+    @Write() write: Write,
+  ) {
+    return write.record((domain) => inviteUser({ ...domain, sendsMail }, input))
   }
 
   @RecordMutation(UserNode, 'Updates a user. For admins.')

@@ -1,7 +1,10 @@
-import { FieldResolver, Query, Resolver } from 'type-graphql'
+import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
+import { findOwnSessions, MAX_OWN_SESSIONS } from '../../../domain/credential/own-sessions.js'
+import { type Context, domainOf } from '../../context.js'
 import { hasId } from '../../read/lookups.js'
 import { Read } from '../common/read.decorator.js'
 import { CompanyNode } from '../company/company.type.js'
+import { SessionType, sessionValue } from '../session/own-session.type.js'
 import { UserNode } from '../user/user.type.js'
 import { ViewerType } from './viewer.type.js'
 
@@ -20,5 +23,13 @@ export class ViewerResolver {
   @FieldResolver(() => CompanyNode, { description: 'The company of the user.' })
   company(@Read() read: Read) {
     return read.record(hasId(read.viewer.companyId))
+  }
+
+  @FieldResolver(() => [SessionType], {
+    description: `The open sessions of the user in all APIs, newest first; only the newest ${MAX_OWN_SESSIONS} if there are more. End one with \`revokeSession\`, or all with \`logout\`.`,
+  })
+  async sessions(@Ctx() context: Context): Promise<SessionType[]> {
+    const sessions = await findOwnSessions(domainOf(context))
+    return sessions.map((session) => sessionValue(session, context))
   }
 }

@@ -18,13 +18,16 @@ export class CreateZoneInput implements NewZone {
   readonly size?: number | null
 }
 
-@InputObject(
-  'UpdateZoneInput',
-  'Changes to a zone. Absent fields keep their values. The site cannot be changed.',
-)
+@InputObject('UpdateZoneInput', 'Changes to a zone. Absent fields keep their values.')
 export class UpdateZoneInput implements ZoneChange {
   @NonNull(ID, 'The UUID of the zone.')
   readonly id!: string
+
+  @Nullable(
+    ID,
+    'The site that the zone is part of. The assets of the zone move with it. Rejected if an open job is about the zone. Null is rejected.',
+  )
+  readonly siteId?: string | null
 
   @Nullable(ID, 'The type of the zone. Null is rejected.')
   readonly typeId?: string | null

@@ -22,7 +22,8 @@ export async function openDemoSession(
 ): Promise<DemoSession | undefined> {
   if (!isFromHere(request)) return undefined
   try {
-    const attempt = { username, password, audience: 'graphql', address: request.ip } as const
+    const origin = { address: request.ip, userAgent: request.headers['user-agent'] }
+    const attempt = { username, password, audience: 'graphql', ...origin } as const
     const { accessToken } = await signIn(services, attempt)
     return { username, accessToken }
   } catch (error) {

@@ -22,7 +22,7 @@ ALTER TABLE "refresh_token" ALTER COLUMN "company_id" SET NOT NULL, ALTER COLUMN
 ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_company_id_session_id_fkey" FOREIGN KEY ("company_id", "session_id") REFERENCES "session"("company_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Row-level security. The owner of the tables is exempt; it applies to a role such as the one of prisma/service-role.sql.
--- The setting app.company_id is the company of the statement. If it is unset or empty, no row is visible.
+-- The setting app.company_id is the company of the statement. If it is unset or empty, no row of a company is visible.
 -- `nullif(current_setting(…), '')::int` has no column, so that PostgreSQL compares it once per statement, not per row.
 DO $$
 DECLARE
@@ -35,9 +35,11 @@ BEGIN
           AND a.attname = CASE c.relname WHEN 'company' THEN 'id' ELSE 'company_id' END
     LOOP
         EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', tenant.name);
+        -- `queued_mail` has rows without a company. They are visible if the setting is empty.
         EXECUTE format(
-            'CREATE POLICY "company" ON %s USING (%I = nullif(current_setting(''app.company_id'', true), '''')::int)',
-            tenant.name, tenant.key
+            'CREATE POLICY "company" ON %s USING (%I %s nullif(current_setting(''app.company_id'', true), '''')::int)',
+            tenant.name, tenant.key,
+            CASE tenant.name WHEN 'queued_mail'::regclass THEN 'IS NOT DISTINCT FROM' ELSE '=' END
         );
     END LOOP;
 END $$;
@@ -56,6 +58,12 @@ BEGIN
     RETURN (SELECT t.company_id FROM refresh_token t WHERE t.hash = token);
 END $$;
 
+CREATE FUNCTION company_of_password_token(token bytea) RETURNS integer
+LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    RETURN (SELECT t.company_id FROM password_token t WHERE t.hash = token);
+END $$;
+
 CREATE FUNCTION company_of_api_key(key bytea) RETURNS integer
 LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -66,6 +74,15 @@ CREATE FUNCTION companies_of_email(username text) RETURNS SETOF integer
 LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     RETURN QUERY SELECT u.company_id FROM app_user u WHERE u.email = username AND u.deleted_at IS NULL ORDER BY u.id;
+END $$;
+
+-- For the worker of the outbox, which sends the mails of all companies: those of the next ten mails, or null for a mail
+-- without a company.
+CREATE FUNCTION companies_of_due_mail() RETURNS SETOF integer
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    RETURN QUERY SELECT m.company_id FROM queued_mail m
+        WHERE m.next_attempt_at <= now() ORDER BY m.next_attempt_at, m.id LIMIT 10;
 END $$;
 
 CREATE FUNCTION has_demo_credentials() RETURNS boolean

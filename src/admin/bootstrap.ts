@@ -1,0 +1,46 @@
+import { type Config, ConfigError } from '../config.js'
+import type { Database } from '../db/connect.js'
+import type { Log } from '../db/log.js'
+import { createFirstCompany } from '../domain/company/create-company.js'
+import { DomainError } from '../domain/errors.js'
+import { createOperator } from '../domain/operator.js'
+import { readPasswordFile } from './password-file.js'
+
+/** The variables that have the fields of `createFirstCompany`. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  name: 'BOOTSTRAP_COMPANY',
+  'admin.email': 'BOOTSTRAP_ADMIN_EMAIL',
+  'admin.password': 'BOOTSTRAP_ADMIN_PASSWORD_FILE',
+}
+
+/**
+ * Creates the company and the admin of the variables `BOOTSTRAP_…`, if the database has no company yet. Throws a
+ * `ConfigError` if a variable is invalid. The password file is read only if it is needed.
+ */
+export async function bootstrapCompany(
+  { company, adminEmail, adminPasswordFile }: NonNullable<Config['bootstrap']>,
+  db: Database,
+  log: Log,
+): Promise<void> {
+  const readInput = async () => ({
+    name: company,
+    admin: {
+      // Placeholders, which the admin can change with `updateUser`.
+      firstName: 'First',
+      lastName: 'Admin',
+      email: adminEmail,
+      password: await readPasswordFile(adminPasswordFile),
+    },
+  })
+  try {
+    const created = await createFirstCompany(createOperator(db), readInput)
+    if (created) log.info({ company: created.uuid }, 'Created the first company and its admin')
+  } catch (error) {
+    throw error instanceof DomainError ? configErrorOf(error) : error
+  }
+}
+
+const configErrorOf = ({ errors }: DomainError) =>
+  new ConfigError(
+    errors.map(({ path, message }) => `${VARIABLES[path.join('.')] ?? path.join('.')}: ${message}`),
+  )

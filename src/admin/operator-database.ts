@@ -1,0 +1,48 @@
+import { type Config, readConfig } from '../config.js'
+import { connectSource, openSource, migrateSource } from '../db/connect.js'
+import { inspectDatabase } from '../db/inspect.js'
+import type { Log } from '../db/log.js'
+import { asOwner } from '../db/owner.js'
+import type { Source } from '../db/source.js'
+import { createOperator, type Operator } from '../domain/operator.js'
+import { CommandError } from './command-error.js'
+
+/** A log on the standard error, because the standard output has the result. */
+const print = (_details: object, message: string) => {
+  console.error(message)
+}
+export const stderrLog: Log = { info: print, warn: print }
+
+/** Runs `work` with the configured database as the owner of the tables, and closes the database. */
+export async function withOperator<Result>(
+  work: (operator: Operator) => Promise<Result>,
+): Promise<Result> {
+  const config = asOwner(readConfig(process.env))
+  const source = await openSource(config, stderrLog)
+  const { isRestricted } = await prepare(source, config).catch(async (error: unknown) => {
+    await source.close()
+    throw error
+  })
+  const db = connectSource(source, config, stderrLog, isRestricted)
+  try {
+    return await work(createOperator(db))
+  } finally {
+    await db.close()
+  }
+}
+
+/**
+ * Migrates an empty database. Refuses a database that lacks migrations: applying them below running instances of an older
+ * version is a decision, not a side effect of a command.
+ */
+async function prepare(source: Source, { databaseConnectTimeoutMs }: Config) {
+  const state = await inspectDatabase(source, databaseConnectTimeoutMs, stderrLog)
+  if (state.empty) await migrateSource(source, databaseConnectTimeoutMs, stderrLog)
+  else if (state.pendingMigrations.length > 0) {
+    throw new CommandError(
+      `The database lacks migrations of this version: ${state.pendingMigrations.join(', ')}. ` +
+        'Start the service, which applies them, or use the commands of the version that is running.',
+    )
+  }
+  return state
+}

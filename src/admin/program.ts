@@ -1,0 +1,25 @@
+import { addApiKeyCommands } from './commands/api-key.js'
+import { addCheckCommand } from './commands/check.js'
+import { addCompanyCommands } from './commands/company.js'
+import { addMaintenanceCommands } from './commands/maintenance.js'
+import { addOauthClientCommands } from './commands/oauth-client.js'
+import { addSessionCommands } from './commands/session.js'
+import { addUserCommands } from './commands/user.js'
+import { createRoot, type Root } from './root.js'
+
+/** The command line with all commands. */
+export function createProgram(): Root {
+  const root = createRoot()
+  for (const add of [
+    addCompanyCommands,
+    addUserCommands,
+    addOauthClientCommands,
+    addApiKeyCommands,
+    addSessionCommands,
+    addMaintenanceCommands,
+    addCheckCommand,
+  ]) {
+    add(root)
+  }
+  return root
+}

@@ -1,0 +1,43 @@
+import { closestMatch } from 'leven'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const BOOTSTRAP = [
+  'BOOTSTRAP_COMPANY',
+  'BOOTSTRAP_ADMIN_EMAIL',
+  'BOOTSTRAP_ADMIN_PASSWORD_FILE',
+] as const
+
+/** The violated rules between variables. */
+export function errorsBetween(env: Environment): string[] {
+  const errors: string[] = []
+  if (env['NODE_ENV'] === 'production' && env['DATABASE_URL'] === undefined) {
+    errors.push(
+      'DATABASE_URL: is required in production: a PostgreSQL server, or embedded for the embedded database',
+    )
+  }
+  if (env['MIGRATION_DATABASE_URL'] !== undefined && !env['DATABASE_URL']?.startsWith('postgres')) {
+    errors.push('MIGRATION_DATABASE_URL: requires DATABASE_URL, with the user of the service')
+  }
+  const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
+  if (missing.length < BOOTSTRAP.length) {
+    errors.push(...missing.map((name) => `${name}: is required with the other BOOTSTRAP variables`))
+  }
+  return errors
+}
+
+/** The most characters to insert, delete or replace between a misspelled name and the known one. */
+const MAX_EDITS = 2
+
+/** Shorter names (HOST, PORT) resemble variables of other programs. */
+const MIN_LENGTH = 7
+
+/** Errors for unknown variables that look like known ones, in whatever case. */
+export function misspelledVariables(env: Environment, known: readonly string[]): string[] {
+  const long = known.filter((name) => name.length >= MIN_LENGTH)
+  return Object.keys(env).flatMap((name) => {
+    if (known.includes(name)) return []
+    const nearest = closestMatch(name.toUpperCase(), long, { maxDistance: MAX_EDITS })
+    return nearest ? [`${name}: is unknown; did you mean ${nearest}? Otherwise unset it`] : []
+  })
+}

@@ -1,0 +1,144 @@
+import type { Caller } from './caller.js'
+import type { KnownSpeeds } from './known-speeds.js'
+import type { Places, Task } from './task.js'
+
+/** Counts running tasks by company and by session. Tasks without them are not counted. */
+class Counts {
+  private readonly counts = new Map<number | string, number>()
+
+  of(key: number | string | undefined): number {
+    return key === undefined ? 0 : (this.counts.get(key) ?? 0)
+  }
+
+  add({ companyId, sessionId }: Caller = {}, difference: 1 | -1): void {
+    for (const key of [companyId, sessionId]) {
+      if (key === undefined) continue
+      const count = this.of(key) + difference
+      if (count === 0) this.counts.delete(key)
+      else this.counts.set(key, count)
+    }
+  }
+}
+
+const share = (connections: number, part: number) => Math.max(1, Math.round(connections * part))
+
+interface Place {
+  readonly task: Task<unknown>
+  /** Whether the task has run for 100 ms. */
+  isSlow: boolean
+}
+
+interface ReadPlace extends Place {
+  inSlowPlace: boolean
+}
+
+/**
+ * Places for single statements that only read. A quick statement is one whose text took less than 100 ms the last time.
+ * Quick statements take half of the connections; more would not raise the rate of a server with few CPUs. All others,
+ * also those with a new text, take at most 40 %: a company one less than all of them, and a session at most two. So slow
+ * statements never take all connections, even those of many companies. If a statement in a quick place turns out to be slow, it
+ * moves to a slow one; if none is free, it is cancelled, and queued for one.
+ */
+export class ReadPlaces implements Places<ReadPlace> {
+  private readonly limits
+  private quick = 0
+  private slow = 0
+  private readonly slowOf = new Counts()
+
+  constructor(
+    connections: number,
+    private readonly speeds: KnownSpeeds,
+  ) {
+    const slow = share(connections, 0.4)
+    const company = Math.max(1, slow - 1)
+    this.limits = {
+      quick: Math.ceil(connections / 2),
+      slow,
+      company,
+      session: Math.min(2, company),
+    }
+  }
+
+  take(task: Task<unknown>): ReadPlace | undefined {
+    const isSlow = this.speeds.isQuick(task.text ?? '') !== true
+    if (isSlow ? !this.hasSlowPlace(task.caller) : this.quick >= this.limits.quick) return undefined
+    this.count(task, isSlow, 1)
+    return { task, inSlowPlace: isSlow, isSlow: false }
+  }
+
+  markSlow(place: ReadPlace): boolean {
+    const { task } = place
+    place.isSlow = true
+    this.speeds.set(task.text ?? '', false)
+    if (place.inSlowPlace) return false
+    if (!this.hasSlowPlace(task.caller)) return true
+    this.count(task, false, -1)
+    this.count(task, true, 1)
+    place.inSlowPlace = true
+    return false
+  }
+
+  release({ task, inSlowPlace, isSlow }: ReadPlace, succeeded: boolean): void {
+    this.count(task, inSlowPlace, -1)
+    if (succeeded && !isSlow) this.speeds.set(task.text ?? '', true)
+  }
+
+  private hasSlowPlace({ companyId, sessionId }: Caller = {}): boolean {
+    const { slow, company, session } = this.limits
+    return (
+      this.slow < slow && this.slowOf.of(companyId) < company && this.slowOf.of(sessionId) < session
+    )
+  }
+
+  private count({ caller }: Task<unknown>, isSlow: boolean, difference: 1 | -1): void {
+    if (isSlow) {
+      this.slow += difference
+      this.slowOf.add(caller, difference)
+    } else this.quick += difference
+  }
+}
+
+/**
+ * Places for writes: transactions, and single statements that may write. They take at most 70 % of the connections, and a
+ * company half. While a company has slow ones, because they wait for each other's locks, it may start others only if
+ * these are fewer than three, and at most one of the same session.
+ */
+export class WritePlaces implements Places<Place> {
+  private readonly limits
+  private running = 0
+  private readonly runningOf = new Counts()
+  private readonly slowOf = new Counts()
+
+  constructor(connections: number) {
+    this.limits = { running: share(connections, 0.7), company: share(connections, 0.5) }
+  }
+
+  take(task: Task<unknown>): Place | undefined {
+    const { companyId, sessionId } = task.caller ?? {}
+    const mayStart =
+      this.running < this.limits.running &&
+      this.runningOf.of(companyId) < this.limits.company &&
+      this.slowOf.of(companyId) < MAX_SLOW_OF_COMPANY &&
+      this.slowOf.of(sessionId) < MAX_SLOW_OF_SESSION
+    if (!mayStart) return undefined
+    this.running += 1
+    this.runningOf.add(task.caller, 1)
+    return { task, isSlow: false }
+  }
+
+  /** A write is never interrupted. */
+  markSlow(place: Place): boolean {
+    place.isSlow = true
+    this.slowOf.add(place.task.caller, 1)
+    return false
+  }
+
+  release({ task, isSlow }: Place): void {
+    this.running -= 1
+    this.runningOf.add(task.caller, -1)
+    if (isSlow) this.slowOf.add(task.caller, -1)
+  }
+}
+
+const MAX_SLOW_OF_COMPANY = 3
+const MAX_SLOW_OF_SESSION = 2

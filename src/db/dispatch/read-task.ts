@@ -1,0 +1,92 @@
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import { CallerLeftError } from '../unavailable.js'
+import type { Caller } from './caller.js'
+import { cancelStatement } from './cancel.js'
+import { mayBeBroken, type ServicePool } from './service-pool.js'
+import { PreemptedError, type Task } from './task.js'
+
+/** Why a statement was cancelled: its client has left, it ran too long, or it occupied a place for quick statements. */
+type Reason = 'left' | 'late' | 'slow'
+
+/**
+ * A statement that only reads. It is cancelled if its caller leaves, and after the pool's `readTimeoutMs`. The embedded
+ * database cannot cancel a statement.
+ */
+export class ReadTask implements Task<QueryResult> {
+  readonly preempt
+  private client: PoolClient | undefined
+  private reason: Reason | undefined
+  private cancelled: Promise<boolean> | undefined
+
+  constructor(
+    private readonly pool: ServicePool,
+    private readonly statement: QueryConfig,
+    readonly caller: Caller | undefined,
+  ) {
+    this.preempt = pool.limits.canCancel
+      ? () => {
+          this.stop('slow')
+        }
+      : undefined
+  }
+
+  get text(): string {
+    return this.statement.text
+  }
+
+  async run(connectMs: number, onStart: () => void): Promise<QueryResult> {
+    const { departure } = this.caller ?? {}
+    if (departure?.hasLeft) throw new CallerLeftError()
+    this.reason = undefined
+    this.cancelled = undefined
+    const removeListener = departure?.onLeave(() => {
+      this.stop('left')
+    })
+    try {
+      return await this.send(await this.pool.connectWithin(connectMs), onStart)
+    } catch (error) {
+      throw this.errorFor(error)
+    } finally {
+      removeListener?.()
+    }
+  }
+
+  private async send(client: PoolClient, onStart: () => void): Promise<QueryResult> {
+    const { readTimeoutMs, answerTimeoutMs } = this.pool.limits
+    if (this.reason) {
+      client.release()
+      throw new CallerLeftError()
+    }
+    this.client = client
+    onStart()
+    const timer = setTimeout(() => {
+      this.stop('late')
+    }, readTimeoutMs)
+    let broken = false
+    try {
+      return await client.query({
+        ...this.statement,
+        query_timeout: answerTimeoutMs,
+      } as QueryConfig)
+    } catch (error) {
+      broken = mayBeBroken(error)
+      throw error
+    } finally {
+      clearTimeout(timer)
+      this.client = undefined
+      const isReusable = !this.cancelled || (await this.cancelled)
+      client.release(broken || !isReusable)
+    }
+  }
+
+  private errorFor(error: unknown): unknown {
+    if (this.reason === 'left') return new CallerLeftError()
+    return this.reason === 'slow' ? new PreemptedError() : error
+  }
+
+  private stop(reason: Reason): void {
+    if (!this.client || !this.reason) this.reason = reason
+    if (!this.client || !this.pool.limits.canCancel) return
+    this.cancelled ??= cancelStatement(this.client)
+  }
+}

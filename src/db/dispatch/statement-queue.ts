@@ -1,0 +1,135 @@
+import { BusyError, CallerLeftError } from '../unavailable.js'
+import { SLOW_MS } from './known-speeds.js'
+import { type Places, PreemptedError, type Task, type WaitLimits } from './task.js'
+
+interface QueuedTask {
+  readonly task: Task<unknown>
+  readonly since: number
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The queued tasks of a company, in order of arrival. */
+interface Group {
+  readonly tasks: Set<QueuedTask>
+  progressAt: number
+}
+
+/** How often the waiting times of queued tasks are checked. */
+const CHECK_MS = 50
+
+/** The least time to wait for a connection, if the task has waited in the queue for longer than `queueTimeoutMs`. */
+const MIN_CONNECT_MS = 100
+
+/**
+ * Runs tasks as soon as `places` has a place for them. Otherwise they are queued: the companies take turns, and the tasks
+ * of a company are in order of arrival, except that a task that may start overtakes those that may not.
+ */
+export class StatementQueue<Place> {
+  /** By company. The next company to be served is the first one. */
+  private readonly groups = new Map<number | undefined, Group>()
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly places: Places<Place>,
+    private readonly limits: WaitLimits,
+  ) {}
+
+  add<Result>(task: Task<Result>): Promise<Result> {
+    return new Promise<unknown>((resolve, reject) => {
+      const queued = { task, since: performance.now(), resolve, reject }
+      if (!this.start(queued, queued.since)) this.enqueue(queued)
+    }) as Promise<Result>
+  }
+
+  private enqueue(queued: QueuedTask): void {
+    const { companyId, departure } = queued.task.caller ?? {}
+    let group = this.groups.get(companyId)
+    if (!group) this.groups.set(companyId, (group = { tasks: new Set(), progressAt: 0 }))
+    group.tasks.add(queued)
+    departure?.onLeave(() => {
+      if (this.remove(queued)) queued.reject(new CallerLeftError())
+    })
+    this.timer ??= setInterval(() => {
+      this.rejectLate()
+    }, CHECK_MS)
+  }
+
+  private remove(queued: QueuedTask): boolean {
+    const { companyId } = queued.task.caller ?? {}
+    const group = this.groups.get(companyId)
+    if (!group?.tasks.delete(queued)) return false
+    if (group.tasks.size === 0) this.groups.delete(companyId)
+    if (this.groups.size === 0) {
+      clearInterval(this.timer)
+      this.timer = undefined
+    }
+    return true
+  }
+
+  private start(queued: QueuedTask, now: number): boolean {
+    const place = this.places.take(queued.task)
+    if (!place) return false
+    const wait = this.limits.queueTimeoutMs - (now - queued.since)
+    void this.run(queued, place, Math.max(wait, MIN_CONNECT_MS))
+    return true
+  }
+
+  private async run(queued: QueuedTask, place: Place, connectMs: number): Promise<void> {
+    const { task, resolve, reject } = queued
+    let timer: NodeJS.Timeout | undefined
+    const onStart = () => {
+      timer = setTimeout(() => {
+        if (this.places.markSlow(place)) task.preempt?.()
+        this.startQueued()
+      }, SLOW_MS)
+    }
+    let succeeded = false
+    let isBusy = false
+    try {
+      const result = await task.run(connectMs, onStart)
+      succeeded = true
+      resolve(result)
+    } catch (error) {
+      isBusy = error instanceof BusyError
+      if (error instanceof PreemptedError) this.enqueue(queued)
+      else reject(error)
+    }
+    clearTimeout(timer)
+    this.places.release(place, succeeded)
+    const group = this.groups.get(task.caller?.companyId)
+    if (group && !isBusy) group.progressAt = performance.now()
+    this.startQueued()
+  }
+
+  /** Starts queued tasks until no company has one that may start. */
+  private startQueued(): void {
+    if (this.groups.size === 0) return
+    const now = performance.now()
+    for (let progress = true; progress;) {
+      progress = false
+      for (const [companyId, group] of [...this.groups]) {
+        const started = [...group.tasks].find((queued) => this.start(queued, now))
+        if (!started) continue
+        progress = true
+        this.remove(started)
+        if (group.tasks.size === 0) continue
+        this.groups.delete(companyId)
+        this.groups.set(companyId, group)
+      }
+    }
+  }
+
+  private rejectLate(): void {
+    const now = performance.now()
+    const { queueTimeoutMs, maxWaitMs } = this.limits
+    for (const group of [...this.groups.values()]) {
+      for (const queued of [...group.tasks]) {
+        const idleSince = Math.max(queued.since, group.progressAt)
+        if (now - idleSince < queueTimeoutMs && now - queued.since < maxWaitMs) continue
+        this.remove(queued)
+        queued.reject(new BusyError())
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Pool, PoolClient } from 'pg'
+import pg from 'pg'
+import type { Log } from '../log.js'
+
+/** A connection that is in use for this time may belong to a database that no longer responds. */
+const SUSPICIOUS_MS = 3500
+
+/** How often the times are checked. */
+const CHECK_MS = 250
+
+/** The time for the database to respond to a test. */
+const PROBE_MS = 1000
+
+/**
+ * Closes the connections that are in use if the database does not respond, because it or the network hangs. Otherwise a
+ * write would wait for the statement timeout, which the hanging server does not apply. When a connection has been in use
+ * for 3.5 s, another one, outside of the pool, tests whether the database still executes statements.
+ */
+export function watchConnections(pool: Pool, log: Log): void {
+  /** When each connection in use was taken from the pool. */
+  const usedSince = new Map<PoolClient, number>()
+  let timer: NodeJS.Timeout | undefined
+  let isProbing = false
+
+  const check = async () => {
+    if (usedSince.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+      return
+    }
+    const suspicious = () => takenBefore(performance.now() - SUSPICIOUS_MS)
+    if (isProbing || suspicious().length === 0) return
+    isProbing = true
+    const before = suspicious()
+    const isAlive = await probe(pool)
+    isProbing = false
+    for (const [client, since] of before) {
+      if (usedSince.get(client) !== since) continue
+      if (isAlive) usedSince.set(client, performance.now())
+      else close(client)
+    }
+  }
+  const takenBefore = (time: number) => [...usedSince].filter(([, since]) => since < time)
+  const close = (client: PoolClient) => {
+    log.warn({}, 'The database does not respond: a connection is closed')
+    streamOf(client).destroy()
+  }
+  pool.on('acquire', (client) => {
+    usedSince.set(client, performance.now())
+    timer ??= setInterval(() => void check(), CHECK_MS).unref()
+  })
+  pool.on('release', (_error, client) => {
+    usedSince.delete(client)
+  })
+}
+
+const streamOf = (client: object) =>
+  (client as { readonly connection: pg.Connection }).connection.stream
+
+/** Whether the database executes a statement on a new connection. An error, such as too many connections, is a response. */
+async function probe({ options }: Pool): Promise<boolean> {
+  const client = new pg.Client({
+    ...options,
+    // The pool makes it non-enumerable.
+    password: options.password,
+    connectionTimeoutMillis: PROBE_MS,
+  })
+  client.on('error', () => undefined)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PROBE_MS, false)
+  })
+  const executed = client.connect().then(async () => {
+    await client.query('select 1')
+    return true
+  })
+  try {
+    return await Promise.race([executed, late])
+  } catch (error) {
+    return error instanceof pg.DatabaseError
+  } finally {
+    clearTimeout(timer)
+    executed.catch(() => undefined)
+    streamOf(client).destroy()
+  }
+}

@@ -1,0 +1,40 @@
+import pg from 'pg'
+import type { Log } from './log.js'
+import { findPending, isRestricted, listMigrations } from './migrate.js'
+import type { Source } from './source.js'
+
+/** What a database is and lacks. */
+export interface DatabaseState {
+  /** The version of PostgreSQL, such as `15.8`. */
+  readonly version: string
+  /** Whether no migration was ever applied. */
+  readonly empty: boolean
+  readonly pendingMigrations: readonly string[]
+  /** Whether its user is subject to row-level security. */
+  readonly isRestricted: boolean
+}
+
+/** Reads the state of a database without changing it. Throws if it is unavailable, or if a migration failed earlier. */
+export async function inspectDatabase(
+  source: Source,
+  connectTimeoutMs: number,
+  log: Log,
+): Promise<DatabaseState> {
+  const client = new pg.Client({ ...source.connection, connectionTimeoutMillis: connectTimeoutMs })
+  client.on('error', (error) => {
+    log.warn({ error: error.message }, 'The connection broke')
+  })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string; hasHistory: boolean }>(
+      `select current_setting('server_version') as version, to_regclass('_prisma_migrations') is not null as "hasHistory"`,
+    )
+    const [{ version, hasHistory } = { version: '', hasHistory: false }] = rows
+    const all = await listMigrations()
+    const pendingMigrations = hasHistory ? await findPending(client, log) : all
+    const empty = pendingMigrations.length === all.length
+    return { version, empty, pendingMigrations, isRestricted: await isRestricted(client) }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,15 @@
+import type { ModelName } from './model.js'
+import { fieldExpression } from './projection.js'
+
+/**
+ * What the database reads for a field of a record: nothing beside the record (`column`), a record found by key
+ * (`lookup`), or all records that a count or a sum covers (`count`).
+ */
+export type FieldReads = 'column' | 'lookup' | 'count'
+
+/** What the database reads for a field. A field that the model does not store or derive counts as a column. */
+export function fieldReads(model: ModelName, field: string): FieldReads {
+  const sql = fieldExpression(model, field)?.({ column: (name) => name, company: '$1' })
+  if (sql === undefined || !sql.includes('select ')) return 'column'
+  return /\b(count|sum)\(/.test(sql) ? 'count' : 'lookup'
+}

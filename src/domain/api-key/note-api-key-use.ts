@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/connect.js'
+import { hashSecret } from '../credential/secret.js'
+
+/** At most one write for a key in this time, over all instances together. */
+const INTERVAL_MS = 60_000
+
+/** The maximum number of keys that a process remembers. A forgotten key costs a statement that changes nothing. */
+const MAX_KEYS = 10_000
+
+/** The keys whose use this process has stored recently. The statement checks again, so this is only a cache. */
+const recent = new LRUCache<string, true>({ max: MAX_KEYS, ttl: INTERVAL_MS })
+
+/**
+ * Stores the time of a request with a valid API key, at most once a minute. Returns immediately: the statement is sent
+ * later, and the request does not wait for it. If it fails, the next request with the key tries again.
+ */
+export function noteApiKeyUse(db: Pick<Database, 'forCaller'>, key: string): void {
+  const hash = hashSecret(key)
+  const id = hash.toString('base64')
+  if (recent.has(id)) return
+  recent.set(id, true)
+  setImmediate(() => {
+    const credential = { lookup: 'company_of_api_key', hash } as const
+    const values = [hash, INTERVAL_MS]
+    db.forCaller({ credential, departure: undefined })
+      .query({ name: 'note-api-key-use', text: NOTE_USE, values })
+      .catch(() => {
+        recent.delete(id)
+      })
+  })
+}
+
+const NOTE_USE = `
+update api_key set last_used_at = now()
+where hash = $1
+  and (last_used_at is null or last_used_at <= now() - $2::int * interval '1 millisecond')`

@@ -1,0 +1,112 @@
+import type { Database } from '../../db/connect.js'
+import type { Prisma } from '../../db/generated/prisma/client.js'
+import type { QueuedMail } from '../mail/queue-mail.js'
+import { findCompaniesOfEmail } from './companies-of-email.js'
+import { hashSecret, newSecret } from './secret.js'
+
+/** A new token with which a user can set a password once, within an hour. */
+export interface IssuedToken {
+  readonly token: string
+  readonly companyId: number
+  readonly firstName: string
+  /** The name of the user's company. */
+  readonly company: string
+}
+
+/** The maximum number of valid tokens of a user. It limits the mails that others can make the service send to a user. */
+const MAX_TOKENS = 5
+
+/**
+ * Issues a token to each active user with an email address: of one company, or of all if `companyId` is null. A user who
+ * has five valid tokens gets none. Deletes expired tokens of these companies.
+ */
+export async function issuePasswordTokens(
+  db: Pick<Database, 'query' | 'forCaller'>,
+  { email, companyId }: Pick<QueuedMail, 'email' | 'companyId'>,
+): Promise<IssuedToken[]> {
+  const companies = companyId === null ? await findCompaniesOfEmail(db, email) : [companyId]
+  const issued = await Promise.all(companies.map((id) => issueToken(db, email, id)))
+  return issued.flatMap((token) => token ?? [])
+}
+
+/** Issues a token to the user of one company; undefined if there is none, or if the user has five valid tokens. */
+async function issueToken(
+  db: Pick<Database, 'forCaller'>,
+  email: string,
+  companyId: number,
+): Promise<IssuedToken | undefined> {
+  const token = newSecret('password')
+  const { rows } = await db.forCaller({ companyId }).query<Omit<IssuedToken, 'token'>>({
+    name: 'issue-password-token',
+    text: ISSUE_TOKEN,
+    values: [companyId, email, hashSecret(token), MAX_TOKENS],
+  })
+  return rows[0] && { ...rows[0], token }
+}
+
+const ISSUE_TOKEN = `
+with expired as (
+  delete from password_token where company_id = $1 and expires_at < now()
+), recipient as (
+  select u.company_id, u.id, u.first_name, c.name
+  from app_user u
+  join company c on c.id = u.company_id
+  where u.company_id = $1 and u.email = $2
+    and u.active and u.deleted_at is null and c.deleted_at is null
+    and $4 > (
+      select count(*) from password_token t
+      where t.company_id = u.company_id and t.user_id = u.id and t.expires_at > now())
+), issued as (
+  insert into password_token (hash, company_id, user_id, expires_at)
+  select $3, company_id, id, now() + interval '1 hour' from recipient
+)
+select company_id as "companyId", first_name as "firstName", name as company from recipient`
+
+/** Deletes tokens that were not delivered. They would count towards the limit. */
+export async function withdrawPasswordTokens(
+  db: Pick<Database, 'forCaller'>,
+  issued: readonly IssuedToken[],
+): Promise<void> {
+  for (const { companyId, token } of issued) {
+    await db.forCaller({ companyId }).query({
+      name: 'withdraw-password-token',
+      text: 'delete from password_token where company_id = $1 and hash = $2',
+      values: [companyId, hashSecret(token)],
+    })
+  }
+}
+
+/** The user of a valid token; undefined if it is unknown, used or expired, or if the user cannot sign in. */
+export async function findPasswordToken(db: Pick<Database, 'forCaller'>, token: string) {
+  const hash = hashSecret(token)
+  const ofToken = db.forCaller({ credential: { lookup: 'company_of_password_token', hash } })
+  const { rows } = await ofToken.query<{ companyId: number; userId: number; email: string }>({
+    name: 'find-password-token',
+    text: FIND_TOKEN,
+    values: [hash],
+  })
+  return rows[0]
+}
+
+const FIND_TOKEN = `
+select t.company_id as "companyId", t.user_id as "userId", u.email
+from password_token t
+join app_user u on u.company_id = t.company_id and u.id = t.user_id
+join company c on c.id = t.company_id
+where t.hash = $1 and t.expires_at > now()
+  and u.active and u.deleted_at is null and c.deleted_at is null`
+
+/** Uses up a token. False if a concurrent request has used it first. Call it in a transaction. */
+export async function redeemPasswordToken(prisma: Prisma.TransactionClient, token: string) {
+  const hash = new Uint8Array(hashSecret(token))
+  const { count } = await prisma.passwordToken.deleteMany({ where: { hash } })
+  return count === 1
+}
+
+/** Makes all tokens of a user invalid, for example after a new password. */
+export async function deletePasswordTokens(
+  prisma: Prisma.TransactionClient,
+  { companyId, userId }: { readonly companyId: number; readonly userId: number },
+): Promise<void> {
+  await prisma.passwordToken.deleteMany({ where: { companyId, userId } })
+}

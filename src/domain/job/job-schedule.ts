@@ -1,0 +1,84 @@
+import type { Domain, RecordKey } from '../domain.js'
+import { identify } from '../record/record-key.js'
+import { existingInstantOf } from '../site/site-time.js'
+import type { ValidationErrors } from '../validation-errors.js'
+
+/** The scheduled times of a job, each as an instant or as a local time at the site. If both are given, they must agree. */
+export interface ScheduleInput {
+  readonly scheduledStart?: Date | null | undefined
+  /** `YYYY-MM-DDTHH:MM`, with or without `:SS`, in the time zone of the site. */
+  readonly scheduledStartLocal?: string | null | undefined
+  /** Later than the start. */
+  readonly scheduledEnd?: Date | null | undefined
+  readonly scheduledEndLocal?: string | null | undefined
+}
+
+const MAX_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length
+
+type TimeName = 'scheduledStart' | 'scheduledEnd'
+
+/** The time zone in which the local times of an input are read. Reads the site only if the input has a local time. */
+export async function timezoneFor(
+  { prisma, viewer: { companyId } }: Domain,
+  input: ScheduleInput,
+  siteKey: RecordKey,
+): Promise<string | null> {
+  if (input.scheduledStartLocal == null && input.scheduledEndLocal == null) return null
+  const site = await prisma.site.findFirst({
+    where: { companyId, ...identify(siteKey) },
+    select: { timezone: true },
+  })
+  return site?.timezone ?? null
+}
+
+/** The instant of a scheduled time; undefined if the input does not have it, or if it is invalid. */
+export function checkScheduledTime(
+  errors: ValidationErrors,
+  input: ScheduleInput,
+  name: TimeName,
+  timezone: string | null,
+): Date | undefined {
+  const instant = input[name] ?? undefined
+  if (instant && !errors.instant(name, instant)) return undefined
+  const localText = input[`${name}Local`] ?? undefined
+  if (localText === undefined) return instant
+  const path = `${name}Local`
+  if (localText.length > MAX_LENGTH) {
+    errors.add('TOO_LONG', path, `At most ${MAX_LENGTH} characters are allowed.`)
+    return undefined
+  }
+  const local = existingInstantOf(localText, timezone)
+  if (local === 'malformed') {
+    errors.add('INVALID', path, 'A local time such as 2027-01-04T10:00 is expected.')
+    return undefined
+  }
+  if (local === 'skipped') {
+    errors.add('INVALID', path, 'This time does not exist at the site: clocks are set forward.')
+    return undefined
+  }
+  if (!errors.instant(path, local)) return undefined
+  if (instant && instant.getTime() !== local.getTime()) {
+    errors.add('INVALID', path, `This is another time than \`${name}\`.`)
+    return undefined
+  }
+  return local
+}
+
+/** Rejects an end that does not come after the start. */
+export function checkOrder(
+  errors: ValidationErrors,
+  input: ScheduleInput,
+  start: Date | undefined,
+  end: Date | undefined,
+): void {
+  if (!start || !end || end > start) return
+  const path = fieldOf(
+    input,
+    input.scheduledEnd || input.scheduledEndLocal ? 'scheduledEnd' : 'scheduledStart',
+  )
+  errors.add('INVALID', path, 'The end must come after the start.')
+}
+
+/** The field of the input with this time. */
+export const fieldOf = (input: ScheduleInput, name: TimeName): string =>
+  input[name] == null && input[`${name}Local`] != null ? `${name}Local` : name

@@ -1,0 +1,56 @@
+import type { Database } from '../../db/connect.js'
+import type { QueuedMail } from './queue-mail.js'
+
+export interface ClaimedMail extends QueuedMail {
+  readonly id: number
+  /** Whether it has been in the outbox for a day: the last attempt. */
+  readonly isLast: boolean
+}
+
+/**
+ * Takes the next mail that is due. Until the time of its next attempt no other instance takes it: after 1 minute, then 2,
+ * 4, … up to 60. An instance that stops before it deletes the mail has not lost it.
+ */
+export async function claimMail(
+  db: Pick<Database, 'query' | 'forCaller'>,
+): Promise<ClaimedMail | undefined> {
+  const { rows } = await db.query<{ companyId: number | null }>({
+    name: 'companies-of-due-mail',
+    text: 'select companies_of_due_mail() as "companyId"',
+  })
+  for (const { companyId } of rows) {
+    const own = db.forCaller({ companyId: companyId ?? undefined })
+    const claimed = await own.query<ClaimedMail>({
+      name: 'claim-mail',
+      text: CLAIM_MAIL,
+      values: [companyId],
+    })
+    if (claimed.rows[0]) return claimed.rows[0]
+  }
+  return undefined
+}
+
+const CLAIM_MAIL = `
+update queued_mail
+set attempts = attempts + 1,
+    next_attempt_at = now() + least(60, 2 ^ attempts) * interval '1 minute'
+where id = (
+  select id from queued_mail
+  where company_id is not distinct from $1 and next_attempt_at <= now()
+  order by next_attempt_at, id
+  limit 1
+  for update skip locked
+)
+returning id, kind, email, company_id as "companyId", created_at < now() - interval '1 day' as "isLast"`
+
+/** Removes a mail from the outbox: it is sent, or it can never be. */
+export async function deleteMail(
+  db: Pick<Database, 'forCaller'>,
+  { id, companyId }: Pick<ClaimedMail, 'id' | 'companyId'>,
+) {
+  await db.forCaller({ companyId: companyId ?? undefined }).query({
+    name: 'delete-mail',
+    text: 'delete from queued_mail where company_id is not distinct from $1 and id = $2',
+    values: [companyId, id],
+  })
+}

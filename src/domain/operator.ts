@@ -1,0 +1,27 @@
+import { requireOwner } from '../db/owner.js'
+import type { Domain } from './domain.js'
+
+/**
+ * The first argument of the operator's verbs. The operator runs the service and has access to its database, but belongs to
+ * no company. No interface makes one (ESLint checks it), and a `Domain` cannot be passed as one.
+ */
+export interface Operator extends Omit<Domain, 'viewer'> {
+  readonly viewer?: never
+}
+
+/** An id that no user has: an operator is not a user of a company. */
+const NO_USER = 0
+
+/** The domain of a company, with the rights of an admin. */
+export const domainOfCompany = ({ db, prisma, now }: Operator, companyId: number): Domain => ({
+  db: db.forCaller({ companyId }),
+  prisma,
+  now,
+  viewer: { userId: NO_USER, companyId, role: 'admin' },
+})
+
+/** Throws a `NotOwnerError` if the user of the database does not see the rows of all companies. */
+export function createOperator(db: Domain['db']): Operator {
+  requireOwner(db)
+  return { db, prisma: db.prisma, now: () => new Date() }
+}

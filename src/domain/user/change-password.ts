@@ -1,0 +1,72 @@
+import { authorise } from '../access/policy.js'
+import { networkOf } from '../credential/network-of.js'
+import { checkPassword } from '../credential/password-rules.js'
+import { deletePasswordTokens } from '../credential/password-token.js'
+import { hashPassword, verifyPassword } from '../credential/password.js'
+import { revokeSessions } from '../credential/revoke-sessions.js'
+import type { Throttle } from '../credential/throttle.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { ValidationErrors } from '../validation-errors.js'
+
+export interface PasswordChange {
+  readonly current: string
+  readonly new: string
+}
+
+/** The request that changes the password. */
+export interface PasswordChanger {
+  /** Its session, which stays open. */
+  readonly sessionId: string
+  /** The client's IP address. */
+  readonly address: string
+}
+
+/** The longest password that any version of the service accepted. */
+const MAX_CURRENT_LENGTH = 1000
+
+/**
+ * Changes the viewer's own password, and ends the viewer's other sessions. A wrong current password counts as a failed
+ * sign-in. Throws THROTTLED after too many.
+ */
+export async function changePassword(
+  domain: Domain & { readonly throttle: Throttle },
+  input: PasswordChange,
+  { sessionId, address }: PasswordChanger,
+): Promise<Changed> {
+  const { prisma, viewer, throttle } = domain
+  authorise(viewer, 'changePassword')
+  const { companyId, userId: id } = viewer
+  const user = await prisma.user.findUniqueOrThrow({ where: { id, companyId } })
+  const errors = new ValidationErrors()
+  if (input.current.length > MAX_CURRENT_LENGTH) {
+    errors.add('TOO_LONG', 'current', `At most ${MAX_CURRENT_LENGTH} characters are allowed.`)
+  }
+  const password = checkPassword(errors, 'new', input.new, user.email)
+  errors.throwIfAny()
+
+  const attempt = await throttle.countAttempt({
+    username: user.email,
+    network: networkOf(address),
+    sessionId,
+    known: 'all',
+  })
+  if (!(await verifyPassword(user.passwordHash, input.current))) throwWrong(errors)
+  await attempt.uncount()
+  const passwordHash = await hashPassword(password)
+  await inTransaction(domain, async (tx) => {
+    // Not if a concurrent request has changed the password.
+    const { count } = await tx.prisma.user.updateMany({
+      where: { id, companyId, passwordHash: user.passwordHash },
+      data: { passwordHash },
+    })
+    if (count !== 1) throwWrong(errors)
+    await deletePasswordTokens(tx.prisma, viewer)
+    await revokeSessions(tx.prisma, { ...viewer, except: sessionId })
+  })
+  return { id }
+}
+
+function throwWrong(errors: ValidationErrors): void {
+  errors.add('INVALID', 'current', 'This is not your current password.')
+  errors.throwIfAny()
+}

@@ -1,0 +1,33 @@
+import { authorise } from '../access/policy.js'
+import { hashPassword } from '../credential/password.js'
+import { newSecret } from '../credential/secret.js'
+import { type Created, type Domain, inTransaction } from '../domain.js'
+import { type MailAbility, requireMail } from '../mail/require-mail.js'
+import { queueMail } from '../mail/queue-mail.js'
+import { takenIfNotUnique } from '../record/unique-constraint.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { checkNewUser, insertUser, type InvitedUser } from './create-user.js'
+
+/**
+ * Creates an active user, who receives a mail with a token to choose a password. Until then no password opens a session,
+ * because the stored hash is that of a random secret, which is not kept.
+ */
+export async function inviteUser(
+  domain: Domain & MailAbility,
+  input: InvitedUser,
+): Promise<Created> {
+  authorise(domain.viewer, 'inviteUser')
+  requireMail(domain)
+  const errors = new ValidationErrors()
+  const checked = await checkNewUser(domain, errors, input)
+  errors.throwIfAny()
+
+  const passwordHash = await hashPassword(newSecret('password'))
+  const invited = inTransaction(domain, async (tx) => {
+    const created = await insertUser(tx, { ...checked, active: true, passwordHash })
+    const { companyId } = tx.viewer
+    await queueMail(tx.prisma, { kind: 'invitation', email: checked.email, companyId })
+    return created
+  })
+  return takenIfNotUnique('email', invited)
+}

@@ -1,0 +1,76 @@
+import { type Membership, Prisma, type User } from '../../db/generated/prisma/client.js'
+import type { Role } from '../access/viewer.js'
+import type { Domain, RecordKey } from '../domain.js'
+import { OPEN_STATUSES } from '../job/job-status.js'
+import { idsAndUuids, isKey } from '../record/record-key.js'
+import type { ValidationErrors } from '../validation-errors.js'
+
+/**
+ * Locks the users of an update in the order of their ids: two admins who disable two technicians, and reassign the jobs
+ * of each to the other, would otherwise deadlock. Call it before the other functions of this file.
+ */
+export async function lockUsers(
+  { prisma, viewer }: Domain,
+  keys: readonly (RecordKey | null | undefined)[],
+) {
+  const { ids, uuids } = idsAndUuids(keys.filter(isKey))
+  await prisma.$queryRaw`
+    select id from app_user
+    where company_id = ${viewer.companyId} and (id = any(${ids}) or uuid = any(${uuids}::uuid[]))
+    order by id
+    for update`
+}
+
+/** Rejects a deactivation of a user with unfinished jobs, and the role of an admin for a technician with unfinished jobs. */
+export async function checkHasNoOpenJobs(
+  tx: Domain,
+  errors: ValidationErrors,
+  before: User & { membership: Membership | null },
+  { active, role }: { active: boolean | undefined; role: Role | undefined },
+): Promise<void> {
+  const isDisabled = active === false && before.active
+  const isDemoted = role === 'admin' && before.membership?.role === 'technician'
+  const count = isDisabled || isDemoted ? await countOpenJobs(tx, before.id) : 0
+  if (count === 0) return
+  const jobs = count === 1 ? '1 open job' : `${count} open jobs`
+  const message = `The user has ${jobs}. Reassign them with \`reassignOpenJobsTo\`.`
+  if (isDisabled) errors.add('IN_USE', 'active', message)
+  if (isDemoted) errors.add('IN_USE', 'role', message)
+}
+
+/** The number of unfinished jobs whose technician is the user. */
+async function countOpenJobs({ prisma, viewer }: Domain, userId: number): Promise<number> {
+  const { companyId } = viewer
+  const [row] = await prisma.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from job
+    where company_id = ${companyId} and technician_id = ${userId} and ${isOpen}`
+  return row?.count ?? 0
+}
+
+/** Gives the user's unfinished jobs to another technician, who must be active. */
+export async function reassignOpenJobs(
+  { prisma, viewer, now }: Domain,
+  errors: ValidationErrors,
+  userId: number,
+  key: RecordKey,
+): Promise<void> {
+  const { companyId } = viewer
+  const { ids, uuids } = idsAndUuids([key])
+  const [technician] = await prisma.$queryRaw<{ id: number; fit: boolean }[]>`
+    select id, id <> ${userId} and active and exists (
+      select from membership
+      where company_id = ${companyId} and user_id = app_user.id and role = 'technician') as fit
+    from app_user
+    where company_id = ${companyId} and deleted_at is null
+      and (id = any(${ids}) or uuid = any(${uuids}::uuid[]))`
+  errors.reference('reassignOpenJobsTo', technician ?? null, 'User')
+  if (technician?.fit === false) {
+    errors.add('INVALID', 'reassignOpenJobsTo', 'Another active technician is expected.')
+  }
+  if (!technician || !errors.isEmpty) return
+  await prisma.$executeRaw`
+    update job set technician_id = ${technician.id}, updated_at = ${now()}::timestamptz
+    where company_id = ${companyId} and technician_id = ${userId} and ${isOpen}`
+}
+
+const isOpen = Prisma.sql`deleted_at is null and status = any(${OPEN_STATUSES}::job_status[])`

@@ -1,0 +1,42 @@
+import type { Database } from '../../db/connect.js'
+import { networkOf } from '../credential/network-of.js'
+import type { Throttle } from '../credential/throttle.js'
+import { queueMail } from '../mail/queue-mail.js'
+import { type MailAbility, requireMail } from '../mail/require-mail.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { isEmail } from './email.js'
+
+export interface PasswordResetRequest {
+  /** Case-insensitive. */
+  readonly email: string
+  /** The client's IP address. */
+  readonly address: string
+}
+
+/**
+ * Sends a mail with a single-use token to the users with an email address, one in each company; nothing if there are none.
+ * Whether there are is looked up when the mail is sent, so neither the result nor the time of this call reveals it. Throws
+ * THROTTLED after too many requests: they count like attempts to sign in, apart from these.
+ */
+export async function requestPasswordReset(
+  { db, throttle, ...ability }: { db: Database; throttle: Throttle } & MailAbility,
+  { email: given, address }: PasswordResetRequest,
+): Promise<void> {
+  requireMail(ability)
+  const errors = new ValidationErrors()
+  const email = errors.text('email', given, 254)
+  if (errors.isEmpty && !isEmail(email)) {
+    errors.add('INVALID', 'email', 'An email address is expected.')
+  }
+  errors.throwIfAny()
+
+  const username = email.toLowerCase()
+  await throttle.countAttempt({
+    username: `password reset ${username}`,
+    network: networkOf(address),
+    known: 'none',
+  })
+  // The mail belongs to no company, also if the request has a session.
+  const { prisma } = db.forCaller({ companyId: undefined })
+  await queueMail(prisma, { kind: 'password_reset', email: username, companyId: null })
+}

@@ -1,0 +1,45 @@
+import { v7 as newUuid } from 'uuid'
+import { authorise } from '../access/policy.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { requireForUpdate } from '../record/require-record.js'
+import { changeRecord } from '../record/write-record.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { checkUserDetails } from './user-details.js'
+
+/** What users may change of their own record. Undefined leaves a field unchanged. */
+export interface ProfileChange {
+  readonly firstName?: string | null | undefined
+  readonly lastName?: string | null | undefined
+  readonly phoneNumber?: string | null | undefined
+  /** The second telephone number, which is part of the contact details. */
+  readonly telephone?: string | null | undefined
+  /** IANA time zone; null: UTC. */
+  readonly timezone?: string | null | undefined
+}
+
+/** Updates the viewer's own record. Everything else of a user is for admins: `updateUser`. */
+export async function updateProfile(domain: Domain, input: ProfileChange): Promise<Changed> {
+  authorise(domain.viewer, 'updateProfile')
+  return inTransaction(domain, async (tx) => {
+    const { companyId, userId } = tx.viewer
+    const { id } = await requireForUpdate(tx, 'User', userId)
+    const errors = new ValidationErrors()
+    const firstName = errors.text('firstName', input.firstName)
+    const lastName = errors.text('lastName', input.lastName)
+    const telephone = errors.optionalText('telephone', input.telephone, 64)
+    const { timezone, phoneNumber } = input
+    const details = await checkUserDetails(tx, errors, { timezone, phoneNumber })
+    errors.throwIfAny()
+
+    if (telephone !== undefined) {
+      const member = { companyId, userId }
+      await tx.prisma.profile.upsert({
+        where: { companyId_userId: member },
+        create: { uuid: newUuid(), ...member, telephone },
+        update: { telephone },
+        select: { id: true },
+      })
+    }
+    return changeRecord(tx, 'User', id, { firstName, lastName, ...details })
+  })
+}

@@ -1,0 +1,58 @@
+import type { GraphQLError } from 'graphql'
+import { tooComplex } from '../errors.js'
+import {
+  type CostArguments,
+  pageCost,
+  type PricedList,
+  type PricedObject,
+  recordCost,
+  sizeOf,
+} from './cost.js'
+import type { CostReport } from './cost-report.js'
+import { RECORD } from './prices.js'
+
+/** A list of a request, and what it contributes to the cost. */
+interface Share {
+  readonly path: string
+  readonly size: number
+  /** The cost of the list in all of its parents, without the lists below it. */
+  readonly own: number
+  /** The cost of one more record on each of its pages, with the lists below it. */
+  readonly step: number
+}
+
+/** The error for a request that costs too much. It names the list to cut, and the page size that fits. */
+export function costError(
+  { requested, limit }: CostReport,
+  root: PricedObject,
+  given: CostArguments,
+): GraphQLError {
+  const shares = sharesOf(root, given).sort((one, other) => other.own - one.own)
+  const fits = ({ size, step }: Share) => Math.floor(size - (requested - limit) / step)
+  const cut = shares.find((share) => fits(share) >= 1)
+  const [largest] = shares
+  const advice = cut
+    ? ` Ask for at most ${formatted(fits(cut))} of ${cut.path} (now ${formatted(cut.size)}).`
+    : largest &&
+      ` Most of it, ${formatted(largest.own)}, is ${largest.path}: cut its filter, orderBy, offset or totalCount.`
+  return tooComplex(
+    `The query costs ${formatted(requested)}; the limit is ${formatted(limit)}.${advice ?? ''}`,
+  )
+}
+
+const formatted = (count: number) => count.toLocaleString('en')
+
+function sharesOf(root: PricedObject, given: CostArguments): Share[] {
+  const shares: Share[] = []
+  const visit = (list: PricedList, parents: number) => {
+    const { path, records } = list
+    const size = sizeOf(list, given)
+    const step = parents * recordCost(list, given)
+    const below = parents * size
+    const own = RECORD + Math.max(0, ...records.map((record) => record.own))
+    shares.push({ path, size, step, own: parents * pageCost(list, given) + below * own })
+    for (const record of records) for (const child of record.lists) visit(child, below)
+  }
+  for (const list of root.lists) visit(list, 1)
+  return shares
+}

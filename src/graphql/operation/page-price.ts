@@ -1,0 +1,64 @@
+import { fieldReads } from '../../db/read/field-reads.js'
+import type { AnyListing, Combined } from '../../domain/listing/listing.js'
+import { HAS_GRAM } from '../../domain/listing/text-grams.js'
+import type { PageArguments } from './page.js'
+import { FILTER_VALUE, OFFSET, PAGE, READS } from './prices.js'
+
+/** The prices of a connection for one parent, without the price of the records on the page. */
+export interface PagePrice {
+  /** The page: its filter, order and offset included. */
+  readonly page: number
+  /** `totalCount`: its filter included. */
+  readonly count: number
+}
+
+/** A list: what it contains, the price to read all of it once, and whether it is a list of a parent. */
+export interface PricedPage {
+  readonly listing: AnyListing
+  readonly price: number
+  readonly isNested: boolean
+}
+
+/** The price of a page, and of `totalCount`, with these arguments. */
+export function pagePrice(
+  { listing, price, isNested }: PricedPage,
+  { filter, orderBy, offset }: PageArguments,
+): PagePrice {
+  const { reads, values } = filterReads(listing, filter)
+  const fields = new Set(orderBy?.map(({ field }) => field))
+  const isSorted = fields.size > 1 || (isNested && fields.size === 1 && !fields.has('id'))
+  const skipped = Math.min((offset ?? 0) / OFFSET.recordsPerUnit, OFFSET.maxReads * price)
+  const filtered = price * reads + values * FILTER_VALUE
+  return {
+    page: Math.ceil(PAGE + filtered + skipped + (isSorted ? price * READS.sort : 0)),
+    count: Math.ceil(price * READS.totalCount + filtered),
+  }
+}
+
+/** How often a filter reads the whole list, and the number of values in its lists. */
+function filterReads(listing: AnyListing, filter: Combined<object> | null | undefined) {
+  let reads = 0
+  let values = 0
+  const add = (part: object) => {
+    for (const [name, value] of Object.entries(part) as [string, unknown][]) {
+      if (value === null || value === undefined) continue
+      if (name === 'and' || name === 'or') (value as object[]).forEach(add)
+      else if (name === 'not') add(value)
+      else {
+        reads += conditionReads(listing, name, value)
+        if (Array.isArray(value)) values += value.length
+      }
+    }
+  }
+  if (filter) add(filter)
+  return { reads, values }
+}
+
+function conditionReads({ model }: AnyListing, name: string, value: unknown): number {
+  if (name === 'search') {
+    const text = String(value).trim()
+    if (text === '') return 0
+    return HAS_GRAM.test(text) ? READS.search : READS.shortSearch
+  }
+  return fieldReads(model, name) === 'count' ? READS.countCondition : READS.condition
+}

@@ -1,0 +1,103 @@
+import { getNamedType, type GraphQLObjectType, type GraphQLSchema, isAbstractType } from 'graphql'
+import { fieldReads } from '../../db/read/field-reads.js'
+import { embeddedObjects, type ModelName } from '../../db/read/model.js'
+import type { PricedList, PricedObject } from './cost.js'
+import { connectionModel, isNodeType, modelFieldOf } from './model-fields.js'
+import { countFieldPrice, FIELD, LOOKUP, RECORD, SCHEMA } from './prices.js'
+import type { SelectedField, Selection } from './selection.js'
+
+/** Compiles what an operation selects to a tree of prices. */
+export const priceSelection = (
+  schema: GraphQLSchema,
+  root: GraphQLObjectType,
+  selection: Selection,
+): PricedObject => new Compiler(schema).object(root, selection.fieldsOf(root), [])
+
+/** The record that an object's fields are read from. */
+interface Source {
+  readonly model: ModelName
+  /** If the object is embedded in the record: the names of its fields in the read model. */
+  readonly embedded?: Readonly<Record<string, string>> | undefined
+}
+
+const sourceOf = (type: GraphQLObjectType): Source | undefined =>
+  isNodeType(type) ? { model: type.name as ModelName } : undefined
+
+class Compiler {
+  constructor(private readonly schema: GraphQLSchema) {}
+
+  object(
+    type: GraphQLObjectType,
+    fields: readonly SelectedField[],
+    path: readonly string[],
+    source: Source | undefined = sourceOf(type),
+  ): PricedObject {
+    return merged(fields.map((field) => this.field(field, [...path, field.key], source)))
+  }
+
+  private field(
+    field: SelectedField,
+    path: readonly string[],
+    source: Source | undefined,
+  ): PricedObject {
+    const list = this.list(field, path)
+    if (list) return { own: 0, lists: [list] }
+    const price = fieldPrice(source, field.name)
+    const to = field.objectType
+    if (!to) return { own: price, lists: [] }
+    const embedded = source && embeddedObjects[source.model]?.[field.name]
+    const below = this.object(to, field.fields, path, embedded && { ...source, embedded })
+    return { own: price + (isNodeType(to) ? RECORD : 0) + below.own, lists: below.lists }
+  }
+
+  private list(field: SelectedField, path: readonly string[]): PricedList | undefined {
+    const type = field.definition && getNamedType(field.definition.type)
+    const at = path.join('.')
+    if (isAbstractType(type)) {
+      const records = this.schema
+        .getPossibleTypes(type)
+        .map((each) => this.object(each, field.selection.fieldsOf(each), path))
+      return { path: at, field, own: FIELD, records, hasCount: false }
+    }
+    if (!connectionModel(type)) return undefined
+    const { fields } = field
+    const lists = fields.filter(({ name }) => name === 'nodes' || name === 'edges')
+    const below = merged(lists.map((part) => this.records(part, [...path, part.key])))
+    const pageInfo = fields.find(({ name }) => name === 'pageInfo')
+    return {
+      path: at,
+      field,
+      own: (1 + fields.length + (pageInfo?.fields.length ?? 0)) * FIELD,
+      records: lists.length > 0 || pageInfo ? [below] : [],
+      hasCount: fields.some(({ name }) => name === 'totalCount'),
+    }
+  }
+
+  /** What `nodes` or `edges` selects of each record. The record's own price is that of the list. */
+  private records(part: SelectedField, path: readonly string[]): PricedObject {
+    const { objectType, fields } = part
+    if (!objectType) throw new Error(`expected records, got ${part.name}`)
+    if (part.name === 'nodes') return this.object(objectType, fields, path)
+    return merged(
+      fields.map((field) => {
+        if (field.name !== 'node' || !field.objectType) return { own: FIELD, lists: [] }
+        const record = this.object(field.objectType, field.fields, [...path, field.key])
+        return { ...record, own: FIELD + record.own }
+      }),
+    )
+  }
+}
+
+const merged = (parts: readonly PricedObject[]): PricedObject => ({
+  own: parts.reduce((sum, { own }) => sum + own, 0),
+  lists: parts.flatMap(({ lists }) => lists),
+})
+
+/** The price of a field without what is selected below it. */
+function fieldPrice(source: Source | undefined, name: string): number {
+  if (name === '__schema') return SCHEMA
+  if (!source) return FIELD
+  const { model, embedded } = source
+  const reads = fieldReads(model, embedded?.[name] ?? modelFieldOf(model, name))
+  return FIELD + { column: 0, lookup: LOOKUP, count: countFieldPrice(model) }[reads]
+}

@@ -1,0 +1,64 @@
+import { GraphQLDateTime } from 'graphql-scalars'
+import { ID } from 'type-graphql'
+import type { OwnSession } from '../../../domain/credential/own-sessions.js'
+import { type Context, sessionOf } from '../../context.js'
+import { enumType } from '../common/enum-type.js'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
+
+const interfaces = {
+  graphql: 'graphql',
+  set_a: 'rest_api',
+  set_b: 'rest_v1',
+} as const satisfies Record<OwnSession['audience'], string>
+
+type Interface = (typeof interfaces)[OwnSession['audience']]
+
+const SessionInterface = enumType<Interface>(
+  'SessionInterface',
+  'The API that a user signed in to.',
+  {
+    graphql: 'GraphQL: the mutation `login`.',
+    rest_api: 'The REST API under `/api`: an OAuth token.',
+    rest_v1: 'The REST API under `/v1`: a login with an API key.',
+  },
+)
+
+@ValueType('Session', 'A session of the signed-in user. It begins with a sign-in.')
+export class SessionType {
+  @NonNull(ID, 'The UUID of the session, for `revokeSession`.')
+  readonly id!: string
+
+  @NonNull(SessionInterface, 'The API that the user signed in to.')
+  readonly interface!: Interface
+
+  @NonNull(GraphQLDateTime, 'When the user signed in.')
+  readonly createdAt!: Date
+
+  @NonNull(
+    GraphQLDateTime,
+    'When the session ends if nothing happens. Refreshing its tokens moves this time.',
+  )
+  readonly expiresAt!: Date
+
+  @Nullable(String, 'The IP address of the client that signed in; null if it was not recorded.')
+  readonly address!: string | null
+
+  @Nullable(
+    String,
+    'The program that signed in, as in its header `User-Agent`; null if it sent none.',
+  )
+  readonly userAgent!: string | null
+
+  @NonNull(Boolean, 'Whether it is the session of this request.')
+  readonly current!: boolean
+}
+
+/** A session as the fields of `SessionType`. */
+export const sessionValue = (
+  { audience, ...session }: OwnSession,
+  context: Context,
+): SessionType => ({
+  ...session,
+  interface: interfaces[audience],
+  current: session.id === sessionOf(context).sessionId,
+})

@@ -1,0 +1,52 @@
+import type { PasswordChange } from '../../../domain/user/change-password.js'
+import type { PasswordReset } from '../../../domain/user/reset-password.js'
+import type { ProfileChange } from '../../../domain/user/update-profile.js'
+import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
+
+const NEW_PASSWORD =
+  'The new password: 12 to 128 characters, spaces count; not your email address, not one of the commonest passwords, and not one repeated character.'
+
+@InputObject('ChangePasswordInput', 'Your current and your new password.')
+export class ChangePasswordInput implements PasswordChange {
+  @NonNull(String, 'Your current password.')
+  readonly current!: string
+
+  @NonNull(String, NEW_PASSWORD)
+  readonly new!: string
+}
+
+@InputObject('UpdateProfileInput', 'Changes to your own user. Absent fields keep their values.')
+export class UpdateProfileInput implements ProfileChange {
+  @Nullable(String, 'The given name. Null is rejected.')
+  readonly firstName?: string | null
+
+  @Nullable(String, 'The family name. Null is rejected.')
+  readonly lastName?: string | null
+
+  @Nullable(String, 'The telephone number; null if unknown.')
+  readonly phoneNumber?: string | null
+
+  @Nullable(String, 'Another telephone number, which is part of `profile`; null if unknown.')
+  readonly telephone?: string | null
+
+  @Nullable(String, 'The IANA time zone, such as `Europe/London`; null for UTC.')
+  readonly timezone?: string | null
+}
+
+@InputObject('RequestPasswordResetInput', 'The account whose password is forgotten.')
+export class RequestPasswordResetInput {
+  @NonNull(String, 'The email address to sign in with, case-insensitive.')
+  readonly email!: string
+}
+
+@InputObject('ResetPasswordInput', 'A token from a mail, and the new password.')
+export class ResetPasswordInput implements PasswordReset {
+  @NonNull(
+    String,
+    'The token from the mail of `requestPasswordReset` or `inviteUser`. It is valid for an hour, once.',
+  )
+  readonly token!: string
+
+  @NonNull(String, NEW_PASSWORD)
+  readonly new!: string
+}

@@ -1,0 +1,81 @@
+import { Ctx, Mutation, Resolver } from 'type-graphql'
+import { changePassword } from '../../../domain/user/change-password.js'
+import { requestPasswordReset } from '../../../domain/user/request-password-reset.js'
+import { resetPassword } from '../../../domain/user/reset-password.js'
+import { updateProfile } from '../../../domain/user/update-profile.js'
+import { type Context, sessionOf } from '../../context.js'
+import { okPayloadType, type Payload, withUserErrors } from '../common/payload.type.js'
+import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import {
+  ChangePasswordInput,
+  RequestPasswordResetInput,
+  ResetPasswordInput,
+  UpdateProfileInput,
+} from './own-account.input.js'
+import { UserNode } from './user.type.js'
+
+const RequestPasswordResetPayload = okPayloadType(
+  'requestPasswordReset',
+  'Always true, also if no user has the email address.',
+)
+const ResetPasswordPayload = okPayloadType(
+  'resetPassword',
+  'Whether the password was set: always true.',
+)
+
+const succeeds = (work: () => Promise<void>): Promise<Payload> =>
+  withUserErrors(async () => {
+    await work()
+    return { ok: true, userErrors: [] } as Payload
+  })
+
+@Resolver()
+export class OwnAccountMutation {
+  @RecordMutation(
+    UserNode,
+    'Changes your own password and ends your other sessions. Fails with `RATE_LIMITED` after too many wrong passwords. For all users.',
+    'user',
+  )
+  changePassword(
+    @Input(ChangePasswordInput) input: ChangePasswordInput,
+    @Ctx() context: Context,
+    @Write() write: Write,
+  ) {
+    const { throttle, address } = context
+    const { sessionId } = sessionOf(context)
+    return write.record((domain) =>
+      changePassword({ ...domain, throttle }, input, { sessionId, address }),
+    )
+  }
+
+  @RecordMutation(
+    UserNode,
+    'Updates your own name, telephone numbers and time zone. For all users.',
+    'user',
+  )
+  updateProfile(@Input(UpdateProfileInput) input: UpdateProfileInput, @Write() write: Write) {
+    return write.record((domain) => updateProfile(domain, input))
+  }
+
+  @Mutation(() => RequestPasswordResetPayload, {
+    nullable: true,
+    description:
+      'Sends a mail with a token for `resetPassword` to the user with this email address. The result is the same if there is none. At most 5 mails are sent to a user within an hour. Fails with `RATE_LIMITED` after too many requests. For everyone.',
+  })
+  requestPasswordReset(
+    @Input(RequestPasswordResetInput) { email }: RequestPasswordResetInput,
+    @Ctx() context: Context,
+  ) {
+    const { address } = context
+    return succeeds(() => requestPasswordReset(context, { email, address }))
+  }
+
+  @Mutation(() => ResetPasswordPayload, {
+    nullable: true,
+    description:
+      'Sets a password with a token from a mail, and ends all sessions of the user. Then sign in with `login`. For everyone.',
+  })
+  resetPassword(@Input(ResetPasswordInput) input: ResetPasswordInput, @Ctx() { db }: Context) {
+    return succeeds(() => resetPassword(db, input))
+  }
+}

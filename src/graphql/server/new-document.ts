@@ -1,0 +1,50 @@
+import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../db/connect.js'
+import type { Session } from '../../domain/credential/session.js'
+import { credentialsIn, looksLikeToken } from '../../http/credentials.js'
+import { findSession } from '../authentication.js'
+import { MAX_ANONYMOUS_LENGTH, refuseExcessiveDocument } from './document-limits.js'
+
+/** The estimated processor time of a request with a long document and an invalid token. */
+const REFUSED_MS = 0.3
+
+/**
+ * Refuses a document that Apollo does not know, if it exceeds a limit. A long document is parsed only if its token is
+ * valid. Long documents use at most half of the processor, so that short requests do not wait for several of them.
+ */
+export function createDocumentCheck(db: Database) {
+  const nextTurn = inTurns()
+  /** Returns the session of the credentials, if it had to be read. */
+  return async (document: string, request: FastifyRequest): Promise<Session | undefined> => {
+    const { headers, meter } = request
+    const isLong = document.length > MAX_ANONYMOUS_LENGTH
+    const hasToken = looksLikeToken(headers)
+    const session = isLong && hasToken ? await findSession(db, credentialsIn(headers)) : undefined
+    if (session) {
+      meter.authenticated(session.sessionId)
+      await nextTurn()
+    } else if (isLong) meter.charge(REFUSED_MS)
+    meter.time(() => {
+      refuseExcessiveDocument(document, isLong ? session !== undefined : hasToken)
+    })
+    return session
+  }
+}
+
+/**
+ * Returns a function whose promises resolve one after the other. After each, the synchronous work that follows it runs,
+ * and then other requests, for as long as that work took.
+ */
+function inTurns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    const turn = last
+    last = turn.then(async () => {
+      const began = performance.now()
+      await nextIteration()
+      await delay(performance.now() - began)
+    })
+    return turn
+  }
+}

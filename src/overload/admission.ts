@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RETRY_AFTER } from '../db/unavailable.js'
+import type { Session } from '../domain/credential/session.js'
+import { DomainError } from '../domain/errors.js'
+import { looksLikeToken } from '../http/credentials.js'
+import type { Account } from './account.js'
+import { Accounts } from './accounts.js'
+import { limitAnonymousBody } from './anonymous-body.js'
+import { chargeJsonBodies } from './json-body.js'
+import { Meter } from './meter.js'
+import { Pressure } from './pressure.js'
+
+interface Options {
+  /** See the configuration's fields of these names. */
+  readonly processorBudgetMs: number
+  readonly maxEventLoopDelayMs: number
+  /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
+  readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    meter: Meter
+  }
+}
+
+/** From these pressures on, requests get 503: first those without valid credentials, then those of heavy clients. */
+const SHEDS_ANONYMOUS = 0.25
+const SHEDS_HEAVY = 0.5
+const SHEDS_ALL = 1
+/** A client is heavy if it has used this share of its budget. */
+const HEAVY = 0.5
+
+/** The estimated processor time of a request with invalid credentials. */
+const REFUSED_MS = 0.2
+
+/** Responds 429 to clients that have used their budget of processor time, and 503 while the process is overloaded. */
+export function protectFromOverload(app: FastifyInstance, options: Options): void {
+  const accounts = new Accounts(options.processorBudgetMs)
+  const pressure = new Pressure(options.maxEventLoopDelayMs)
+  app.addHook('onReady', (done) => {
+    pressure.start()
+    done()
+  })
+  app.addHook('onClose', () => {
+    pressure.stop()
+  })
+  /** The account of valid credentials. Asks the database about credentials that this process does not know. */
+  const findAccount = async (request: FastifyRequest): Promise<Account | undefined> => {
+    const { headers } = request
+    const known = accounts.findByCredentials(headers)
+    if (known || !looksLikeToken(headers)) return known
+    try {
+      return accounts.recognise(headers, (await options.authenticate(headers)).sessionId)
+    } catch (error) {
+      if (error instanceof DomainError) return undefined
+      throw error
+    }
+  }
+  const admit = async (request: FastifyRequest, reply: FastifyReply, load: number) => {
+    if (load >= SHEDS_ALL) throw overloaded(reply)
+    const { headers, ip } = request
+    const client =
+      load < SHEDS_HEAVY ? await findAccount(request) : accounts.findByCredentials(headers)
+    if (!client && load >= SHEDS_ANONYMOUS) throw overloaded(reply)
+    if (client && load >= SHEDS_HEAVY && client.usedShare() > HEAVY) throw overloaded(reply)
+    const exhaustedFor = (client ?? accounts.ofAddress(ip)).exhaustedFor()
+    if (exhaustedFor > 0) throw exhausted(reply, exhaustedFor, client !== undefined)
+  }
+  app.decorateRequest('meter')
+  app.addHook('onRequest', (request, reply, done) => {
+    request.meter = new Meter(accounts, request)
+    pressure.begin(reply.raw)
+    const load = pressure.now()
+    if (load < SHEDS_ANONYMOUS && !accounts.mayBeExhausted()) done()
+    else
+      admit(request, reply, load).then(() => {
+        done()
+      }, done)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode === 401) request.meter.charge(REFUSED_MS)
+    done()
+  })
+  app.addHook('preParsing', limitAnonymousBody)
+  chargeJsonBodies(app)
+}
+
+function overloaded(reply: FastifyReply): Error {
+  reply.header('retry-after', RETRY_AFTER)
+  return Object.assign(new Error('The service is overloaded.'), { statusCode: 503 })
+}
+
+function exhausted(reply: FastifyReply, exhaustedFor: number, isKnown: boolean): Error {
+  const seconds = Math.ceil(exhaustedFor / 1000)
+  reply.header('retry-after', seconds)
+  const subject = isKnown
+    ? 'These credentials have'
+    : 'Requests without valid credentials from this address have'
+  const message = `${subject} used their budget of processor time. Try again in ${seconds} s.`
+  return Object.assign(new Error(message), { statusCode: 429, retryAfter: seconds })
+}

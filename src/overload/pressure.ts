@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+
+const TICK_MS = 20
+/** The event loop delay and utilisation are measured over this time. */
+const SAMPLE_MS = 100
+/** Above this utilisation of the event loop, requests in progress wait for the processor, not for the database. */
+const BUSY = 0.9
+/** The number of requests in progress at which the pressure is 1. */
+const MAX_IN_PROGRESS = 1000
+
+/**
+ * How overloaded this process is: 0 if it is not; from 1 on, it can do no more. The larger of two quotients:
+ *
+ * - the event loop delay and `maxDelayMs`. It counts if it lasts for three samples; a single pause counts half.
+ * - the number of requests in progress and `MAX_IN_PROGRESS`, while the event loop is busy.
+ */
+export class Pressure {
+  private inProgress = 0
+  private tickedAt = performance.now()
+  private sampledAt = this.tickedAt
+  private utilisation = performance.eventLoopUtilization()
+  private isBusy = false
+  /** The delays of the last three samples. */
+  private delays = [0, 0, 0]
+  private longestDelay = 0
+  private timer: NodeJS.Timeout | undefined
+
+  /** A `maxDelayMs` of 0 has no limit. */
+  constructor(private readonly maxDelayMs: number) {}
+
+  /** Starts measuring, once the app is built. */
+  start(): void {
+    this.tickedAt = performance.now()
+    this.timer = setInterval(() => {
+      this.tick()
+    }, TICK_MS).unref()
+  }
+
+  /** Counts a request until its response is sent or its connection breaks. */
+  begin(response: ServerResponse): void {
+    this.inProgress += 1
+    response.once('close', () => (this.inProgress -= 1))
+  }
+
+  now(): number {
+    const queue = this.isBusy ? this.inProgress / MAX_IN_PROGRESS : 0
+    if (this.maxDelayMs === 0 || !this.timer) return queue
+    // Also the delay of the current iteration of the loop, in which the timer has not fired yet.
+    const current = performance.now() - this.tickedAt - TICK_MS
+    const delay = Math.max(Math.min(...this.delays), current / 2)
+    return Math.max(queue, delay / this.maxDelayMs)
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  private tick(): void {
+    const now = performance.now()
+    this.longestDelay = Math.max(this.longestDelay, now - this.tickedAt - TICK_MS)
+    this.tickedAt = now
+    if (now - this.sampledAt < SAMPLE_MS) return
+    this.sampledAt = now
+    this.delays = [...this.delays.slice(1), this.longestDelay]
+    this.longestDelay = 0
+    const utilisation = performance.eventLoopUtilization()
+    this.isBusy = performance.eventLoopUtilization(utilisation, this.utilisation).utilization > BUSY
+    this.utilisation = utilisation
+  }
+}

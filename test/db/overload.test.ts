@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createApp } from '../../src/app.js'
+import { readConfig } from '../../src/config.js'
+import { connectSource, type Database } from '../../src/db/connect.js'
+import { serverSource } from '../../src/db/source.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
+import { openProxy } from '../support/breakable-proxy.js'
+import { newAsset, newCompany, newSite, type TestCompany } from '../support/builders.js'
+import { createServerDatabase } from '../support/server-database.js'
+import { newSession } from '../support/sessions.js'
+import { silentLog } from '../support/silent-log.js'
+import type { Source } from '../../src/db/source.js'
+
+/** The embedded database has one connection, so nothing can hold a lock that its statements wait for. */
+const server = process.env['DATABASE_URL']
+const ASSETS = '{ assets(first: 5) { nodes { code } } }'
+const SITES = '{ sites(first: 5) { nodes { name } } }'
+
+type Request = readonly [address: string, init: RequestInit]
+
+describe.skipIf(!server)('a database that delays statements', () => {
+  let source: Source
+  let db: Database
+  let url: string
+  let company: TestCompany
+  let requests: Record<'assets' | 'others', readonly Request[]>
+  const closing: (() => Promise<unknown>)[] = []
+
+  async function start(from: Source, settings: Record<string, string> = {}) {
+    const config = readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', ...settings })
+    const database = connectSource({ ...from, close: async () => {} }, config, silentLog)
+    const app = await createApp(config, database, pino({ level: 'silent' }))
+    closing.unshift(
+      () => app.close(),
+      () => database.close(),
+    )
+    return { database, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+  }
+
+  /** Requests of each interface for a list: GraphQL, Set A and Set B. */
+  async function requestsOf(
+    address: string,
+    query: string,
+    pathOfSetA: string,
+    pathOfSetB: string,
+  ) {
+    const { key } = await createApiKey(company.admin, { name: 'key' })
+    const [graphql, setA, setB] = await Promise.all(
+      (['graphql', 'set_a', 'set_b'] as const).map(async (audience) => {
+        const { accessToken } = await newSession(company.admin, audience)
+        return { authorization: `Bearer ${accessToken}` }
+      }),
+    )
+    const body = JSON.stringify({ query })
+    const json = { 'content-type': 'application/json' }
+    return [
+      [`${address}/graphql`, { method: 'POST', body, headers: { ...json, ...graphql } }],
+      [`${address}${pathOfSetA}`, { headers: { ...setA } }],
+      [`${address}${pathOfSetB}`, { headers: { ...setB, 'x-api-key': key } }],
+    ] as Request[]
+  }
+  const statusOf = async ([address, init]: Request, signal?: AbortSignal) => {
+    const response = await fetch(address, { ...init, signal: signal ?? null })
+    await response.text()
+    return response.status
+  }
+  /** The number of statements that the service runs on the server, except those of this test. */
+  const running = async () => {
+    const { rows } = await locker.database.query<{ count: number }>({
+      text: `select count(*)::int from pg_stat_activity
+             where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
+    })
+    return rows[0]?.count ?? 0
+  }
+  const becomes = async (read: () => Promise<unknown>, expected: unknown) => {
+    while ((await read()) !== expected) await delay(20)
+  }
+  /** Takes a connection that is not the service's, and locks a table until the test has finished. */
+  async function lock(table: string) {
+    const { database } = locker
+    const client = await database.pool.connect()
+    await client.query(`begin; lock table ${table} in access exclusive mode`)
+    let isLocked = true
+    const unlock = async () => {
+      if (!isLocked) return
+      isLocked = false
+      await client.query('rollback')
+      client.release()
+    }
+    onTestFinished(unlock)
+    return { unlock }
+  }
+  let locker: { database: Database }
+
+  beforeAll(async () => {
+    source = await createServerDatabase(server ?? '')
+    closing.push(() => source.close())
+    ;({ database: db, url } = await start(source))
+    locker = await start(source)
+    company = await newCompany(db)
+    await newSite(company)
+    await newAsset(company)
+    requests = {
+      assets: await requestsOf(url, ASSETS, '/api/assets', '/v1/assets?pageIndex=0&pageSize=5'),
+      others: await requestsOf(url, SITES, '/api/users', '/v1/clients?pageIndex=0&pageSize=5'),
+    }
+    for (const request of [...requests.assets, ...requests.others])
+      for (let time = 0; time < 3; time += 1) expect(await statusOf(request)).toBe(200)
+  })
+  afterAll(async () => {
+    for (const close of closing) await close()
+  })
+
+  it('cancels the statements of clients that have left, and sends none that were queued', async () => {
+    const { unlock } = await lock('asset')
+    const controllers = Array.from({ length: 45 }, () => new AbortController())
+    const responses = controllers.map(({ signal }, index) =>
+      statusOf(requests.assets[index % 3]!, signal).catch(() => 'left'),
+    )
+    await becomes(async () => (await running()) > 2, true)
+    for (const controller of controllers) controller.abort()
+    const statuses = await Promise.all(responses)
+    expect(statuses).toContain('left')
+    // Within the time limits of statements, nothing but a cancellation ends those that wait for the lock.
+    await becomes(running, 0)
+    await unlock()
+    for (const request of requests.assets) expect(await statusOf(request)).toBe(200)
+  })
+
+  it('delays only the requests that read a locked table', async () => {
+    await lock('asset')
+    let waiting = 0
+    const waits = Array.from({ length: 100 }, async (_, index) => {
+      waiting += 1
+      const status = await statusOf(requests.assets[index % 3]!)
+      waiting -= 1
+      return status
+    })
+    for (let round = 0; round < 10; round += 1) {
+      expect(await Promise.all(requests.others.map((request) => statusOf(request)))).toEqual([
+        200, 200, 200,
+      ])
+    }
+    expect(waiting).toBeGreaterThan(0)
+    expect(new Set(await Promise.all(waits))).toEqual(new Set([503]))
+  })
+
+  it('ends a read after the time limit for reads, and keeps its connection', async () => {
+    const { unlock } = await lock('asset')
+    const reads = await start(source, { DATABASE_READ_TIMEOUT_MS: '300', DATABASE_POOL_SIZE: '1' })
+    const { rows } = await reads.database.query<{ pid: number }>({
+      text: 'select pg_backend_pid() as pid',
+    })
+    await expect(reads.database.read({ text: 'select from asset' })).rejects.toMatchObject({
+      code: '57014',
+    })
+    const after = await reads.database.query({ text: 'select pg_backend_pid() as pid' })
+    expect(after.rows).toEqual(rows)
+    await unlock()
+    await reads.database.read({ text: 'select from asset' })
+  })
+
+  it('responds 503 with Retry-After while all connections are in use', async () => {
+    const exhausted = await start(source, { DATABASE_POOL_SIZE: '2' })
+    const [one, other] = [
+      await exhausted.database.pool.connect(),
+      await exhausted.database.pool.connect(),
+    ]
+    onTestFinished(() => {
+      one.release()
+      other.release()
+    })
+    for (const [address, init] of [...requests.others, [`${url}/ready`, {}] as const]) {
+      const response = await fetch(address.replace(url, exhausted.url), init)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('5')
+    }
+  })
+
+  it('responds 503 while the database does not respond, also to a write in progress', async () => {
+    const { connectionString } = source.connection
+    const proxy = await openProxy(connectionString ?? '')
+    const frozen = await start(serverSource(proxy.url))
+    const all = [...requests.others, [`${url}/ready`, {}] as Request].map(
+      ([address, init]): Request => [address.replace(url, frozen.url), init],
+    )
+    for (const request of all) expect(await statusOf(request)).toBe(200)
+    const write = frozen.database.query({ text: 'select pg_sleep(60)' }).catch(() => 'rejected')
+    const transaction = frozen.database.prisma
+      .$transaction((inside) => inside.$queryRaw`select pg_sleep(60)::text`)
+      .catch(() => 'rejected')
+    await delay(200)
+    proxy.freeze()
+    expect(await Promise.all(all.map((request) => statusOf(request)))).toEqual([503, 503, 503, 503])
+    expect(await Promise.all([write, transaction])).toEqual(['rejected', 'rejected'])
+  })
+})

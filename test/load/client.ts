@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly body: string
+}
+
+/** A client with kept-alive connections. */
+export function openClient(address: string, maxSockets: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets })
+  const post = (
+    path: string,
+    body: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        `${address}${path}`,
+        { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } },
+        (response) => {
+          const { statusCode: status = 0, headers } = response
+          text(response).then((body) => {
+            resolve({ status, headers, body })
+          }, reject)
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  const graphql = (query: string, token?: string, variables: object = {}) =>
+    post(
+      '/graphql',
+      JSON.stringify({ query, variables }),
+      token === undefined ? {} : { authorization: `Bearer ${token}` },
+    )
+  return {
+    post,
+    graphql,
+    close: () => {
+      agent.destroy()
+    },
+  }
+}
+
+export type Client = ReturnType<typeof openClient>
+
+const SIGN_IN =
+  'mutation ($input: LoginInput!) { login(input: $input) { accessToken userErrors { message } } }'
+
+/** An access token of a demo user. */
+export async function signIn(
+  client: Client,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const { body } = await client.graphql(SIGN_IN, undefined, { input: { username, password } })
+  const { data } = JSON.parse(body) as { data?: { login: { accessToken: string } } }
+  if (!data) throw new Error(`expected tokens, got ${body}`)
+  return data.login.accessToken
+}

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from './client.js'
+
+/** How requests ended. */
+export interface Outcomes {
+  /** Complete responses with status 200. */
+  answered: number
+  /** The connection was refused: the client knows that the service did not get the request. */
+  refused: number
+  /** The connection broke after the request was sent. */
+  reset: number
+  /** The number of responses by other statuses. */
+  others: Record<string, number>
+}
+
+/** Sends `requests` at a constant rate, whether or not those before have been answered. Calls `during` at half of them. */
+export async function sendSteadily(
+  send: () => ReturnType<Client['post']>,
+  { requests, perSecond }: { requests: number; perSecond: number },
+  during: () => void,
+): Promise<Outcomes> {
+  const outcomes: Outcomes = { answered: 0, refused: 0, reset: 0, others: {} }
+  const ask = async () => {
+    try {
+      const { status, body } = await send()
+      if (status === 200 && body.endsWith('}\n')) outcomes.answered += 1
+      else outcomes.others[status] = (outcomes.others[status] ?? 0) + 1
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') outcomes.refused += 1
+      else outcomes.reset += 1
+    }
+  }
+  const began = performance.now()
+  const asked: Promise<void>[] = []
+  while (asked.length < requests) {
+    if (asked.length === Math.floor(requests / 2)) during()
+    asked.push(ask())
+    await delay(Math.max(0, began + (asked.length * 1000) / perSecond - performance.now()))
+  }
+  await Promise.all(asked)
+  return outcomes
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Demo } from '../../src/demo/demo-file.js'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The service as a process of its own. */
+export interface ServiceProcess {
+  /** Such as `http://127.0.0.1:40001`. */
+  readonly address: string
+  readonly demo: Demo | undefined
+  /** Sends SIGTERM. */
+  readonly stop: () => void
+  /** Its exit code, or the signal that ended it. */
+  readonly exited: Promise<number | string>
+}
+
+/** A folder for services, and the function that ends those that still run and removes it. */
+export async function openServices() {
+  const folder = await mkdtemp(join(tmpdir(), 'load-'))
+  const ended: (() => Promise<unknown>)[] = []
+  const start = async (env: Record<string, string> = {}): Promise<ServiceProcess> => {
+    const service = await startService({ DATA_DIR: folder, ...env }, ended)
+    const file = await readFile(join(folder, 'demo.json'), 'utf8').catch(() => undefined)
+    return { ...service, demo: file === undefined ? undefined : (JSON.parse(file) as Demo) }
+  }
+  const close = async () => {
+    await Promise.all(ended.map((end) => end()))
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { folder, start, close }
+}
+
+/** Starts the service on a free port, with the embedded database and the demo unless `env` says otherwise. */
+async function startService(env: Record<string, string>, ended: (() => Promise<unknown>)[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DURABLE: 'off',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  ended.push(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-10_000)
+      const found = /listening at (http:\/\/[\d.]+:\d+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+    void exited.then((code) => {
+      reject(new Error(`The service ended with ${code}:\n${output}`))
+    })
+  })
+  return { address, stop: () => child.kill('SIGTERM'), exited }
+}
