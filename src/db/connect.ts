@@ -92,4 +92,3 @@ export function connectSource(
   const { embedded } = source
   return new OpenDatabase(new Queues(pool, restricted), { pool, prisma, embedded, close })
 }
-

@@ -27,7 +27,10 @@ export async function insertCompany(
   }
   const companyId = idOf(ids, 'Company', COMPANY_ID)
   const userId = idOf(ids, 'User', 1)
-  await client.query('update company set primary_user_id = $2, demo = true where id = $1', [companyId, userId])
+  await client.query('update company set primary_user_id = $2, demo = true where id = $1', [
+    companyId,
+    userId,
+  ])
   return { companyId, userId }
 }
 

@@ -88,11 +88,10 @@ async function insertDemo(
     const ids = await insertCompany(client, rows, (count) => onProgress?.((done += count), total))
     apiKeys[key] = await insertApiKey(client, ids, now)
   }
-  await client.query('insert into oauth_client (id, name, secret_hash, demo) values ($1, $2, $3, true)', [
-    OAUTH_CLIENT.id,
-    'Demo',
-    hashSecret(OAUTH_CLIENT.secret),
-  ])
+  await client.query(
+    'insert into oauth_client (id, name, secret_hash, demo) values ($1, $2, $3, true)',
+    [OAUTH_CLIENT.id, 'Demo', hashSecret(OAUTH_CLIENT.secret)],
+  )
   return { users: companies.flatMap(usersOf), oauthClient: OAUTH_CLIENT, apiKeys }
 }
 

@@ -114,7 +114,9 @@ describe('search among assets', () => {
   ])('finds %j through an index of each of the two tables', async (search, index) => {
     const { pool } = company.db
     const companyId = await newLargeCompany()
-    const sent = await sentBy(poolOf(company.db), () => call('GET', '/api/assets', { query: { search } }))
+    const sent = await sentBy(poolOf(company.db), () =>
+      call('GET', '/api/assets', { query: { search } }),
+    )
     const { text, values = [] } = sent.find((each) => each.text.includes('search_text')) ?? {}
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text ?? ''}`, [
       companyId,

@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/connect.js'
 import type { Prisma } from '../../src/db/generated/prisma/client.js'
 import type { Role } from '../../src/domain/access/viewer.js'
 import { createDomain, type Domain } from '../../src/domain/domain.js'
-import { serviceDatabase } from './database.js'
+import { serviceDatabaseOf } from './service-database.js'
 
 /** The password of every user that `newUser` creates. */
 export const PASSWORD = 'builder-password'
@@ -55,7 +55,7 @@ type Company = Pick<TestCompany, 'db' | 'companyId'>
 
 /** The domain of a user of the company. */
 export const domainOf = ({ db, companyId }: Company, userId: number, role: Role): Domain =>
-  createDomain(process.env['RLS'] === 'on' ? serviceDatabase() : db, { userId, companyId, role })
+  createDomain(serviceDatabaseOf(db), { userId, companyId, role })
 
 /** The same domain with another current time. */
 export const at = (domain: Domain, time: Date | string): Domain => ({

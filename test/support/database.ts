@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
+import { serviceDatabaseOf, useRestricted } from './service-database.js'
 import { silentLog } from './silent-log.js'
 
 /** The first connection may have to wait for the embedded database to start. */
@@ -14,14 +15,18 @@ let restricted: Database | undefined
  * The migrated database of this worker, closed after the test file. Its rows are kept, because each test creates its
  * own company. The embedded database accepts one connection at a time, so a file must not open a second one.
  */
-export const testDatabase = (): Database => (opened ??= connect(findSource().connection))
+export function testDatabase(): Database {
+  if (opened) return opened
+  opened = connect(findSource().connection)
+  if (process.env['RLS'] === 'on') useRestricted(opened, restrictedDatabase())
+  return opened
+}
 
 /**
  * The database for the code under test. With `RLS=on`, which needs a server, its role is subject to row-level security;
  * the builders of records keep using `testDatabase`.
  */
-export const serviceDatabase = (): Database =>
-  process.env['RLS'] === 'on' ? restrictedDatabase() : testDatabase()
+export const serviceDatabase = (): Database => serviceDatabaseOf(testDatabase())
 
 /** The same database for the role of prisma/service-role.sql. Needs a server. */
 export function restrictedDatabase(): Database {

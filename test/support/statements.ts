@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Database } from '../../src/db/connect.js'
-import { serviceDatabase, testDatabase } from './database.js'
+import { serviceDatabaseOf } from './service-database.js'
 
 /** The statements that `work` sends over the pool's connections, with their values. */
 export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<QueryConfig[]> {
@@ -33,5 +33,4 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
 }
 
 /** The pool that the service uses for a database: with `RLS=on`, another one than the builders of records. */
-export const poolOf = (db: Database): Pool =>
-  db.pool === testDatabase().pool ? serviceDatabase().pool : db.pool
+export const poolOf = (db: Database): Pool => serviceDatabaseOf(db).pool

@@ -72,7 +72,7 @@ join session s on s.id = t.session_id
 where t.hash = $1 and t.expires_at > now() and s.oauth_client_id = $2 and s.revoked_at is null
   and (t.used_at is null or t.used_at > now() - interval '10 seconds')`
 
-/** The oldest user with the username who is known from the network. */
+/** The oldest user with the username that is known from the network. */
 async function findKnownUser(
   db: Services['db'],
   { username }: OauthClientAttempt,

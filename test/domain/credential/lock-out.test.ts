@@ -94,7 +94,11 @@ it('lets the users of an office in whose colleague guesses at many accounts', as
   const [first, second] = [await newOwner(), await newOwner()]
   await attempt(first.email, office)
   const { refreshToken } = await openSession(serviceDb, second.viewer, 'graphql')
-  await refreshSession(serviceDb, { refreshToken: refreshToken!, audience: 'graphql', address: office })
+  await refreshSession(serviceDb, {
+    refreshToken: refreshToken!,
+    audience: 'graphql',
+    address: office,
+  })
   for (let index = 0; index < LIMIT * 10; index += 1) {
     expect(await guess(`nobody-${index}@example.com`, office)).toBe('UNAUTHENTICATED')
   }

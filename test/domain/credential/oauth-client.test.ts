@@ -10,7 +10,10 @@ const db = testDatabase()
 const serviceDb = serviceDatabase()
 
 const authenticate = (client: { id: string; secret: string }, address = newAddress()) =>
-  authenticateOauthClient({ db: serviceDb, throttle: createThrottle(serviceDb, 2) }, { ...client, address })
+  authenticateOauthClient(
+    { db: serviceDb, throttle: createThrottle(serviceDb, 2) },
+    { ...client, address },
+  )
 
 const newOauthClient = async () => {
   const id = randomUUID()

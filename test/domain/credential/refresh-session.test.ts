@@ -37,7 +37,10 @@ it('exchanges a refresh token for a new pair of the same session', async () => {
   const second = await refresh(refreshToken)
   const third = await refresh(second.refreshToken!)
   expect(third.expiresIn).toBe(86_400)
-  const session = await authenticate(serviceDb, { token: third.accessToken, audiences: ['graphql'] })
+  const session = await authenticate(serviceDb, {
+    token: third.accessToken,
+    audiences: ['graphql'],
+  })
   expect(session?.sessionId).toBe(sessionId)
 })
 
@@ -115,12 +118,16 @@ it('is bound to the audience and the OAuth client, and a failed exchange does no
     { audience: 'set_a' },
     { audience: 'set_a', oauthClientId: 'another' },
   ] as const) {
-    await expect(refreshSession(serviceDb, { refreshToken, address, ...other })).rejects.toMatchObject(
-      refused,
-    )
+    await expect(
+      refreshSession(serviceDb, { refreshToken, address, ...other }),
+    ).rejects.toMatchObject(refused)
   }
   const own = { audience: 'set_a', oauthClientId: 'refresh-test' } as const
-  const { accessToken, expiresIn } = await refreshSession(serviceDb, { refreshToken, address, ...own })
+  const { accessToken, expiresIn } = await refreshSession(serviceDb, {
+    refreshToken,
+    address,
+    ...own,
+  })
   expect(expiresIn).toBe(1_296_000)
   expect(await works(accessToken)).toBe(true)
 })

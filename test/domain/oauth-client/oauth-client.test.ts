@@ -39,7 +39,9 @@ describe('OAuth clients', () => {
     const client = await createOauthClient(operator, { name: 'App' })
     const other = await createOauthClient(operator, { name: 'Other' })
     const { admin } = await newCompany(db)
-    const { sessionId } = await openSession(serviceDb, admin.viewer, 'set_a', { oauthClientId: client.id })
+    const { sessionId } = await openSession(serviceDb, admin.viewer, 'set_a', {
+      oauthClientId: client.id,
+    })
     const kept = await openSession(serviceDb, admin.viewer, 'set_a', { oauthClientId: other.id })
     expect(await revokeOauthClient(operator, client)).toMatchObject({ endedSessions: 1 })
     expect(await authenticate(client)).toBe(false)

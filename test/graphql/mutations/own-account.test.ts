@@ -182,7 +182,9 @@ describe('mail with a token', () => {
   const sendMails = async () => {
     const mailer = openMailer({ url: server.url, from: 'no-reply@inspections.example' })
     const links = { passwordResetUrl: undefined }
-    while ((await sendNextMail({ db: serviceDatabase(), mailer, log: silentLog, links })) !== 'none');
+    while (
+      (await sendNextMail({ db: serviceDatabase(), mailer, log: silentLog, links })) !== 'none'
+    );
   }
   const tokenFor = async (email: string) => {
     await sendMails()
