@@ -16,6 +16,9 @@ export function errorsBetween(env: Environment): string[] {
       'DATABASE_URL: is required in production: a PostgreSQL server, or embedded for the embedded database',
     )
   }
+  if (env['MIGRATION_DATABASE_URL'] !== undefined && !env['DATABASE_URL']?.startsWith('postgres')) {
+    errors.push('MIGRATION_DATABASE_URL: requires DATABASE_URL, with the user of the service')
+  }
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {
     errors.push(...missing.map((name) => `${name}: is required with the other BOOTSTRAP variables`))

@@ -4,6 +4,9 @@ import { type Config, ConfigError, readConfig } from './config.js'
 import { type Database, openDatabase } from './db/connect.js'
 import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
+import { PendingMigrationsError } from './db/migrate.js'
+import { asOwner, NotOwnerError } from './db/owner.js'
+import { DemoCredentialsError, refuseDemoInProduction } from './demo/demo-credentials.js'
 import type { Demo } from './demo/demo-file.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
 import { openMailer } from './mail/open-mailer.js'
@@ -22,6 +25,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
+  await refuseDemoInProduction(db, config)
   await createFirstCompany(db, config, log)
   const demo = await openDemo(db, config, log)
   const maintenance = await watchMaintenance(db, log)
@@ -62,10 +66,15 @@ function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
 }
 
 /** Only a start with the variables `BOOTSTRAP_…` loads the code for it. */
-async function createFirstCompany(db: Database, { bootstrap }: Config, log: Log): Promise<void> {
-  if (!bootstrap) return
+async function createFirstCompany(db: Database, config: Config, log: Log): Promise<void> {
+  if (!config.bootstrap) return
   const module = await import('./admin/bootstrap.js')
-  await module.bootstrapCompany(bootstrap, db, log)
+  const owner = db.isRestricted ? await openDatabase(asOwner(config), log) : db
+  try {
+    await module.bootstrapCompany(config.bootstrap, owner, log)
+  } finally {
+    if (owner !== db) await owner.close()
+  }
 }
 
 /** Only an embedded database outside of production gets demo data. Other starts do not load the demo's code. */
@@ -91,7 +100,13 @@ function welcome(address: string, config: Config, demo: Demo | undefined): void 
 try {
   await main()
 } catch (error) {
-  const expected = [ConfigError, DataFolderError]
+  const expected = [
+    ConfigError,
+    DataFolderError,
+    DemoCredentialsError,
+    NotOwnerError,
+    PendingMigrationsError,
+  ]
   console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)
   process.exit(1)
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, variables } from '../src/config.js'
+import { ConfigError, readConfig } from '../src/config.js'
+import { variables } from '../src/config-variables.js'
 
 function errorsOf(env: Record<string, string>): string[] {
   try {
@@ -29,6 +30,7 @@ describe('readConfig', () => {
       'BOOTSTRAP_COMPANY',
       'DATABASE_URL',
       'MAIL_DIR',
+      'MIGRATION_DATABASE_URL',
       'PASSWORD_RESET_URL',
       'PLAYGROUND',
       'SMTP_URL',

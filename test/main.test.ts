@@ -309,13 +309,36 @@ describe('the service, started on an empty folder', () => {
   })
 
   it('prints no secrets in production, and hides schema and playground without credentials', async () => {
-    const production = start({ DATA_DIR: folder, NODE_ENV: 'production', DATABASE_URL: 'embedded' })
+    const production = start({
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      DATABASE_URL: 'embedded',
+      ALLOW_DEMO_CREDENTIALS: 'yes',
+    })
     const at = await addressOf(production)
     expect((await bodyOf(await ask(at, TREE, token))).data.sites.totalCount).toBe(40)
     expect((await ask(at, '{ __schema { queryType { name } } }')).status).toBe(401)
     const page = await fetch(`${at}/graphql`, { headers: { accept: 'text/html' } })
     expect(await page.text()).not.toContain('<html')
     expect(production.output()).not.toMatch(/demo-password|Sign in|demo\.json/)
+    production.kill('SIGTERM')
+    await production.exited(0)
+  })
+
+  it('refuses to start in production with demo accounts, until they are removed', async () => {
+    const refused = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+    await refused.exited(1)
+    expect(refused.output()).toContain('Remove them with "node dist/demo/remove.js"')
+    expect(refused.output()).not.toContain('    at ')
+
+    const removal = startProcess('src/demo/remove.ts', { DATA_DIR: folder, DATABASE_URL: '' })
+    await removal.exited(0)
+    expect(removal.output()).toContain('Removed: Harbour Facilities, Summit Estates.')
+    const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+    const at = await addressOf(production)
+    expect((await ask(at, TREE, token)).status).toBe(401)
+    const { data } = await bodyOf(await ask(at, SIGN_IN, undefined, ADMIN))
+    expect(data?.login?.accessToken ?? null).toBeNull()
     production.kill('SIGTERM')
     await production.exited(0)
   })

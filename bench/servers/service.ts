@@ -22,6 +22,7 @@ export async function startService(url: string, options: ServiceOptions = {}): P
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      ALLOW_DEMO_CREDENTIALS: 'yes',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_URL: url,

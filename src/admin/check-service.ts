@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.js'
 import { openSource } from '../db/connect.js'
 import { type DatabaseState, inspectDatabase } from '../db/inspect.js'
+import { asOwner } from '../db/owner.js'
 import { describeError } from './describe-error.js'
 import { stderrLog } from './operator-database.js'
 
@@ -39,15 +40,23 @@ async function checkDatabase(config: Config): Promise<Omit<Findings, 'configurat
     }
   }
   try {
-    const source = await openSource(config, stderrLog)
-    try {
-      const state = await inspectDatabase(source, config.databaseConnectTimeoutMs, stderrLog)
-      return { database: checkVersion(state), migrations: checkMigrations(state) }
-    } finally {
-      await source.close()
+    const state = await inspect(config)
+    const migrator = config.migrationDatabaseUrl ? await inspect(asOwner(config)) : state
+    return {
+      database: checkVersion(state),
+      migrations: checkMigrations({ ...state, isRestricted: migrator.isRestricted }),
     }
   } catch (error) {
     return { database: describeError(error), migrations: null }
+  }
+}
+
+async function inspect(config: Config): Promise<DatabaseState> {
+  const source = await openSource(config, stderrLog)
+  try {
+    return await inspectDatabase(source, config.databaseConnectTimeoutMs, stderrLog)
+  } finally {
+    await source.close()
   }
 }
 
@@ -56,7 +65,10 @@ const checkVersion = ({ version }: DatabaseState) =>
     ? 'ok'
     : `PostgreSQL ${version} is too old: ${MIN_VERSION} or newer is required`
 
-const checkMigrations = ({ pendingMigrations }: DatabaseState) =>
-  pendingMigrations.length === 0
-    ? 'ok'
-    : `pending, the next start applies them: ${pendingMigrations.join(', ')}`
+function checkMigrations({ pendingMigrations, isRestricted }: DatabaseState): string {
+  if (pendingMigrations.length === 0) return 'ok'
+  const names = pendingMigrations.join(', ')
+  return isRestricted
+    ? `pending, and the service cannot apply them: ${names}. Set MIGRATION_DATABASE_URL to a URL with the owner of the tables`
+    : `pending, the next start applies them: ${names}`
+}

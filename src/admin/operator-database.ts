@@ -2,6 +2,7 @@ import { type Config, readConfig } from '../config.js'
 import { connectSource, openSource, migrateSource } from '../db/connect.js'
 import { inspectDatabase } from '../db/inspect.js'
 import type { Log } from '../db/log.js'
+import { asOwner } from '../db/owner.js'
 import type { Source } from '../db/source.js'
 import { createOperator, type Operator } from '../domain/operator.js'
 import { CommandError } from './command-error.js'
@@ -12,19 +13,17 @@ const print = (_details: object, message: string) => {
 }
 export const stderrLog: Log = { info: print, warn: print }
 
-/** Runs `work` with the configured database, and closes the database. */
+/** Runs `work` with the configured database as the owner of the tables, and closes the database. */
 export async function withOperator<Result>(
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
-  const config = readConfig(process.env)
+  const config = asOwner(readConfig(process.env))
   const source = await openSource(config, stderrLog)
-  try {
-    await prepare(source, config)
-  } catch (error) {
+  const { isRestricted } = await prepare(source, config).catch(async (error: unknown) => {
     await source.close()
     throw error
-  }
-  const db = connectSource(source, config, stderrLog)
+  })
+  const db = connectSource(source, config, stderrLog, isRestricted)
   try {
     return await work(createOperator(db))
   } finally {
@@ -36,7 +35,7 @@ export async function withOperator<Result>(
  * Migrates an empty database. Refuses a database that lacks migrations: applying them below running instances of an older
  * version is a decision, not a side effect of a command.
  */
-async function prepare(source: Source, { databaseConnectTimeoutMs }: Config): Promise<void> {
+async function prepare(source: Source, { databaseConnectTimeoutMs }: Config) {
   const state = await inspectDatabase(source, databaseConnectTimeoutMs, stderrLog)
   if (state.empty) await migrateSource(source, databaseConnectTimeoutMs, stderrLog)
   else if (state.pendingMigrations.length > 0) {
@@ -45,4 +44,5 @@ async function prepare(source: Source, { databaseConnectTimeoutMs }: Config): Pr
         'Start the service, which applies them, or use the commands of the version that is running.',
     )
   }
+  return state
 }

@@ -4,44 +4,35 @@ import pg from 'pg'
 import type { Config } from '../config.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from './log.js'
-import { migrate } from './migrate.js'
-import type { Caller } from './dispatch/caller.js'
+import { isRestricted, migrate, requireMigrated } from './migrate.js'
 export { type Caller, Departure } from './dispatch/caller.js'
 export type { Sql } from './dispatch/dispatch.js'
-import { Dispatch, Queues, type Sql } from './dispatch/dispatch.js'
+export type { Database } from './database.js'
+import { type Database, OpenDatabase } from './database.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
+import { Queues } from './dispatch/queues.js'
+import { prismaPoolOf, TenantClient } from './dispatch/tenant-setting.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
-
-interface Parts {
-  readonly prisma: PrismaClient
-  /** The connection pool, for transactions of hand-written SQL (the demo) and for tests. ESLint forbids other uses. */
-  readonly pool: pg.Pool
-  /** Whether the database runs inside this process, on one connection. */
-  readonly embedded: boolean
-  readonly close: () => Promise<void>
-}
-
-/** An open database: methods that send SQL, and Prisma on the same connections. */
-export interface Database extends Sql, Parts {
-  /**
-   * The same database, with statements that count for the company and the session of `caller`, and that are dropped or
-   * cancelled when its client leaves. Prisma's statements are not.
-   */
-  forCaller(caller: Caller): Database
-}
 
 const CLOSE_GRACE_MS = 5000
 
-/** Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. */
+/**
+ * Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. If the
+ * user of `databaseUrl` is subject to row-level security, the user of `migrationDatabaseUrl` migrates.
+ */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const source = await openSource(config, log)
+  const { databaseConnectTimeoutMs, migrationDatabaseUrl } = config
   try {
-    await migrateSource(source, config.databaseConnectTimeoutMs, log)
+    if (migrationDatabaseUrl) {
+      await migrateSource(serverSource(migrationDatabaseUrl), databaseConnectTimeoutMs, log)
+    }
+    const { restricted } = await migrateSource(source, databaseConnectTimeoutMs, log)
+    return connectSource(source, config, log, restricted)
   } catch (error) {
     await source.close()
     throw error
   }
-  return connectSource(source, config, log)
 }
 
 /** The configured database, without a connection yet. An embedded one is started. */
@@ -54,12 +45,15 @@ export const openSource = async (config: Config, log: Log): Promise<Source> =>
         embeddedSource(config.dataDir, config.durable),
       )
 
-/** Migrates on a separate connection, because the pool's timeouts are too short for a migration. */
+/**
+ * Migrates on a separate connection, because the pool's timeouts are too short for a migration. A user that is subject
+ * to row-level security does not own the tables: then it only checks that no migration is pending.
+ */
 export async function migrateSource(
   source: Source,
   connectTimeoutMs: number,
   log: Log,
-): Promise<void> {
+): Promise<{ restricted: boolean }> {
   const client = new pg.Client({
     ...source.connection,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -70,17 +64,24 @@ export async function migrateSource(
   })
   await withProgress(log, 'Connecting to the database', client.connect())
   try {
-    await migrate(client, log)
+    const restricted = await isRestricted(client)
+    await (restricted ? requireMigrated(client, log) : migrate(client, log))
+    return { restricted }
   } finally {
     await client.end()
   }
 }
 
-/** Connects to a database that has been migrated. */
-export function connectSource(source: Source, config: Config, log: Log): Database {
-  const pool = openPool(source, config, log)
+/** Connects to a database that has been migrated, as a user that is subject to row-level security if `restricted`. */
+export function connectSource(
+  source: Source,
+  config: Config,
+  log: Log,
+  restricted = false,
+): Database {
+  const pool = openPool(source, config, log, restricted ? TenantClient : undefined)
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(restricted ? prismaPoolOf(pool) : pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
   })
   const close = async () => {
@@ -88,28 +89,6 @@ export function connectSource(source: Source, config: Config, log: Log): Databas
     await Promise.race([pool.end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()
   }
-  return new OpenDatabase(new Queues(pool), { pool, prisma, embedded: source.embedded, close })
-}
-
-class OpenDatabase extends Dispatch implements Database {
-  readonly prisma
-  readonly pool
-  readonly embedded
-  readonly close
-
-  constructor(
-    private readonly shared: Queues,
-    private readonly parts: Parts,
-    caller?: Caller,
-  ) {
-    super(shared, caller)
-    this.prisma = parts.prisma
-    this.pool = parts.pool
-    this.embedded = parts.embedded
-    this.close = parts.close
-  }
-
-  forCaller(caller: Caller): Database {
-    return new OpenDatabase(this.shared, this.parts, caller)
-  }
+  const { embedded } = source
+  return new OpenDatabase(new Queues(pool, restricted), { pool, prisma, embedded, close })
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from './log.js'
-import { findPending, listMigrations } from './migrate.js'
+import { findPending, isRestricted, listMigrations } from './migrate.js'
 import type { Source } from './source.js'
 
 /** What a database is and lacks. */
@@ -10,6 +10,8 @@ export interface DatabaseState {
   /** Whether no migration was ever applied. */
   readonly empty: boolean
   readonly pendingMigrations: readonly string[]
+  /** Whether its user is subject to row-level security. */
+  readonly isRestricted: boolean
 }
 
 /** Reads the state of a database without changing it. Throws if it is unavailable, or if a migration failed earlier. */
@@ -30,7 +32,8 @@ export async function inspectDatabase(
     const [{ version, hasHistory } = { version: '', hasHistory: false }] = rows
     const all = await listMigrations()
     const pendingMigrations = hasHistory ? await findPending(client, log) : all
-    return { version, empty: pendingMigrations.length === all.length, pendingMigrations }
+    const empty = pendingMigrations.length === all.length
+    return { version, empty, pendingMigrations, isRestricted: await isRestricted(client) }
   } finally {
     await client.end()
   }

@@ -53,6 +53,31 @@ export async function migrate(
   }
 }
 
+/** Whether row-level security applies to the user of the connection: it does not own the tables, and may not bypass it. */
+export async function isRestricted(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ restricted: boolean | null }>(
+    "SELECT row_security_active(to_regclass('asset')) AS restricted",
+  )
+  return rows[0]?.restricted === true
+}
+
+/** Throws a `PendingMigrationsError` if the database lacks a migration. */
+export async function requireMigrated(client: ClientBase, log: Log): Promise<void> {
+  const pending = await findPending(client, log)
+  if (pending.length > 0) throw new PendingMigrationsError(pending)
+}
+
+/** The database lacks migrations, and its user may not apply them. */
+export class PendingMigrationsError extends Error {
+  constructor(pending: readonly string[]) {
+    super(
+      `The database lacks the migrations ${pending.join(', ')}, and the user of DATABASE_URL does not own its tables. ` +
+        'Set MIGRATION_DATABASE_URL to a URL with their owner.',
+    )
+    this.name = 'PendingMigrationsError'
+  }
+}
+
 /** The names of the migrations that are not applied yet. Throws if one failed earlier. */
 export async function findPending(
   client: ClientBase,

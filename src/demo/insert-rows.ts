@@ -6,7 +6,7 @@ const BATCH_SIZE = 2000
 
 export const demoTables: readonly string[] = demoModels.map((model) => modelOf(model).table)
 
-/** Inserts a company's rows in batches. Its first user becomes the primary user. Returns the ids of both. */
+/** Inserts a company's rows in batches. Its first user becomes the primary user, and the company is marked as demo data. Returns the ids of both. */
 export async function insertCompany(
   client: ClientBase,
   rows: CompanyRows,
@@ -27,7 +27,10 @@ export async function insertCompany(
   }
   const companyId = idOf(ids, 'Company', COMPANY_ID)
   const userId = idOf(ids, 'User', 1)
-  await client.query('update company set primary_user_id = $2 where id = $1', [companyId, userId])
+  await client.query('update company set primary_user_id = $2, demo = true where id = $1', [
+    companyId,
+    userId,
+  ])
   return { companyId, userId }
 }
 

@@ -6,6 +6,7 @@ import { type Log, withProgress } from '../db/log.js'
 import { newApiKey } from '../domain/api-key/api-key-secret.js'
 import { hashPassword } from '../domain/credential/password.js'
 import { hashSecret } from '../domain/credential/secret.js'
+import { demoIsUsable } from './demo-credentials.js'
 import { demoCompanies } from './demo-companies.js'
 import { type Demo, type DemoUser, readDemo, writeDemo } from './demo-file.js'
 import { generateCompany } from './generate/company.js'
@@ -42,7 +43,7 @@ export async function openDemo(db: Database, dataDir: string, log: Log): Promise
   if (rowCount === 0) {
     await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
   }
-  return (await demoExists(db)) ? readDemo(dataDir, log) : undefined
+  return (await demoIsUsable(db)) ? readDemo(dataDir, log) : undefined
 }
 
 /**
@@ -87,11 +88,10 @@ async function insertDemo(
     const ids = await insertCompany(client, rows, (count) => onProgress?.((done += count), total))
     apiKeys[key] = await insertApiKey(client, ids, now)
   }
-  await client.query('insert into oauth_client (id, name, secret_hash) values ($1, $2, $3)', [
-    OAUTH_CLIENT.id,
-    'Demo',
-    hashSecret(OAUTH_CLIENT.secret),
-  ])
+  await client.query(
+    'insert into oauth_client (id, name, secret_hash, demo) values ($1, $2, $3, true)',
+    [OAUTH_CLIENT.id, 'Demo', hashSecret(OAUTH_CLIENT.secret)],
+  )
   return { users: companies.flatMap(usersOf), oauthClient: OAUTH_CLIENT, apiKeys }
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
 import { readConfig } from '../config.js'
 import { openDatabase } from '../db/connect.js'
+import { asOwner, requireOwner } from '../db/owner.js'
 import { seedDemo } from './seed-demo.js'
 
 const MAX_SCALE = 1000
@@ -20,12 +21,13 @@ async function seed(): Promise<void> {
   const print = (_details: object, message: string) => {
     console.error(message)
   }
-  const database = await openDatabase(config, { info: print, warn: print })
+  const database = await openDatabase(asOwner(config), { info: print, warn: print })
   const bar = new SingleBar(
     { format: 'Demo data {bar} {percentage} % | {value} of {total} rows | {eta_formatted} left' },
     Presets.shades_classic,
   )
   try {
+    requireOwner(database)
     const onProgress = (done: number, total: number) => {
       if (!bar.isActive) bar.start(total, 0)
       bar.update(done)

@@ -5,6 +5,7 @@ import type { Viewer } from './access/viewer.js'
 
 /** The first argument of every domain function. */
 export interface Domain {
+  /** For statements of the viewer's company. */
   readonly db: Database
   /** Prisma's client; in a transaction, the client of that transaction. */
   readonly prisma: Prisma.TransactionClient
@@ -40,7 +41,10 @@ export const createDomain = (
   db: Database,
   viewer: Viewer,
   now: () => Date = () => new Date(),
-): Domain => ({ db, prisma: db.prisma, viewer, now })
+): Domain => {
+  const own = db.forCaller({ companyId: viewer.companyId })
+  return { db: own, prisma: own.prisma, viewer, now }
+}
 
 /** Runs `work` in one transaction, which is rolled back if `work` throws. */
 export const inTransaction = <Result>(

@@ -1,3 +1,4 @@
+import { requireOwner } from '../db/owner.js'
 import type { Domain } from './domain.js'
 
 /**
@@ -13,14 +14,14 @@ const NO_USER = 0
 
 /** The domain of a company, with the rights of an admin. */
 export const domainOfCompany = ({ db, prisma, now }: Operator, companyId: number): Domain => ({
-  db,
+  db: db.forCaller({ companyId }),
   prisma,
   now,
   viewer: { userId: NO_USER, companyId, role: 'admin' },
 })
 
-export const createOperator = (db: Domain['db']): Operator => ({
-  db,
-  prisma: db.prisma,
-  now: () => new Date(),
-})
+/** Throws a `NotOwnerError` if the user of the database does not see the rows of all companies. */
+export function createOperator(db: Domain['db']): Operator {
+  requireOwner(db)
+  return { db, prisma: db.prisma, now: () => new Date() }
+}

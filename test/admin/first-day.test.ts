@@ -45,8 +45,8 @@ describe('the commands, from an empty database in production', () => {
     const args = ['company', 'create', ...COMPANY, '--name', ' ', '--admin-email', 'ann']
     expect(await refused(args, 'short\n')).toEqual([
       'REQUIRED name',
-      'INVALID admin.email',
       'INVALID admin.password',
+      'INVALID admin.email',
     ])
   })
 
@@ -158,7 +158,8 @@ describe('the commands, from an empty database in production', () => {
       'NOT_FOUND email',
     ])
     const { endedSessions } = await admin(['session', 'revoke', '--user', ADMIN.username])
-    expect(endedSessions).toBe(3)
+    // The revocation of the API key has ended its session.
+    expect(endedSessions).toBe(2)
     expect(await admin(['session', 'revoke', '--all-users'])).toEqual({ endedSessions: 0 })
     expect((await runAdmin(own.env, ['session', 'revoke'])).status).toBe(1)
   })

@@ -3,8 +3,9 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { Departure } from '../../src/db/connect.js'
 import type { Database } from '../../src/db/connect.js'
-import { Dispatch, Queues } from '../../src/db/dispatch/dispatch.js'
-import type { ServicePool } from '../../src/db/dispatch/pool.js'
+import { Dispatch } from '../../src/db/dispatch/dispatch.js'
+import { Queues } from '../../src/db/dispatch/queues.js'
+import type { ServicePool } from '../../src/db/dispatch/service-pool.js'
 import { readConfig } from '../../src/config.js'
 import { createContext } from '../../src/graphql/context.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
@@ -39,7 +40,7 @@ it(
   { timeout: 90_000 },
   async () => {
     const names = new Set<string>()
-    const db = new Dispatch(new Queues(emptyPool(names)), undefined) as unknown as Database
+    const db = new Dispatch(new Queues(emptyPool(names), false), undefined) as unknown as Database
     Object.assign(db, { forCaller: () => db })
     const services = { db, throttle: noThrottle, sendsMail: false }
     const schema = createSchema()

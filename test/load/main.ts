@@ -1,8 +1,33 @@
+import { run as abortedRequests } from './aborted-requests.js'
+import { run as anonymousFlood } from './anonymous-flood.js'
+import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
+import { run as killNine } from './kill-nine.js'
+import { run as lockedTable } from './locked-table.js'
+import { run as restarts } from './restarts.js'
+import { run as rollingRestart } from './rolling-restart.js'
+import { run as signInStorm } from './sign-in-storm.js'
+import { run as tenantProbes } from './tenant-probes.js'
+
+/** Prints the figures that a script returns. */
+const printing = (run: () => Promise<unknown>) => async () => {
+  console.log(JSON.stringify(await run(), null, 2))
+}
+
+const databaseUrl = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1/postgres'
 
 /** The load scripts: `npm run load -- <name> [options]`. */
 const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  'aborted-requests': printing(() => abortedRequests({ databaseUrl })),
+  'anonymous-flood': printing(anonymousFlood),
+  'graceful-stop': printing(gracefulStop),
   'heavy-queries': heavyQueries,
+  'kill-nine': killNine,
+  'locked-table': printing(() => lockedTable({ databaseUrl })),
+  restarts,
+  'rolling-restart': printing(rollingRestart),
+  'sign-in-storm': printing(signInStorm),
+  'tenant-probes': tenantProbes,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

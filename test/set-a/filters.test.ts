@@ -9,7 +9,7 @@ import {
   newZone,
   newZoneType,
 } from '../support/builders.js'
-import { sentBy } from '../support/statements.js'
+import { poolOf, sentBy } from '../support/statements.js'
 import { callAs } from './rest.js'
 import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
@@ -114,7 +114,9 @@ describe('search among assets', () => {
   ])('finds %j through an index of each of the two tables', async (search, index) => {
     const { pool } = company.db
     const companyId = await newLargeCompany()
-    const sent = await sentBy(pool, () => call('GET', '/api/assets', { query: { search } }))
+    const sent = await sentBy(poolOf(company.db), () =>
+      call('GET', '/api/assets', { query: { search } }),
+    )
     const { text, values = [] } = sent.find((each) => each.text.includes('search_text')) ?? {}
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text ?? ''}`, [
       companyId,

@@ -6,7 +6,6 @@ import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { newSite } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { silentLog } from '../support/silent-log.js'
 import { callAs, bearerOf, send } from './rest.js'
@@ -271,7 +270,7 @@ describe('429', () => {
 
 it('responds 500 to an internal error, with the request id and without details', async () => {
   const headers = await bearerOf(company.admin)
-  const query = vi.spyOn(testDatabase(), 'coalescedQuery')
+  const query = vi.spyOn(company.admin.db, 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()
   })

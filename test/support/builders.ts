@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/connect.js'
 import type { Prisma } from '../../src/db/generated/prisma/client.js'
 import type { Role } from '../../src/domain/access/viewer.js'
 import { createDomain, type Domain } from '../../src/domain/domain.js'
+import { serviceDatabaseOf } from './service-database.js'
 
 /** The password of every user that `newUser` creates. */
 export const PASSWORD = 'builder-password'
@@ -54,7 +55,7 @@ type Company = Pick<TestCompany, 'db' | 'companyId'>
 
 /** The domain of a user of the company. */
 export const domainOf = ({ db, companyId }: Company, userId: number, role: Role): Domain =>
-  createDomain(db, { userId, companyId, role })
+  createDomain(serviceDatabaseOf(db), { userId, companyId, role })
 
 /** The same domain with another current time. */
 export const at = (domain: Domain, time: Date | string): Domain => ({

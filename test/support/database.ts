@@ -1,27 +1,51 @@
+import type { ClientConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
+import { serviceDatabaseOf, useRestricted } from './service-database.js'
 import { silentLog } from './silent-log.js'
 
 /** The first connection may have to wait for the embedded database to start. */
 const START_MS = '60000'
 
 let opened: Database | undefined
+let restricted: Database | undefined
 
 /**
  * The migrated database of this worker, closed after the test file. Its rows are kept, because each test creates its
  * own company. The embedded database accepts one connection at a time, so a file must not open a second one.
  */
 export function testDatabase(): Database {
-  const source = { ...findSource(), close: async () => {} }
-  opened ??= connectSource(source, readConfig({ DATABASE_CONNECT_TIMEOUT_MS: START_MS }), silentLog)
+  if (opened) return opened
+  opened = connect(findSource().connection)
+  if (process.env['RLS'] === 'on') useRestricted(opened, restrictedDatabase())
   return opened
+}
+
+/**
+ * The database for the code under test. With `RLS=on`, which needs a server, its role is subject to row-level security;
+ * the builders of records keep using `testDatabase`.
+ */
+export const serviceDatabase = (): Database => serviceDatabaseOf(testDatabase())
+
+/** The same database for the role of prisma/service-role.sql. Needs a server. */
+export function restrictedDatabase(): Database {
+  const { restrictedConnection } = findSource()
+  if (!restrictedConnection) throw new Error('Row-level security needs a server: set DATABASE_URL.')
+  return (restricted ??= connect(restrictedConnection, true))
 }
 
 afterAll(async () => {
   await opened?.close()
-  opened = undefined
+  await restricted?.close()
+  opened = restricted = undefined
 })
+
+function connect(connection: ClientConfig, isRestricted = false): Database {
+  const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: START_MS })
+  const source = { connection, embedded: findSource().embedded, close: async () => {} }
+  return connectSource(source, config, silentLog, isRestricted)
+}
 
 function findSource() {
   const slot = Number(process.env['VITEST_POOL_ID'])

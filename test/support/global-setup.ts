@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from './embedded-database.js'
+import { serverSource } from '../../src/db/source.js'
 import { createServerDatabase, dropStaleDatabases } from './server-database.js'
 
 /** Creates a database for each worker of vitest: on the server of DATABASE_URL, if set, otherwise an embedded one. */
@@ -11,14 +12,30 @@ export default async function setup({
   if (server) await dropStaleDatabases(server)
   const databases = await Promise.all(
     Array.from({ length: vitest.config.maxWorkers }, () =>
-      server ? createServerDatabase(server) : startEmbeddedDatabase(),
+      server ? createWithRoles(server) : startWithoutRoles(),
     ),
   )
   provide(
     'databases',
-    databases.map(({ connection, embedded }) => ({ connection, embedded })),
+    databases.map(({ connection, restrictedConnection, embedded }) => ({
+      connection,
+      ...(restrictedConnection && { restrictedConnection }),
+      embedded,
+    })),
   )
   return async () => {
     await Promise.all(databases.map((database) => database.close()))
   }
 }
+
+async function createWithRoles(server: string) {
+  const { connection, embedded, restrictedUrl, close } = await createServerDatabase(server)
+  const { connection: restrictedConnection } = serverSource(restrictedUrl)
+  return { connection, restrictedConnection, embedded, close }
+}
+
+/** The embedded database has one user, a superuser. */
+const startWithoutRoles = async () => ({
+  ...(await startEmbeddedDatabase()),
+  restrictedConnection: undefined,
+})

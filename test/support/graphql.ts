@@ -9,7 +9,7 @@ import { type Context, createContext } from '../../src/graphql/context.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
-import { testDatabase } from './database.js'
+import { serviceDatabase } from './database.js'
 import { newMeter } from './meter.js'
 import { noteSecrets, traceLog } from './trace-log.js'
 
@@ -42,7 +42,7 @@ export async function startService(env: Record<string, string> = {}): Promise<st
       SQL_ANSWERS: process.env['SQL_ANSWERS'],
       ...env,
     }),
-    testDatabase(),
+    serviceDatabase(),
     traceLog,
   )
   started.push(app)

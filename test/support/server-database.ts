@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { migrateSource } from '../../src/db/connect.js'
 import { serverSource, type Source } from '../../src/db/source.js'
@@ -8,12 +9,38 @@ const PREFIX = 'field_inspection_test_'
 const STALE_SECONDS = 3600
 const CONNECT_MS = 10_000
 
+const SERVICE_ROLE = 'field_inspection_service'
+const PASSWORD = 'only-for-tests'
+
+interface ServerDatabase extends Omit<Source, 'close'> {
+  readonly close: () => Promise<void>
+  readonly url: string
+  /** The URL for the role of prisma/service-role.sql. */
+  readonly restrictedUrl: string
+}
+
 /** A fresh, migrated database on the server of `serverUrl`, dropped when it is closed. */
-export async function createServerDatabase(serverUrl: string): Promise<Source> {
+export async function createServerDatabase(serverUrl: string): Promise<ServerDatabase> {
   const database = await createEmptyDatabase(serverUrl)
   const source = serverSource(database.url)
   await migrateSource(source, CONNECT_MS, silentLog)
-  return { ...source, close: database.drop }
+  const restrictedUrl = await createServiceRole(database.url)
+  return { ...source, close: database.drop, url: database.url, restrictedUrl }
+}
+
+/** Creates the role of prisma/service-role.sql. Returns the URL of the database for this role. */
+async function createServiceRole(databaseUrl: string): Promise<string> {
+  const script = await readFile('prisma/service-role.sql', 'utf8')
+  await onServer(databaseUrl, async (client) => {
+    // Other test runs may create the same role.
+    await client.query('select pg_advisory_lock(1)')
+    await client.query(script)
+    await client.query(`alter role ${SERVICE_ROLE} password '${PASSWORD}'`)
+  })
+  const url = new URL(databaseUrl)
+  url.username = SERVICE_ROLE
+  url.password = PASSWORD
+  return url.href
 }
 
 /** A fresh database on the server of `serverUrl` without any table. */

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Database } from '../../src/db/connect.js'
+import { serviceDatabaseOf } from './service-database.js'
 
 /** The statements that `work` sends over the pool's connections, with their values. */
 export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<QueryConfig[]> {
@@ -26,10 +27,10 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
 }
 
 /** The texts of the statements that `work` sends, except those that authenticate. */
-export async function statementsOf(
-  { pool }: Database,
-  work: () => Promise<unknown>,
-): Promise<string[]> {
-  const sent = await sentBy(pool, work)
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
+  const sent = await sentBy(poolOf(db), work)
   return sent.filter(({ name }) => name !== 'authenticate').map(({ text }) => text)
 }
+
+/** The pool that the service uses for a database: with `RLS=on`, another one than the builders of records. */
+export const poolOf = (db: Database): Pool => serviceDatabaseOf(db).pool

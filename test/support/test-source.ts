@@ -3,6 +3,8 @@ import type { ClientConfig } from 'pg'
 /** How the test files of one worker connect to its migrated database. */
 export interface TestSource {
   connection: ClientConfig
+  /** The same for the role that is subject to row-level security; only on a server. */
+  restrictedConnection?: ClientConfig
   embedded: boolean
 }
 

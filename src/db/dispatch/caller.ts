@@ -24,9 +24,22 @@ export class Departure {
   }
 }
 
+/** A secret whose company the database looks up: a function of the migration `0011_row_level_security`, and the secret's hash. */
+export interface Credential {
+  readonly lookup:
+    | 'company_of_access_token'
+    | 'company_of_refresh_token'
+    | 'company_of_password_token'
+    | 'company_of_api_key'
+  readonly hash: Buffer
+}
+
 /** The sender of statements. Statements without a company or session are subject to no limit of one. */
 export interface Caller {
+  /** Under row-level security, statements see the rows of this company only. */
   readonly companyId?: number | undefined
+  /** If the company is not known: under row-level security, statements see the rows of the company of this secret. */
+  readonly credential?: Credential | undefined
   readonly sessionId?: string | undefined
   /** If undefined, the caller waits for every result. */
   readonly departure?: Departure | undefined

@@ -1,14 +1,8 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Caller, Departure } from './caller.js'
-import { Coalescer } from './coalesce.js'
-import { createGroupCommit } from './group-commit.js'
-import { KnownSpeeds } from './known-speeds.js'
-import { createPipeline } from './pipeline.js'
-import { ReadPlaces } from './places.js'
-import type { ServicePool } from './pool.js'
-import { PreparedStatements } from './prepared-statements.js'
+import type { Queues } from './queues.js'
 import { ReadTask } from './read-task.js'
-import { StatementQueue } from './statement-queue.js'
+import { inTenant, ofTenant } from './tenant-setting.js'
 
 export type { Caller, Departure }
 
@@ -67,7 +61,7 @@ export interface Sql {
   transaction<Result>(work: () => Promise<Result>): Promise<Result>
   /**
    * Coalesces calls that read: all calls made during a run with the same key share the next run of `send`, which must send
-   * its statements with the given object. See `Coalescer`.
+   * its statements with the given object. Callers of different companies share no run. See `Coalescer`.
    */
   coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result>
   /** Sends a statement that only reads. Coalesces calls with the same text and values. Rows are arrays. */
@@ -78,24 +72,6 @@ export interface Sql {
   prepare(text: string, values: unknown[]): QueryArrayConfig
 }
 
-/** The queues that all callers share. */
-export class Queues {
-  readonly statements = new PreparedStatements()
-  readonly calls = new Coalescer<unknown>()
-  readonly reads
-  readonly pipeline
-  readonly groupCommit
-
-  constructor(readonly pool: ServicePool) {
-    const speeds = new KnownSpeeds()
-    this.reads = new StatementQueue(new ReadPlaces(pool.options.max, speeds), pool.limits)
-    this.pipeline = createPipeline(pool, speeds, (statement, caller) =>
-      this.reads.add(new ReadTask(pool, statement, caller)),
-    )
-    this.groupCommit = createGroupCommit(pool)
-  }
-}
-
 /** The ways to send statements for a caller. */
 export class Dispatch implements Sql {
   constructor(
@@ -104,27 +80,30 @@ export class Dispatch implements Sql {
   ) {}
 
   query(statement: QueryConfig): Promise<QueryResult<never>> {
-    return this.queues.pool.write([statement], this.caller) as Promise<QueryResult<never>>
+    const result = this.queues.pool.write([this.ofTenant(statement)], this.caller)
+    return result as Promise<QueryResult<never>>
   }
 
   read(statement: QueryConfig): Promise<QueryResult<never>> {
     const { reads, pool } = this.queues
-    return reads.add(new ReadTask(pool, statement, this.caller)) as Promise<QueryResult<never>>
+    const task = new ReadTask(pool, this.ofTenant(statement), this.caller)
+    return reads.add(task) as Promise<QueryResult<never>>
   }
 
   pipeline(statement: QueryConfig): Promise<QueryResult<never>> {
-    return this.queues.pipeline(statement, this.caller) as Promise<QueryResult<never>>
+    const result = this.queues.pipeline(this.ofTenant(statement), this.caller)
+    return result as Promise<QueryResult<never>>
   }
 
   groupCommit(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
-    const result = this.queues.groupCommit(companyId, statement, this.caller)
+    const result = this.queues.groupCommit(companyId, this.ofTenant(statement), this.caller)
     return result as Promise<QueryResult<never>>
   }
 
   transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     const run = (_connectMs: number, onStart: () => void) => {
       onStart()
-      return work()
+      return this.queues.isRestricted ? inTenant(this.caller, work) : work()
     }
     return this.queues.pool.writes.add({ caller: this.caller, run })
   }
@@ -132,7 +111,8 @@ export class Dispatch implements Sql {
   coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
     const run = (departure: Departure) =>
       send(new Dispatch(this.queues, { ...this.caller, departure }))
-    return this.queues.calls.coalesce(key, run, this.caller?.departure) as Promise<Result>
+    const { companyId, departure } = this.caller ?? {}
+    return this.queues.calls.coalesce(`${companyId} ${key}`, run, departure) as Promise<Result>
   }
 
   coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]> {
@@ -149,5 +129,9 @@ export class Dispatch implements Sql {
 
   prepare(text: string, values: unknown[]): QueryArrayConfig {
     return { ...this.queues.statements.prepare(text), values, rowMode: 'array' }
+  }
+
+  private ofTenant(statement: QueryConfig): QueryConfig {
+    return this.queues.isRestricted ? ofTenant(statement, this.caller) : statement
   }
 }

@@ -3,7 +3,7 @@ import type { QueryConfig, QueryResult } from 'pg'
 import { CallerLeftError } from '../unavailable.js'
 import { type Batch, Batcher } from './batcher.js'
 import type { Caller } from './caller.js'
-import type { ServicePool } from './pool.js'
+import type { ServicePool } from './service-pool.js'
 import { type Outcome, runInTransaction } from './run-in-transaction.js'
 
 /**

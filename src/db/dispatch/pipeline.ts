@@ -5,7 +5,7 @@ import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
 import { type KnownSpeeds, SLOW_MS } from './known-speeds.js'
 import { inOneWrite } from './one-write.js'
-import { mayBeBroken, type ServicePool } from './pool.js'
+import { mayBeBroken, type ServicePool } from './service-pool.js'
 
 interface Item {
   readonly statement: QueryConfig

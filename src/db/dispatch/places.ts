@@ -1,6 +1,6 @@
 import type { Caller } from './caller.js'
 import type { KnownSpeeds } from './known-speeds.js'
-import type { Places, Task } from './statement-queue.js'
+import type { Places, Task } from './task.js'
 
 /** Counts running tasks by company and by session. Tasks without them are not counted. */
 class Counts {

@@ -2,8 +2,8 @@ import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { CallerLeftError } from '../unavailable.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
-import { mayBeBroken, type ServicePool } from './pool.js'
-import { PreemptedError, type Task } from './statement-queue.js'
+import { mayBeBroken, type ServicePool } from './service-pool.js'
+import { PreemptedError, type Task } from './task.js'
 
 /** Why a statement was cancelled: its client has left, it ran too long, or it occupied a place for quick statements. */
 type Reason = 'left' | 'late' | 'slow'

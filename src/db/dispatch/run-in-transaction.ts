@@ -1,7 +1,8 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
 import { inOneWrite } from './one-write.js'
-import { mayBeBroken } from './pool.js'
+import { mayBeBroken } from './service-pool.js'
+import { sameTenant } from './tenant-setting.js'
 
 /** The result or the error of one statement of a transaction. */
 export type Outcome = PromiseSettledResult<QueryResult>
@@ -20,9 +21,9 @@ export async function runInTransaction(
   let broken = true
   try {
     const { begun, sent, committed } = inOneWrite(client, () => ({
-      begun: client.query('begin'),
+      begun: client.query(sameTenant('begin', statements[0])),
       sent: statements.map((statement) => client.query(statement)),
-      committed: client.query('commit'),
+      committed: client.query(sameTenant('commit', statements[0])),
     }))
     // The connection goes back to the pool only after all results, even if the first statement fails.
     const [outcomes] = await Promise.all([

@@ -1,41 +1,6 @@
 import { BusyError, CallerLeftError } from '../unavailable.js'
-import type { Caller } from './caller.js'
 import { SLOW_MS } from './known-speeds.js'
-
-/** Work on one connection: a statement, or a transaction. */
-export interface Task<Result> {
-  readonly caller: Caller | undefined
-  /** The text of a statement that only reads. */
-  readonly text?: string
-  /**
-   * Does the work. Rejects with BusyError if no connection is free within `connectMs`. Calls `onStart` when the work
-   * starts on a connection: until then, it is not slow.
-   */
-  run(connectMs: number, onStart: () => void): Promise<Result>
-  /** Makes `run` reject with a PreemptedError soon. Undefined if the work must not be interrupted. */
-  readonly preempt?: (() => void) | undefined
-}
-
-/** The task was interrupted because it is slow, and has to wait for a place for slow tasks. */
-export class PreemptedError extends Error {
-  override readonly name = 'PreemptedError'
-}
-
-/** Decides which tasks may run at the same time. `Place` is what a running task occupies. */
-export interface Places<Place> {
-  /** Undefined if the task has to wait. */
-  take(task: Task<unknown>): Place | undefined
-  /** The task has run for 100 ms. Returns whether it must give its place to others. */
-  markSlow(place: Place): boolean
-  release(place: Place, succeeded: boolean): void
-}
-
-export interface WaitLimits {
-  /** A task is rejected if, for this time, it has waited and no task of its company has ended. */
-  readonly queueTimeoutMs: number
-  /** A task is rejected if it has waited for this time. */
-  readonly maxWaitMs: number
-}
+import { type Places, PreemptedError, type Task, type WaitLimits } from './task.js'
 
 interface QueuedTask {
   readonly task: Task<unknown>

@@ -1,13 +1,15 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import { hashSecret } from '../credential/secret.js'
 import { noteApiKeyUse } from './note-api-key-use.js'
 
 /** Finds the company of an API key; undefined if the key is unknown, revoked or expired. */
-export async function authenticateApiKey(db: Pick<Sql, 'query'>, key: string) {
-  const { rows } = await db.query<{ apiKeyId: number; companyId: number }>({
+export async function authenticateApiKey(db: Pick<Database, 'forCaller'>, key: string) {
+  const hash = hashSecret(key)
+  const ofKey = db.forCaller({ credential: { lookup: 'company_of_api_key', hash } })
+  const { rows } = await ofKey.query<{ apiKeyId: number; companyId: number }>({
     name: 'authenticate-api-key',
     text: AUTHENTICATE_API_KEY,
-    values: [hashSecret(key)],
+    values: [hash],
   })
   if (rows[0]) noteApiKeyUse(db, key)
   return rows[0]

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import { hashSecret } from '../credential/secret.js'
 
 /** At most one write for a key in this time, over all instances together. */
@@ -8,28 +8,26 @@ const INTERVAL_MS = 60_000
 /** The maximum number of keys that a process remembers. A forgotten key costs a statement that changes nothing. */
 const MAX_KEYS = 10_000
 
-type Database = Pick<Sql, 'query'>
-
-/** The keys whose use each database has stored recently. The statement checks again, so this is only a cache. */
-const recent = new WeakMap<Database, LRUCache<string, true>>()
+/** The keys whose use this process has stored recently. The statement checks again, so this is only a cache. */
+const recent = new LRUCache<string, true>({ max: MAX_KEYS, ttl: INTERVAL_MS })
 
 /**
  * Stores the time of a request with a valid API key, at most once a minute. Returns immediately: the statement is sent
  * later, and the request does not wait for it. If it fails, the next request with the key tries again.
  */
-export function noteApiKeyUse(db: Database, key: string): void {
-  let keys = recent.get(db)
-  if (!keys) recent.set(db, (keys = new LRUCache({ max: MAX_KEYS, ttl: INTERVAL_MS })))
+export function noteApiKeyUse(db: Pick<Database, 'forCaller'>, key: string): void {
   const hash = hashSecret(key)
   const id = hash.toString('base64')
-  if (keys.has(id)) return
-  keys.set(id, true)
+  if (recent.has(id)) return
+  recent.set(id, true)
   setImmediate(() => {
-    db.query({ name: 'note-api-key-use', text: NOTE_USE, values: [hash, INTERVAL_MS] }).catch(
-      () => {
-        keys.delete(id)
-      },
-    )
+    const credential = { lookup: 'company_of_api_key', hash } as const
+    const values = [hash, INTERVAL_MS]
+    db.forCaller({ credential, departure: undefined })
+      .query({ name: 'note-api-key-use', text: NOTE_USE, values })
+      .catch(() => {
+        recent.delete(id)
+      })
   })
 }
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
+import { findCompaniesOfEmail } from './companies-of-email.js'
 import { hashNetwork, networkIsKnownSql } from './known-network.js'
 import { networkOf } from './network-of.js'
 import { hashSecret } from './secret.js'
@@ -17,7 +18,7 @@ export interface OauthClientAttempt {
 }
 
 interface Services {
-  readonly db: Pick<Sql, 'query'>
+  readonly db: Pick<Database, 'query' | 'forCaller'>
   readonly throttle: Pick<Throttle, 'countClientAttempt'>
 }
 
@@ -30,39 +31,70 @@ const NO_HASH = Buffer.alloc(32)
  */
 export async function authenticateOauthClient(
   { db, throttle }: Services,
-  { id, secret, address, username, refreshToken }: OauthClientAttempt,
+  attempt: OauthClientAttempt,
 ): Promise<boolean> {
+  const { id, secret, address } = attempt
   const network = networkOf(address)
-  const user = username?.trim().toLowerCase()
-  const { rows } = await db.query<{ hash: Buffer | null; owner: string | null }>({
-    name: 'authenticate-oauth-client',
-    text: AUTHENTICATE_CLIENT,
-    values: [
-      storable(id),
-      storable(user),
-      hashNetwork(network),
-      refreshToken === undefined ? null : hashSecret(refreshToken),
-    ],
+  const { rows } = await db.query<{ hash: Buffer }>({
+    name: 'oauth-client-secret',
+    text: 'select secret_hash as hash from oauth_client where id = $1 and revoked_at is null',
+    values: [storable(id)],
   })
-  const { hash = null, owner = null } = rows[0] ?? {}
-  const isRight = timingSafeEqual(hashSecret(secret), hash ?? NO_HASH) && hash !== null
-  await throttle.countClientAttempt({ clientId: id, network, owner: owner ?? undefined, isRight })
+  const hash = rows[0]?.hash
+  const isRight = timingSafeEqual(hashSecret(secret), hash ?? NO_HASH) && hash !== undefined
+  const owner = (await findSession(db, attempt)) ?? (await findKnownUser(db, attempt, network))
+  await throttle.countClientAttempt({ clientId: id, network, owner, isRight })
   return isRight
 }
+
+type Owners = { readonly owner: string }
+
+/** The live session of the refresh token, if it was opened with the OAuth client. */
+async function findSession(
+  db: Services['db'],
+  { id, refreshToken }: OauthClientAttempt,
+): Promise<string | undefined> {
+  if (refreshToken === undefined) return undefined
+  const hash = hashSecret(refreshToken)
+  const ofToken = db.forCaller({ credential: { lookup: 'company_of_refresh_token', hash } })
+  const { rows } = await ofToken.query<Owners>({
+    name: 'oauth-client-session',
+    text: FIND_SESSION,
+    values: [hash, storable(id)],
+  })
+  return rows[0]?.owner
+}
+
+const FIND_SESSION = `
+select s.id::text as owner
+from refresh_token t
+join session s on s.id = t.session_id
+where t.hash = $1 and t.expires_at > now() and s.oauth_client_id = $2 and s.revoked_at is null
+  and (t.used_at is null or t.used_at > now() - interval '10 seconds')`
+
+/** The oldest user with the username that is known from the network. */
+async function findKnownUser(
+  db: Services['db'],
+  { username }: OauthClientAttempt,
+  network: string,
+): Promise<string | undefined> {
+  const email = storable(username?.trim().toLowerCase())
+  for (const companyId of email === null ? [] : await findCompaniesOfEmail(db, email)) {
+    const { rows } = await db.forCaller({ companyId }).query<Owners>({
+      name: 'oauth-client-known-user',
+      text: FIND_KNOWN_USER,
+      values: [companyId, email, hashNetwork(network)],
+    })
+    if (rows[0]) return rows[0].owner
+  }
+  return undefined
+}
+
+const FIND_KNOWN_USER = `
+select 'user ' || u.id || ' ' || encode($3::bytea, 'base64') as owner
+from app_user u
+where u.company_id = $1 and u.email = $2 and u.active and u.deleted_at is null and ${networkIsKnownSql('$3')}`
 
 /** PostgreSQL stores no text with a NUL, so no id has one. */
 const storable = (text: string | undefined) =>
   text === undefined || text.includes('\0') ? null : text
-
-const AUTHENTICATE_CLIENT = `
-select
-  (select secret_hash from oauth_client where id = $1 and revoked_at is null) as hash,
-  coalesce(
-    (select s.id::text from refresh_token t
-     join session s on s.id = t.session_id
-     where t.hash = $4::bytea and t.expires_at > now() and s.oauth_client_id = $1 and s.revoked_at is null
-       and (t.used_at is null or t.used_at > now() - interval '10 seconds')),
-    (select 'user ' || u.id || ' ' || encode($3::bytea, 'base64') from app_user u
-     where u.email = $2 and u.active and u.deleted_at is null and ${networkIsKnownSql('$3')}
-     order by u.id limit 1)
-  ) as owner`

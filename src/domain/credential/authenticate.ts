@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../access/viewer.js'
@@ -20,13 +20,15 @@ export interface Credentials {
  * the user is inactive or removed. Nothing is cached, so a revocation takes effect with the next request.
  */
 export async function authenticate(
-  db: Pick<Sql, 'pipeline' | 'query'>,
+  db: Pick<Database, 'forCaller'>,
   { token, audiences, apiKey }: Credentials,
 ): Promise<Session | undefined> {
-  const { rows } = await db.pipeline<Viewer & Omit<Session, 'viewer'>>({
+  const hash = hashSecret(token)
+  const ofToken = db.forCaller({ credential: { lookup: 'company_of_access_token', hash } })
+  const { rows } = await ofToken.pipeline<Viewer & Omit<Session, 'viewer'>>({
     name: 'authenticate',
     text: AUTHENTICATE,
-    values: [hashSecret(token), audiences, apiKey === undefined ? null : hashSecret(apiKey)],
+    values: [hash, audiences, apiKey === undefined ? null : hashSecret(apiKey)],
   })
   const [row] = rows
   if (!row) return undefined

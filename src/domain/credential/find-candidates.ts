@@ -1,5 +1,6 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { Viewer } from '../access/viewer.js'
+import { findCompaniesOfEmail } from './companies-of-email.js'
 import { hashNetwork, networkIsKnownSql } from './known-network.js'
 import { hashSecret } from './secret.js'
 
@@ -21,23 +22,30 @@ interface Search {
   readonly companyId: number | undefined
 }
 
-/** The active users with a username, of one company or of all; the oldest first. */
+/** An id that no company has. */
+const NO_COMPANY = 0
+
+/**
+ * The active users with a username, of one company or of all; the oldest first. One statement for each company with the
+ * username; also one if there is none, so that the time does not reveal it.
+ */
 export async function findCandidates(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Database, 'query' | 'forCaller'>,
   { username, network, token, companyId }: Search,
 ): Promise<Candidate[]> {
   if (username.includes('\0')) return []
-  const { rows } = await db.query<Candidate>({
-    name: 'find-sign-in-candidates',
-    text: FIND_CANDIDATES,
-    values: [
-      username,
-      companyId ?? null,
-      hashNetwork(network),
-      token === undefined ? null : hashSecret(token),
-    ],
-  })
-  return rows
+  const companies = companyId === undefined ? await findCompaniesOfEmail(db, username) : [companyId]
+  const tokenHash = token === undefined ? null : hashSecret(token)
+  const found = await Promise.all(
+    (companies.length > 0 ? companies : [NO_COMPANY]).map((id) =>
+      db.forCaller({ companyId: id }).query<Candidate>({
+        name: 'find-sign-in-candidates',
+        text: FIND_CANDIDATES,
+        values: [username, id, hashNetwork(network), tokenHash],
+      }),
+    ),
+  )
+  return found.flatMap(({ rows }) => rows).sort((one, other) => one.userId - other.userId)
 }
 
 const FIND_CANDIDATES = `
@@ -48,6 +56,5 @@ join membership m on m.company_id = u.company_id and m.user_id = u.id
 join company c on c.id = u.company_id
 left join access_token t on t.hash = $4::bytea and t.expires_at > now()
 left join session s on s.id = t.session_id and s.company_id = u.company_id and s.revoked_at is null and s.user_id = u.id
-where u.email = $1 and ($2::int is null or u.company_id = $2)
-  and u.active and u.deleted_at is null and c.deleted_at is null
-order by u.id`
+where u.email = $1 and u.company_id = $2
+  and u.active and u.deleted_at is null and c.deleted_at is null`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { Viewer } from '../access/viewer.js'
 
 /** The hash of a network. Only hashes are stored, so the table has no address in plain text. */
@@ -15,12 +15,13 @@ export const networkIsKnownSql = (network: string): string => `exists (
 
 /** Remembers the network of a user who has just proved their identity: the 20 networks used last, for 90 days. */
 export async function rememberNetwork(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Database, 'forCaller'>,
   { companyId, userId }: Pick<Viewer, 'companyId' | 'userId'>,
   network: string,
 ): Promise<void> {
   const values = [companyId, userId, hashNetwork(network)]
-  await db.query({ name: 'remember-network', text: REMEMBER_NETWORK, values })
+  const own = db.forCaller({ companyId })
+  await own.query({ name: 'remember-network', text: REMEMBER_NETWORK, values })
 }
 
 // `skip locked`: two concurrent sign-ins of a user do not wait for each other's old networks, which could deadlock.

@@ -1,11 +1,13 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { Prisma } from '../../db/generated/prisma/client.js'
 import type { QueuedMail } from '../mail/queue-mail.js'
+import { findCompaniesOfEmail } from './companies-of-email.js'
 import { hashSecret, newSecret } from './secret.js'
 
 /** A new token with which a user can set a password once, within an hour. */
 export interface IssuedToken {
   readonly token: string
+  readonly companyId: number
   readonly firstName: string
   /** The name of the user's company. */
   readonly company: string
@@ -16,67 +18,72 @@ const MAX_TOKENS = 5
 
 /**
  * Issues a token to each active user with an email address: of one company, or of all if `companyId` is null. A user who
- * has five valid tokens gets none. Deletes expired tokens.
+ * has five valid tokens gets none. Deletes expired tokens of these companies.
  */
 export async function issuePasswordTokens(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Database, 'query' | 'forCaller'>,
   { email, companyId }: Pick<QueuedMail, 'email' | 'companyId'>,
 ): Promise<IssuedToken[]> {
-  const { rows } = await db.query<Omit<IssuedToken, 'token'> & { companyId: number; id: number }>({
-    name: 'find-password-token-users',
-    text: FIND_USERS,
-    values: [email, companyId, MAX_TOKENS],
-  })
-  const tokens = rows.map(() => newSecret('password'))
-  await db.query({
-    name: 'insert-password-tokens',
-    text: INSERT_TOKENS,
-    values: [tokens.map(hashSecret), rows.map((row) => row.companyId), rows.map(({ id }) => id)],
-  })
-  return rows.map(({ firstName, company }, index) => ({
-    token: tokens[index] ?? '',
-    firstName,
-    company,
-  }))
+  const companies = companyId === null ? await findCompaniesOfEmail(db, email) : [companyId]
+  const issued = await Promise.all(companies.map((id) => issueToken(db, email, id)))
+  return issued.flatMap((token) => token ?? [])
 }
 
-const FIND_USERS = `
-select u.id, u.company_id as "companyId", u.first_name as "firstName", c.name as company
-from app_user u
-join company c on c.id = u.company_id
-where u.email = $1 and ($2::int is null or u.company_id = $2)
-  and u.active and u.deleted_at is null and c.deleted_at is null
-  and $3 > (
-    select count(*) from password_token t
-    where t.company_id = u.company_id and t.user_id = u.id and t.expires_at > now())
-order by u.id`
+/** Issues a token to the user of one company; undefined if there is none, or if the user has five valid tokens. */
+async function issueToken(
+  db: Pick<Database, 'forCaller'>,
+  email: string,
+  companyId: number,
+): Promise<IssuedToken | undefined> {
+  const token = newSecret('password')
+  const { rows } = await db.forCaller({ companyId }).query<Omit<IssuedToken, 'token'>>({
+    name: 'issue-password-token',
+    text: ISSUE_TOKEN,
+    values: [companyId, email, hashSecret(token), MAX_TOKENS],
+  })
+  return rows[0] && { ...rows[0], token }
+}
 
-const INSERT_TOKENS = `
+const ISSUE_TOKEN = `
 with expired as (
-  delete from password_token where expires_at < now()
+  delete from password_token where company_id = $1 and expires_at < now()
+), recipient as (
+  select u.company_id, u.id, u.first_name, c.name
+  from app_user u
+  join company c on c.id = u.company_id
+  where u.company_id = $1 and u.email = $2
+    and u.active and u.deleted_at is null and c.deleted_at is null
+    and $4 > (
+      select count(*) from password_token t
+      where t.company_id = u.company_id and t.user_id = u.id and t.expires_at > now())
+), issued as (
+  insert into password_token (hash, company_id, user_id, expires_at)
+  select $3, company_id, id, now() + interval '1 hour' from recipient
 )
-insert into password_token (hash, company_id, user_id, expires_at)
-select hash, company_id, user_id, now() + interval '1 hour'
-from unnest($1::bytea[], $2::int[], $3::int[]) as issued (hash, company_id, user_id)`
+select company_id as "companyId", first_name as "firstName", name as company from recipient`
 
 /** Deletes tokens that were not delivered. They would count towards the limit. */
 export async function withdrawPasswordTokens(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Database, 'forCaller'>,
   issued: readonly IssuedToken[],
 ): Promise<void> {
-  await db.query({
-    name: 'withdraw-password-tokens',
-    text: 'delete from password_token where hash = any($1)',
-    values: [issued.map(({ token }) => hashSecret(token))],
-  })
+  for (const { companyId, token } of issued) {
+    await db.forCaller({ companyId }).query({
+      name: 'withdraw-password-token',
+      text: 'delete from password_token where company_id = $1 and hash = $2',
+      values: [companyId, hashSecret(token)],
+    })
+  }
 }
 
 /** The user of a valid token; undefined if it is unknown, used or expired, or if the user cannot sign in. */
-export async function findPasswordToken(db: Pick<Sql, 'query'>, token: string) {
-  const { rows } = await db.query<{ companyId: number; userId: number; email: string }>({
+export async function findPasswordToken(db: Pick<Database, 'forCaller'>, token: string) {
+  const hash = hashSecret(token)
+  const ofToken = db.forCaller({ credential: { lookup: 'company_of_password_token', hash } })
+  const { rows } = await ofToken.query<{ companyId: number; userId: number; email: string }>({
     name: 'find-password-token',
     text: FIND_TOKEN,
-    values: [hashSecret(token)],
+    values: [hash],
   })
   return rows[0]
 }

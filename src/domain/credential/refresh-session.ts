@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import { rememberNetwork } from './known-network.js'
 import { networkOf } from './network-of.js'
@@ -32,7 +32,7 @@ const GRACE_SECONDS = 10
  * and revokes the session. The replaced access token ends with the grace. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Database, 'forCaller'>,
   { refreshToken, audience, oauthClientId, address }: SessionRefresh,
 ): Promise<Tokens> {
   const tokens = newTokens(audience)
@@ -40,7 +40,8 @@ export async function refreshSession(
   const { accessToken, refreshToken: next } = tokens
   const proposed = encryptSuccessor(refreshToken, { accessToken, refreshToken: next })
   const hash = hashSecret(refreshToken)
-  const { rows } = await db.query<Exchange>({
+  const ofToken = db.forCaller({ credential: { lookup: 'company_of_refresh_token', hash } })
+  const { rows } = await ofToken.query<Exchange>({
     name: 'refresh-session',
     text: REFRESH_SESSION,
     values: [
@@ -55,10 +56,10 @@ export async function refreshSession(
   })
   const [exchange] = rows
   if (!exchange) throw unauthenticated()
-  const { successor, expiresIn } = exchange
+  const { companyId, successor, expiresIn } = exchange
   if (successor.equals(proposed)) {
     await rememberNetwork(db, exchange, networkOf(address))
-    deleteAfterGrace(db, hash)
+    deleteAfterGrace(db.forCaller({ companyId, departure: undefined }), companyId, hash)
   }
   return { ...decryptSuccessor(refreshToken, successor), expiresIn }
 }
@@ -96,20 +97,22 @@ with presented as (
   update access_token t set expires_at = least(t.expires_at, i.used_at + $9::interval) from issued i
   where t.session_id = i.session_id and t.expires_at >= now()
 ), access as (
-  insert into access_token (hash, session_id, expires_at)
-  select $4, session_id, least(used_at + $5 * interval '1 second', session_end) from issued
+  insert into access_token (hash, company_id, session_id, expires_at)
+  select $4, company_id, session_id, least(used_at + $5 * interval '1 second', session_end) from issued
 ), refresh as (
-  insert into refresh_token (hash, session_id, expires_at)
-  select $6, session_id, least(used_at + $7 * interval '1 second', session_end) from issued
+  insert into refresh_token (hash, company_id, session_id, expires_at)
+  select $6, company_id, session_id, least(used_at + $7 * interval '1 second', session_end) from issued
 )
 select company_id as "companyId", user_id as "userId", successor,
   greatest(1, floor(extract(epoch from least($5 * interval '1 second', session_end - used_at))))::int as "expiresIn"
 from presented where successor is not null`
 
 /** If the process ends before, the session's next exchange deletes the successor. */
-function deleteAfterGrace(db: Pick<Sql, 'query'>, hash: Buffer): void {
-  const text = `update refresh_token set successor = null where hash = $1 and used_at <= now() - $2::interval`
-  const values = [hash, `${GRACE_SECONDS} seconds`]
+function deleteAfterGrace(db: Pick<Database, 'query'>, companyId: number, hash: Buffer): void {
+  const text = `
+    update refresh_token set successor = null
+    where company_id = $1 and hash = $2 and used_at <= now() - $3::interval`
+  const values = [companyId, hash, `${GRACE_SECONDS} seconds`]
   const send = () => {
     db.query({ name: 'delete-successor', text, values }).catch(() => undefined)
   }

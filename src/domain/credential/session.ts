@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
-import type { Caller, Departure, Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
+import type { Caller, Departure } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { hashSecret, newSecret } from './secret.js'
@@ -74,7 +75,7 @@ const MAX_USER_AGENT_LENGTH = 255
  * must not open a session.
  */
 export async function openSession(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Database, 'forCaller'>,
   viewer: Viewer,
   audience: Audience,
   { oauthClientId, apiKeyId, address, userAgent }: SessionOrigin = {},
@@ -82,7 +83,8 @@ export async function openSession(
 ): Promise<Session & Tokens> {
   const sessionId = newUuid()
   const tokens = newTokens(audience)
-  const { rows } = await db.query<{ expiresIn: number }>({
+  const own = db.forCaller({ companyId: viewer.companyId })
+  const { rows } = await own.query<{ expiresIn: number }>({
     name: 'open-session',
     text: OPEN_SESSION,
     values: [
@@ -119,30 +121,13 @@ with holder as (
   insert into session (id, company_id, user_id, audience, oauth_client_id, api_key_id, address, user_agent)
   select $1, company_id, id, $4, $5, $11, $12, $13 from holder
   where $11::int is null or exists (select from used_key)
-  returning id
+  returning company_id, id
 ), access as (
-  insert into access_token (hash, session_id, expires_at)
-  select $6, id, least(now() + $7 * interval '1 second', (select expires_at from used_key)) from opened
+  insert into access_token (hash, company_id, session_id, expires_at)
+  select $6, company_id, id, least(now() + $7 * interval '1 second', (select expires_at from used_key)) from opened
   returning expires_at
 ), refresh as (
-  insert into refresh_token (hash, session_id, expires_at)
-  select $8::bytea, id, now() + $9 * interval '1 second' from opened where $8::bytea is not null
+  insert into refresh_token (hash, company_id, session_id, expires_at)
+  select $8::bytea, company_id, id, now() + $9 * interval '1 second' from opened where $8::bytea is not null
 )
 select round(extract(epoch from expires_at - now()))::int as "expiresIn" from access`
-
-/** Deletes the user's sessions that ended more than a day ago. */
-export async function deleteEndedSessions(db: Pick<Sql, 'query'>, { companyId, userId }: Viewer) {
-  const values = [companyId, userId]
-  await db.query({ name: 'delete-ended-sessions', text: DELETE_ENDED_SESSIONS, values })
-}
-
-// `skip locked`: concurrent sign-ins do not wait for each other's cleanup.
-const DELETE_ENDED_SESSIONS = `
-delete from session where id in (
-  select id from session
-  where company_id = $1 and user_id = $2 and created_at < now() - interval '1 day'
-    and (revoked_at < now() - interval '1 day'
-      or not exists (select from access_token t where t.session_id = session.id and t.expires_at > now() - interval '1 day')
-     and not exists (select from refresh_token t where t.session_id = session.id and t.expires_at > now() - interval '1 day'))
-  for update skip locked
-)`

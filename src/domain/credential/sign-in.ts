@@ -1,18 +1,13 @@
 import pLimit from 'p-limit'
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
+import { deleteEndedSessions } from './delete-ended-sessions.js'
 import { findCandidates } from './find-candidates.js'
 import { type InTurn, queueForHashing } from './hashing-queue.js'
 import { rememberNetwork } from './known-network.js'
 import { networkOf } from './network-of.js'
 import { findHash } from './password.js'
-import {
-  deleteEndedSessions,
-  openSession,
-  type Session,
-  type SessionOrigin,
-  type Tokens,
-} from './session.js'
+import { openSession, type Session, type SessionOrigin, type Tokens } from './session.js'
 import type { Throttle } from './throttle.js'
 import { unauthenticated } from './unauthenticated.js'
 
@@ -30,7 +25,7 @@ export interface SignIn extends SessionOrigin {
 }
 
 interface SignInServices {
-  readonly db: Pick<Sql, 'query'>
+  readonly db: Pick<Database, 'query' | 'forCaller'>
   readonly throttle: Pick<Throttle, 'countAttempt'>
 }
 

@@ -1,13 +1,14 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
+import type { Session } from './session.js'
 
 /** Revokes a session with all its tokens. */
 export async function signOut(
-  db: Pick<Sql, 'query'>,
-  { sessionId }: { readonly sessionId: string },
+  db: Pick<Database, 'forCaller'>,
+  { sessionId, viewer }: Pick<Session, 'sessionId' | 'viewer'>,
 ): Promise<void> {
-  await db.query({
+  await db.forCaller({ companyId: viewer.companyId }).query({
     name: 'sign-out',
-    text: 'update session set revoked_at = now() where id = $1 and revoked_at is null',
-    values: [sessionId],
+    text: 'update session set revoked_at = now() where id = $1 and company_id = $2 and revoked_at is null',
+    values: [sessionId, viewer.companyId],
   })
 }

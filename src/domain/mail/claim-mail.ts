@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { QueuedMail } from './queue-mail.js'
 
 export interface ClaimedMail extends QueuedMail {
@@ -11,9 +11,23 @@ export interface ClaimedMail extends QueuedMail {
  * Takes the next mail that is due. Until the time of its next attempt no other instance takes it: after 1 minute, then 2,
  * 4, … up to 60. An instance that stops before it deletes the mail has not lost it.
  */
-export async function claimMail(db: Pick<Sql, 'query'>): Promise<ClaimedMail | undefined> {
-  const { rows } = await db.query<ClaimedMail>({ name: 'claim-mail', text: CLAIM_MAIL, values: [] })
-  return rows[0]
+export async function claimMail(
+  db: Pick<Database, 'query' | 'forCaller'>,
+): Promise<ClaimedMail | undefined> {
+  const { rows } = await db.query<{ companyId: number | null }>({
+    name: 'companies-of-due-mail',
+    text: 'select companies_of_due_mail() as "companyId"',
+  })
+  for (const { companyId } of rows) {
+    const own = db.forCaller({ companyId: companyId ?? undefined })
+    const claimed = await own.query<ClaimedMail>({
+      name: 'claim-mail',
+      text: CLAIM_MAIL,
+      values: [companyId],
+    })
+    if (claimed.rows[0]) return claimed.rows[0]
+  }
+  return undefined
 }
 
 const CLAIM_MAIL = `
@@ -22,7 +36,7 @@ set attempts = attempts + 1,
     next_attempt_at = now() + least(60, 2 ^ attempts) * interval '1 minute'
 where id = (
   select id from queued_mail
-  where next_attempt_at <= now()
+  where company_id is not distinct from $1 and next_attempt_at <= now()
   order by next_attempt_at, id
   limit 1
   for update skip locked
@@ -30,10 +44,13 @@ where id = (
 returning id, kind, email, company_id as "companyId", created_at < now() - interval '1 day' as "isLast"`
 
 /** Removes a mail from the outbox: it is sent, or it can never be. */
-export async function deleteMail(db: Pick<Sql, 'query'>, { id }: { readonly id: number }) {
-  await db.query({
+export async function deleteMail(
+  db: Pick<Database, 'forCaller'>,
+  { id, companyId }: Pick<ClaimedMail, 'id' | 'companyId'>,
+) {
+  await db.forCaller({ companyId: companyId ?? undefined }).query({
     name: 'delete-mail',
-    text: 'delete from queued_mail where id = $1',
-    values: [id],
+    text: 'delete from queued_mail where company_id is not distinct from $1 and id = $2',
+    values: [companyId, id],
   })
 }

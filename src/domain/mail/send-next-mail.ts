@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Database } from '../../db/connect.js'
 import type { Log } from '../../db/log.js'
 import { type Mailer, MailRefusedError } from '../../mail/mailer.js'
 import { issuePasswordTokens, withdrawPasswordTokens } from '../credential/password-token.js'
@@ -6,7 +6,7 @@ import { claimMail, deleteMail } from './claim-mail.js'
 import { type Links, passwordMail } from './password-mail.js'
 
 export interface MailServices {
-  readonly db: Pick<Sql, 'query'>
+  readonly db: Pick<Database, 'query' | 'forCaller'>
   readonly mailer: Mailer
   readonly log: Log
   readonly links: Links

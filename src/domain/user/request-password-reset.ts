@@ -36,5 +36,7 @@ export async function requestPasswordReset(
     network: networkOf(address),
     known: 'none',
   })
-  await queueMail(db.prisma, { kind: 'password_reset', email: username, companyId: null })
+  // The mail belongs to no company, also if the request has a session.
+  const { prisma } = db.forCaller({ companyId: undefined })
+  await queueMail(prisma, { kind: 'password_reset', email: username, companyId: null })
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connect.js'
+import type { Prisma } from '../../db/generated/prisma/client.js'
 import { checkPassword } from '../credential/password-rules.js'
 import {
   deletePasswordTokens,
@@ -20,7 +21,7 @@ export interface PasswordReset {
  * invalid too. An invalid password does not use up the token.
  */
 export async function resetPassword(
-  db: Pick<Database, 'prisma' | 'query'>,
+  db: Pick<Database, 'forCaller'>,
   input: PasswordReset,
 ): Promise<void> {
   const errors = new ValidationErrors()
@@ -33,7 +34,8 @@ export async function resetPassword(
 
   const passwordHash = await hashPassword(password)
   const { companyId, userId } = user
-  await db.prisma.$transaction(async (tx) => {
+  const own = db.forCaller({ companyId })
+  const setPassword = async (tx: Prisma.TransactionClient) => {
     if (!(await redeemPasswordToken(tx, token))) {
       addInvalidToken(errors)
       errors.throwIfAny()
@@ -45,7 +47,8 @@ export async function resetPassword(
     })
     await deletePasswordTokens(tx, user)
     await revokeSessions(tx, user)
-  })
+  }
+  await own.transaction(() => own.prisma.$transaction(setPassword))
 }
 
 const addInvalidToken = (errors: ValidationErrors) => {

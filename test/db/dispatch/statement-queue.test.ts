@@ -3,11 +3,8 @@ import { expect, it } from 'vitest'
 import { type Caller, Departure } from '../../../src/db/dispatch/caller.js'
 import { KnownSpeeds } from '../../../src/db/dispatch/known-speeds.js'
 import { ReadPlaces, WritePlaces } from '../../../src/db/dispatch/places.js'
-import {
-  type Places,
-  PreemptedError,
-  StatementQueue,
-} from '../../../src/db/dispatch/statement-queue.js'
+import { StatementQueue } from '../../../src/db/dispatch/statement-queue.js'
+import { type Places, PreemptedError } from '../../../src/db/dispatch/task.js'
 import { CallerLeftError, isDatabaseUnavailable } from '../../../src/db/unavailable.js'
 
 const CONNECTIONS = 10

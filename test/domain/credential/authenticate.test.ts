@@ -8,10 +8,11 @@ import { revokeSessions } from '../../../src/domain/credential/revoke-sessions.j
 import type { Session, Tokens } from '../../../src/domain/credential/session.js'
 import { signOut } from '../../../src/domain/credential/sign-out.js'
 import { newCompany, type TestCompany } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { newSession } from '../../support/sessions.js'
 
 const db = testDatabase()
+const serviceDb = serviceDatabase()
 
 let company: TestCompany
 let session: Session & Tokens
@@ -22,7 +23,7 @@ beforeEach(async () => {
 })
 
 const sessionOf = (token: string, apiKey?: string) =>
-  authenticate(db, { token, audiences: ['graphql'], apiKey })
+  authenticate(serviceDb, { token, audiences: ['graphql'], apiKey })
 
 /** Whether the SQL condition for a valid session holds. */
 async function finds(expected: Session & Tokens, apiKey?: string, audience = expected.audience) {
@@ -53,7 +54,7 @@ it('does not find another token', async () => {
 it('accepts only the given audiences', async () => {
   const { accessToken: token } = await newSession(company.admin, 'set_b')
   const accepted = async (...audiences: ('graphql' | 'set_a' | 'set_b')[]) =>
-    (await authenticate(db, { token, audiences }))?.audience
+    (await authenticate(serviceDb, { token, audiences }))?.audience
   expect(await accepted('set_b')).toBe('set_b')
   expect(await accepted('graphql', 'set_a', 'set_b')).toBe('set_b')
   expect(await accepted('graphql', 'set_a')).toBeUndefined()
@@ -66,7 +67,7 @@ describe('rejects from the next call on', () => {
       db.pool.query('update access_token set expires_at = now() where session_id = $1', [
         session.sessionId,
       ]),
-    'a session that was signed out': () => signOut(db, session),
+    'a session that was signed out': () => signOut(serviceDb, session),
     'a user whose sessions were revoked': () =>
       revokeSessions(db.prisma, company.technician.viewer),
     'a disabled user': () => changeUser({ active: false }),
@@ -112,12 +113,12 @@ it('does not find a session of another token, company or audience', async () => 
 describe('an API key', () => {
   it('identifies its company until it is revoked', async () => {
     const { id, key } = await createApiKey(company.admin, { name: ' Dashboard ' })
-    expect(await authenticateApiKey(db, key)).toEqual({
+    expect(await authenticateApiKey(serviceDb, key)).toEqual({
       apiKeyId: id,
       companyId: company.companyId,
     })
     await revokeApiKey(company.admin, { id })
-    expect(await authenticateApiKey(db, key)).toBeUndefined()
+    expect(await authenticateApiKey(serviceDb, key)).toBeUndefined()
   })
 
   it('is invalid once its company is removed', async () => {
@@ -126,7 +127,7 @@ describe('an API key', () => {
       where: { id: company.companyId },
       data: { deletedAt: new Date() },
     })
-    expect(await authenticateApiKey(db, key)).toBeUndefined()
+    expect(await authenticateApiKey(serviceDb, key)).toBeUndefined()
   })
 
   it('is valid only with tokens of its own company, and only until it is revoked', async () => {

@@ -7,18 +7,19 @@ import { signIn } from '../../../src/domain/credential/sign-in.js'
 import { createThrottle } from '../../../src/domain/credential/throttle.js'
 import { newAddress } from '../../support/addresses.js'
 import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 
 const db = testDatabase()
+const serviceDb = serviceDatabase()
 
 /** Attempts per minute to an account from an address; 20 to an account, and from an address. */
 const LIMIT = 2
-const throttle = createThrottle(db, LIMIT)
+const throttle = createThrottle(serviceDb, LIMIT)
 
 const attempt = async (username: string, address: string, password = PASSWORD, token?: string) => {
   try {
     const given = { username, password, audience: 'graphql', address, token } as const
-    const { viewer } = await signIn({ db, throttle }, given)
+    const { viewer } = await signIn({ db: serviceDb, throttle }, given)
     return viewer.companyId
   } catch (error) {
     return (error as { code?: string }).code
@@ -57,17 +58,17 @@ it('lets the owner in from a network of an earlier sign-in during guesses from m
 
 it('lets the owner in from the network of the last refresh', async () => {
   const { email, viewer, companyId } = await newOwner()
-  const { refreshToken } = await openSession(db, viewer, 'graphql')
+  const { refreshToken } = await openSession(serviceDb, viewer, 'graphql')
   const address = newAddress()
-  await refreshSession(db, { refreshToken: refreshToken!, audience: 'graphql', address })
+  await refreshSession(serviceDb, { refreshToken: refreshToken!, audience: 'graphql', address })
   await guessFromManyAddresses(email)
   expect(await attempt(email, address)).toBe(companyId)
 })
 
 it('lets the owner in from anywhere with the access token of a live session', async () => {
   const { email, viewer, companyId } = await newOwner()
-  const { accessToken } = await openSession(db, viewer, 'set_a')
-  const stranger = await openSession(db, (await newOwner()).viewer, 'graphql')
+  const { accessToken } = await openSession(serviceDb, viewer, 'set_a')
+  const stranger = await openSession(serviceDb, (await newOwner()).viewer, 'graphql')
   await guessFromManyAddresses(email)
   expect(await attempt(email, newAddress(), PASSWORD, stranger.accessToken)).toBe('THROTTLED')
   expect(await attempt(email, newAddress(), PASSWORD, accessToken)).toBe(companyId)
@@ -77,7 +78,7 @@ it('limits guesses from a known network, and with a session, per minute too', as
   const { email, viewer } = await newOwner()
   const home = newAddress()
   await attempt(email, home)
-  const { accessToken } = await openSession(db, viewer, 'graphql')
+  const { accessToken } = await openSession(serviceDb, viewer, 'graphql')
   const answers = []
   for (let index = 0; index < 4; index += 1) answers.push(await guess(email, home))
   expect(answers).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'THROTTLED', 'THROTTLED'])
@@ -92,8 +93,12 @@ it('lets the users of an office in whose colleague guesses at many accounts', as
   const office = newAddress()
   const [first, second] = [await newOwner(), await newOwner()]
   await attempt(first.email, office)
-  const { refreshToken } = await openSession(db, second.viewer, 'graphql')
-  await refreshSession(db, { refreshToken: refreshToken!, audience: 'graphql', address: office })
+  const { refreshToken } = await openSession(serviceDb, second.viewer, 'graphql')
+  await refreshSession(serviceDb, {
+    refreshToken: refreshToken!,
+    audience: 'graphql',
+    address: office,
+  })
   for (let index = 0; index < LIMIT * 10; index += 1) {
     expect(await guess(`nobody-${index}@example.com`, office)).toBe('UNAUTHENTICATED')
   }

@@ -4,12 +4,16 @@ import { authenticateOauthClient } from '../../../src/domain/credential/authenti
 import { createThrottle } from '../../../src/domain/credential/throttle.js'
 import { hashSecret } from '../../../src/domain/credential/secret.js'
 import { newAddress } from '../../support/addresses.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 
 const db = testDatabase()
+const serviceDb = serviceDatabase()
 
 const authenticate = (client: { id: string; secret: string }, address = newAddress()) =>
-  authenticateOauthClient({ db, throttle: createThrottle(db, 2) }, { ...client, address })
+  authenticateOauthClient(
+    { db: serviceDb, throttle: createThrottle(serviceDb, 2) },
+    { ...client, address },
+  )
 
 const newOauthClient = async () => {
   const id = randomUUID()

@@ -5,17 +5,18 @@ import { hashSecret } from '../../../src/domain/credential/secret.js'
 import { openSession } from '../../../src/domain/credential/session.js'
 import { decryptSuccessor } from '../../../src/domain/credential/successor.js'
 import { newCompany } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { newSession } from '../../support/sessions.js'
 
 const db = testDatabase()
+const serviceDb = serviceDatabase()
 const address = '192.0.2.1'
 
 const refresh = (refreshToken: string) =>
-  refreshSession(db, { refreshToken, audience: 'graphql', address })
+  refreshSession(serviceDb, { refreshToken, audience: 'graphql', address })
 
 const works = async (token: string) =>
-  (await authenticate(db, { token, audiences: ['graphql', 'set_a'] })) !== undefined
+  (await authenticate(serviceDb, { token, audiences: ['graphql', 'set_a'] })) !== undefined
 
 const newSessionOfAdmin = async () => {
   const { admin } = await newCompany(db)
@@ -36,7 +37,10 @@ it('exchanges a refresh token for a new pair of the same session', async () => {
   const second = await refresh(refreshToken)
   const third = await refresh(second.refreshToken!)
   expect(third.expiresIn).toBe(86_400)
-  const session = await authenticate(db, { token: third.accessToken, audiences: ['graphql'] })
+  const session = await authenticate(serviceDb, {
+    token: third.accessToken,
+    audiences: ['graphql'],
+  })
   expect(session?.sessionId).toBe(sessionId)
 })
 
@@ -105,7 +109,7 @@ it('is bound to the audience and the OAuth client, and a failed exchange does no
     data: [{ id: 'refresh-test', name: 'Test', secretHash: new Uint8Array(32) }],
     skipDuplicates: true,
   })
-  const { refreshToken: given } = await openSession(db, admin.viewer, 'set_a', {
+  const { refreshToken: given } = await openSession(serviceDb, admin.viewer, 'set_a', {
     oauthClientId: 'refresh-test',
   })
   const refreshToken = given!
@@ -114,12 +118,16 @@ it('is bound to the audience and the OAuth client, and a failed exchange does no
     { audience: 'set_a' },
     { audience: 'set_a', oauthClientId: 'another' },
   ] as const) {
-    await expect(refreshSession(db, { refreshToken, address, ...other })).rejects.toMatchObject(
-      refused,
-    )
+    await expect(
+      refreshSession(serviceDb, { refreshToken, address, ...other }),
+    ).rejects.toMatchObject(refused)
   }
   const own = { audience: 'set_a', oauthClientId: 'refresh-test' } as const
-  const { accessToken, expiresIn } = await refreshSession(db, { refreshToken, address, ...own })
+  const { accessToken, expiresIn } = await refreshSession(serviceDb, {
+    refreshToken,
+    address,
+    ...own,
+  })
   expect(expiresIn).toBe(1_296_000)
   expect(await works(accessToken)).toBe(true)
 })

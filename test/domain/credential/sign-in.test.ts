@@ -3,16 +3,17 @@ import { expect, it, vi } from 'vitest'
 import { hashPassword } from '../../../src/domain/credential/password.js'
 import { type SignIn, signIn } from '../../../src/domain/credential/sign-in.js'
 import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { noThrottle } from '../../support/sessions.js'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
 const db = testDatabase()
+const serviceDb = serviceDatabase()
 
 const attempt = (input: Partial<SignIn>) =>
   signIn(
-    { db, throttle: noThrottle },
+    { db: serviceDb, throttle: noThrottle },
     { username: '', password: PASSWORD, audience: 'graphql', address: '192.0.2.1', ...input },
   )
 
@@ -118,7 +119,7 @@ it('opens no session if the user is changed while the password is verified', asy
   const signInWhile = (user: { id: number; email: string }, data: object) =>
     signIn(
       {
-        db,
+        db: serviceDb,
         throttle: {
           countAttempt: async () => ({
             onlyKnown: false,

@@ -5,9 +5,10 @@ import { signIn } from '../../../src/domain/credential/sign-in.js'
 import { createThrottle, type Throttle } from '../../../src/domain/credential/throttle.js'
 import { newCompany, newUser, PASSWORD } from '../../support/builders.js'
 import { newAddress } from '../../support/addresses.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 
 const db = testDatabase()
+const serviceDb = serviceDatabase()
 
 const countAttempt = (throttle: Throttle, username: string, address: string) =>
   throttle.countAttempt({ username, network: networkOf(address), known: 'none' })
@@ -23,7 +24,7 @@ const several = (count: number, attempt: (index: number) => Promise<unknown>) =>
 const count = (list: string[], wanted: string) => list.filter((one) => one === wanted).length
 
 it('limits attempts per account and address, also concurrent ones', async () => {
-  const throttle = createThrottle(db, 3)
+  const throttle = createThrottle(serviceDb, 3)
   const [account, address] = [randomUUID(), newAddress()]
   const answers = await several(10, () => countAttempt(throttle, account, address))
   expect(count(answers, 'counted')).toBe(3)
@@ -31,7 +32,7 @@ it('limits attempts per account and address, also concurrent ones', async () => 
 })
 
 it('returns in how many seconds attempts are allowed again', async () => {
-  const throttle = createThrottle(db, 1)
+  const throttle = createThrottle(serviceDb, 1)
   const [account, address] = [randomUUID(), newAddress()]
   await countAttempt(throttle, account, address)
   const refusal = await countAttempt(throttle, account, address).catch((error) => error)
@@ -46,7 +47,7 @@ it('returns in how many seconds attempts are allowed again', async () => {
 })
 
 it('allows attempts on an account from a second address while a first one is throttled', async () => {
-  const throttle = createThrottle(db, 2)
+  const throttle = createThrottle(serviceDb, 2)
   const [account, attacker] = [randomUUID(), newAddress()]
   const attacks = await several(40, () => countAttempt(throttle, account, attacker))
   expect(count(attacks, 'THROTTLED')).toBe(38)
@@ -55,7 +56,7 @@ it('allows attempts on an account from a second address while a first one is thr
 })
 
 it('counts all addresses of one IPv6 network together', async () => {
-  const throttle = createThrottle(db, 1)
+  const throttle = createThrottle(serviceDb, 1)
   const [account, address] = [randomUUID(), newAddress()]
   await countAttempt(throttle, account, address)
   await expect(
@@ -64,14 +65,14 @@ it('counts all addresses of one IPv6 network together', async () => {
 })
 
 it('limits attempts on one account from many addresses', async () => {
-  const throttle = createThrottle(db, 1)
+  const throttle = createThrottle(serviceDb, 1)
   const account = randomUUID()
   const answers = await several(15, () => countAttempt(throttle, account, newAddress()))
   expect(count(answers, 'counted')).toBe(10)
 })
 
 it('limits attempts on many accounts from one address', async () => {
-  const throttle = createThrottle(db, 1)
+  const throttle = createThrottle(serviceDb, 1)
   const address = newAddress()
   const answers = await several(15, () => countAttempt(throttle, randomUUID(), address))
   expect(count(answers, 'counted')).toBe(10)
@@ -79,18 +80,18 @@ it('limits attempts on many accounts from one address', async () => {
 
 it('counts across all instances of the service', async () => {
   const [account, address] = [randomUUID(), newAddress()]
-  await countAttempt(createThrottle(db, 1), account, address)
-  await expect(countAttempt(createThrottle(db, 1), account, address)).rejects.toMatchObject({
+  await countAttempt(createThrottle(serviceDb, 1), account, address)
+  await expect(countAttempt(createThrottle(serviceDb, 1), account, address)).rejects.toMatchObject({
     code: 'THROTTLED',
   })
 })
 
 const signInWith = (throttle: Throttle, address: string) => (username: string, password: string) =>
-  signIn({ db, throttle }, { username, password, audience: 'graphql', address })
+  signIn({ db: serviceDb, throttle }, { username, password, audience: 'graphql', address })
 
 it('rejects the right password too after too many wrong ones', async () => {
   const { email } = await newUser(await newCompany(db))
-  const attempt = signInWith(createThrottle(db, 3), newAddress())
+  const attempt = signInWith(createThrottle(serviceDb, 3), newAddress())
   const answers = await several(5, () => attempt(email, 'wrong'))
   expect(count(answers, 'UNAUTHENTICATED')).toBe(3)
   expect(count(answers, 'THROTTLED')).toBe(2)
@@ -98,7 +99,7 @@ it('rejects the right password too after too many wrong ones', async () => {
 })
 
 it('limits attempts on an account that does not exist', async () => {
-  const attempt = signInWith(createThrottle(db, 3), newAddress())
+  const attempt = signInWith(createThrottle(serviceDb, 3), newAddress())
   const name = `${'long'.repeat(200)}${randomUUID()}`
   const answers = await several(5, () => attempt(name, 'wrong'))
   expect(count(answers, 'UNAUTHENTICATED')).toBe(3)
@@ -107,7 +108,7 @@ it('limits attempts on an account that does not exist', async () => {
 
 it('does not count attempts that succeed, and forgets failures after a success', async () => {
   const { email } = await newUser(await newCompany(db))
-  const attempt = signInWith(createThrottle(db, 2), newAddress())
+  const attempt = signInWith(createThrottle(serviceDb, 2), newAddress())
   for (let round = 0; round < 15; round += 1) {
     expect((await several(1, () => attempt(email, 'wrong')))[0]).toBe('UNAUTHENTICATED')
     expect((await several(1, () => attempt(email, PASSWORD)))[0]).toBe('counted')
@@ -116,6 +117,6 @@ it('does not count attempts that succeed, and forgets failures after a success',
 
 it('does not keep the process alive', async () => {
   const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-  createThrottle(db, 1)
+  createThrottle(serviceDb, 1)
   expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBe(timers)
 })

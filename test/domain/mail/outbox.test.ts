@@ -4,11 +4,12 @@ import { type MailServices, sendNextMail } from '../../../src/domain/mail/send-n
 import { startMailWorker } from '../../../src/domain/mail/mail-worker.js'
 import { openMailer } from '../../../src/mail/open-mailer.js'
 import { newCompany, newUser } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { type MailServer, startMailServer, tokenIn } from '../../support/mail-server.js'
 import { silentLog } from '../../support/silent-log.js'
 
 const db = testDatabase()
+const serviceDb = serviceDatabase()
 let server: MailServer
 let services: MailServices
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
   await db.pool.query('delete from queued_mail')
   server = await startMailServer()
   services = {
-    db,
+    db: serviceDb,
     mailer: openMailer({ url: server.url, from: 'no-reply@inspections.example' }),
     log: silentLog,
     links: { passwordResetUrl: 'https://app.example/reset?token={token}' },
@@ -144,14 +145,15 @@ it('goes on after the database was unavailable, and sends nothing after it was s
   const { email } = await newUser(await newCompany(db))
   await queueReset(email)
   let failures = 0
-  const query: typeof db.query = (statement) => {
+  const query: typeof serviceDb.query = (statement) => {
     if (failures < 2) {
       failures += 1
       return Promise.reject(new Error('Connection terminated'))
     }
-    return db.query(statement)
+    return serviceDb.query(statement)
   }
-  const stop = startMailWorker({ ...services, db: { query } }, 5)
+  const forCaller: typeof serviceDb.forCaller = (caller) => serviceDb.forCaller(caller)
+  const stop = startMailWorker({ ...services, db: { query, forCaller } }, 5)
   await expect.poll(() => server.mailsTo(email).length, { timeout: 20_000 }).toBe(1)
   await stop()
   await queueReset(email)

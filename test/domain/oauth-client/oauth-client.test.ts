@@ -8,12 +8,13 @@ import { revokeOauthClient } from '../../../src/domain/oauth-client/revoke-oauth
 import { rotateOauthClient } from '../../../src/domain/oauth-client/rotate-oauth-client.js'
 import { createOperator } from '../../../src/domain/operator.js'
 import { newCompany } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
+const serviceDb = serviceDatabase()
 const operator = createOperator(db)
-const services = { db, throttle: createThrottle(db, 100) }
+const services = { db: serviceDb, throttle: createThrottle(serviceDb, 100) }
 const authenticate = (client: { id: string; secret: string }) =>
   authenticateOauthClient(services, { ...client, address: '127.0.0.1' })
 
@@ -38,8 +39,10 @@ describe('OAuth clients', () => {
     const client = await createOauthClient(operator, { name: 'App' })
     const other = await createOauthClient(operator, { name: 'Other' })
     const { admin } = await newCompany(db)
-    const { sessionId } = await openSession(db, admin.viewer, 'set_a', { oauthClientId: client.id })
-    const kept = await openSession(db, admin.viewer, 'set_a', { oauthClientId: other.id })
+    const { sessionId } = await openSession(serviceDb, admin.viewer, 'set_a', {
+      oauthClientId: client.id,
+    })
+    const kept = await openSession(serviceDb, admin.viewer, 'set_a', { oauthClientId: other.id })
     expect(await revokeOauthClient(operator, client)).toMatchObject({ endedSessions: 1 })
     expect(await authenticate(client)).toBe(false)
     const revokedAt = async (id: string) =>

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
-import { noteApiKeyUse } from '../../../src/domain/api-key/note-api-key-use.js'
+import { describe, expect, it, vi } from 'vitest'
 import { newCompany, PASSWORD } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { graph, post, service } from '../../support/graphql.js'
 import { newSession } from '../../support/sessions.js'
 import { statementsOf } from '../../support/statements.js'
@@ -163,8 +162,12 @@ describe('lastUsedAt', () => {
     expect(await stored()).toEqual(first)
 
     // Another instance, which has not noticed the first use.
-    const other = { query: (statement: Parameters<typeof db.query>[0]) => db.query(statement) }
-    noteApiKeyUse(other as typeof db, key)
+    const noteInAnotherInstance = async () => {
+      vi.resetModules()
+      const module = await import('../../../src/domain/api-key/note-api-key-use.js')
+      module.noteApiKeyUse(serviceDatabase(), key)
+    }
+    await noteInAnotherInstance()
     await setTimeout(50)
     expect(await stored()).toEqual(first)
 
@@ -172,7 +175,7 @@ describe('lastUsedAt', () => {
       `update api_key set last_used_at = now() - interval '61 seconds' where uuid = $1`,
       [id],
     )
-    noteApiKeyUse({ ...other } as typeof db, key)
+    await noteInAnotherInstance()
     const recent = async () => Date.now() - ((await stored())?.getTime() ?? 0) < 30_000
     await expect.poll(recent).toBe(true)
   })

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   type TestCompany,
 } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { post, startService } from '../../support/graphql.js'
 import { type MailServer, startMailServer, tokenIn } from '../../support/mail-server.js'
 import { newSession } from '../../support/sessions.js'
@@ -182,7 +182,9 @@ describe('mail with a token', () => {
   const sendMails = async () => {
     const mailer = openMailer({ url: server.url, from: 'no-reply@inspections.example' })
     const links = { passwordResetUrl: undefined }
-    while ((await sendNextMail({ db, mailer, log: silentLog, links })) !== 'none');
+    while (
+      (await sendNextMail({ db: serviceDatabase(), mailer, log: silentLog, links })) !== 'none'
+    );
   }
   const tokenFor = async (email: string) => {
     await sendMails()

@@ -64,7 +64,7 @@ export class SessionMutation {
     @Ctx() context: Context,
   ): Promise<Payload> {
     const session = sessionOf(context)
-    if (everywhere) await revokeSessions(context.db.prisma, session.viewer)
+    if (everywhere) await revokeSessions(domainOf(context).prisma, session.viewer)
     else await signOut(context.db, session)
     return { ok: true, userErrors: [] } as Payload
   }

@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import type { Caller } from './dispatch/caller.js'
+import { Dispatch, type Sql } from './dispatch/dispatch.js'
+import type { Queues } from './dispatch/queues.js'
+import { prismaOf } from './dispatch/tenant-setting.js'
+import type { PrismaClient } from './generated/prisma/client.js'
+
+interface Parts {
+  readonly prisma: PrismaClient
+  /** The connection pool, for transactions of hand-written SQL (the demo) and for tests. ESLint forbids other uses. */
+  readonly pool: Pool
+  /** Whether the database runs inside this process, on one connection. */
+  readonly embedded: boolean
+  readonly close: () => Promise<void>
+}
+
+/** An open database: methods that send SQL, and Prisma on the same connections. */
+export interface Database extends Sql, Parts {
+  /** Whether its user is subject to row-level security. Then it sees no row without the company of a caller. */
+  readonly isRestricted: boolean
+  /**
+   * The same database, with statements that count for the company and the session of the caller, and that are dropped or
+   * cancelled when its client leaves; Prisma's statements are not. Under row-level security, all statements see the rows
+   * of the caller's company only. What `caller` leaves out stays as it is, except the credential.
+   */
+  forCaller(caller: Caller): Database
+}
+
+/** Prisma's clients of this many companies are kept. */
+const MAX_COMPANIES = 1000
+
+export class OpenDatabase extends Dispatch implements Database {
+  readonly pool
+  readonly embedded
+  readonly close
+  readonly isRestricted
+
+  constructor(
+    private readonly shared: Queues,
+    private readonly parts: Parts,
+    private readonly sender: Caller = {},
+    private readonly prismaOfCompany = new LRUCache<number, PrismaClient>({
+      max: MAX_COMPANIES,
+      memoMethod: (companyId) => prismaOf(parts.prisma, { companyId }),
+    }),
+  ) {
+    super(shared, sender)
+    this.pool = parts.pool
+    this.embedded = parts.embedded
+    this.close = parts.close
+    this.isRestricted = shared.isRestricted
+  }
+
+  get prisma(): PrismaClient {
+    const { companyId } = this.sender
+    if (!this.isRestricted || companyId === undefined) return this.parts.prisma
+    return this.prismaOfCompany.memo(companyId)
+  }
+
+  forCaller(caller: Caller): Database {
+    const merged = { ...this.sender, credential: undefined, ...caller }
+    return new OpenDatabase(this.shared, this.parts, merged, this.prismaOfCompany)
+  }
+}

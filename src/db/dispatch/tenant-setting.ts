@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg'
+import type { PrismaClient } from '../generated/prisma/client.js'
+import type { Caller, Credential } from './caller.js'
+
+/*
+ * Row-level security, for a database role that does not own the tables. Its policies compare the company of each row
+ * with the setting app.company_id of the connection. Each statement has the company of its caller (`tenant`); `TenantClient` sends
+ * `set_config` before a statement of another company than the last one on the connection, pipelined with it: no round
+ * trip is added. A statement without a company sees no row. For the owner of the tables none of this is in place.
+ */
+
+/** Whose rows a statement may see: those of the company with this id, or of the company of a credential. */
+type Tenant = number | Credential
+
+interface TenantStatement extends QueryConfig {
+  readonly tenant?: Tenant | undefined
+}
+
+/** The tenant of Prisma's statements: Prisma calls the pool itself, so its statements carry no argument of ours. */
+const prismaTenant = new AsyncLocalStorage<Tenant | undefined>()
+
+const tenantOf = (caller: Caller | undefined): Tenant | undefined =>
+  caller?.credential ?? caller?.companyId
+
+/** A connection of a role that is subject to row-level security. It supports promises only, as the service uses it. */
+export class TenantClient extends pg.Client {
+  /** What app.company_id is on the connection, as text; undefined if only the server knows. */
+  private company: string | undefined = ''
+  /** The result of the last `set_config`. If it failed, the statements after it are rejected: they saw no rows. */
+  private setting: Promise<unknown> = Promise.resolve()
+
+  /** `never` is assignable to the results of all overloads. */
+  override query(...parameters: unknown[]): never {
+    const [statement, values] = parameters as [string | TenantStatement, unknown[] | undefined]
+    const config =
+      typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
+    return this.queryAsTenant(config) as never
+  }
+
+  private async queryAsTenant(config: TenantStatement): Promise<QueryResult> {
+    const tenant = config.tenant ?? prismaTenant.getStore() ?? ''
+    const company = typeof tenant === 'object' ? undefined : String(tenant)
+    if (company === undefined || company !== this.company) {
+      this.company = company
+      this.setting = super.query(settingOf(tenant)).catch((error: unknown) => {
+        this.company = undefined
+        throw error
+      })
+    }
+    const [result] = await Promise.all([super.query(config), this.setting])
+    return result
+  }
+}
+
+const settingOf = (tenant: Tenant | ''): QueryConfig =>
+  typeof tenant === 'object'
+    ? {
+        name: tenant.lookup,
+        text: `select set_config('app.company_id', coalesce(${tenant.lookup}($1)::text, ''), false)`,
+        values: [tenant.hash],
+      }
+    : {
+        name: 'set-company',
+        text: "select set_config('app.company_id', $1, false)",
+        values: [String(tenant)],
+      }
+
+/** The statement with the company of its caller. */
+export const ofTenant = (statement: QueryConfig, caller: Caller | undefined): QueryConfig =>
+  withTenant(statement, tenantOf(caller))
+
+/** Runs `work` so that all statements that Prisma sends in it, also `begin` and `commit`, have the company of the caller. */
+export const inTenant = <Result>(caller: Caller | undefined, work: () => Result): Result =>
+  prismaTenant.run(tenantOf(caller), work)
+
+/** Prisma with the company of the caller for each operation. Its `$transaction` needs `inTenant` besides. */
+export const prismaOf = (prisma: PrismaClient, caller: Caller | undefined): PrismaClient =>
+  prisma.$extends({
+    query: {
+      $allOperations: ({ args, query }) =>
+        inTenant(caller, async (): Promise<unknown> => await query(args)),
+    },
+  }) as unknown as PrismaClient
+
+/** The pool as Prisma sees it: statements outside of a transaction take the tenant with them into the queue. */
+export const prismaPoolOf = (pool: Pool): Pool =>
+  Object.assign(Object.create(pool) as Pool, {
+    query: (statement: QueryConfig) => pool.query(withTenant(statement, prismaTenant.getStore())),
+  })
+
+/** `begin` or `commit` for the same company as a statement: a rollback would undo a setting made after `begin`. */
+export const sameTenant = (
+  text: string,
+  { tenant }: TenantStatement = { text },
+): TenantStatement => ({ text, tenant })
+
+const withTenant = (statement: QueryConfig, tenant: Tenant | undefined): TenantStatement => ({
+  ...statement,
+  tenant,
+})

@@ -1,0 +1,30 @@
+import type { Config } from '../config.js'
+import type { Sql } from '../db/dispatch/dispatch.js'
+
+/** Whether the database accepts credentials of the demo, which are public: it has rows marked `demo` that are not removed. */
+export async function demoIsUsable(db: Pick<Sql, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>({
+    text: 'select has_demo_credentials() as found',
+  })
+  return rows[0]?.found === true
+}
+
+/** Throws a `DemoCredentialsError` if production would accept credentials of the demo. */
+export async function refuseDemoInProduction(
+  db: Pick<Sql, 'query'>,
+  { environment, allowDemoCredentials }: Config,
+): Promise<void> {
+  if (environment !== 'production' || allowDemoCredentials) return
+  if (await demoIsUsable(db)) throw new DemoCredentialsError()
+}
+
+export class DemoCredentialsError extends Error {
+  override readonly name = 'DemoCredentialsError'
+
+  constructor() {
+    super(
+      'The database has demo accounts, whose passwords are public, and NODE_ENV is "production". ' +
+        'Remove them with "node dist/demo/remove.js", or set ALLOW_DEMO_CREDENTIALS=yes.',
+    )
+  }
+}

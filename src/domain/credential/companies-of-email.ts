@@ -1,0 +1,14 @@
+import type { Sql } from '../../db/dispatch/dispatch.js'
+
+/** The companies that have a user with this email address, in lower case; the company of the oldest user first. */
+export async function findCompaniesOfEmail(
+  db: Pick<Sql, 'query'>,
+  email: string,
+): Promise<number[]> {
+  const { rows } = await db.query<{ companyId: number }>({
+    name: 'companies-of-email',
+    text: 'select companies_of_email($1) as "companyId"',
+    values: [email],
+  })
+  return rows.map(({ companyId }) => companyId)
+}

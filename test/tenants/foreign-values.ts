@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../src/db/connect.js'
+import type { Random } from '../../src/demo/random.js'
+import { readModel } from '../../src/db/generated/read-model.js'
+import { graph } from '../support/graphql.js'
+import type { FullCompany } from '../graphql/full-company.js'
+import { uuidsOf } from '../graphql/full-company.js'
+
+/** The values that identify records of another company. */
+export interface ForeignValues {
+  /** Text in the names of all of its records. No probe sends it, so a response that contains it is a leak. */
+  readonly mark: string
+  readonly uuids: readonly string[]
+  readonly integerIds: readonly number[]
+  /** Codes, barcodes, email addresses and cursors. */
+  readonly texts: readonly string[]
+}
+
+/** Columns with names, by model. Generated columns follow them. */
+const names = {
+  Client: ['legal_name', 'trading_name'],
+  Site: ['name'],
+  Zone: ['name'],
+  ZoneType: ['description'],
+  AssetType: ['name'],
+  JobType: ['description'],
+  User: ['first_name', 'last_name'],
+  Document: ['name'],
+  Inspection: ['note'],
+  Checklist: ['name'],
+  Company: ['name'],
+} as const
+
+/** Marks the records of a company, and collects the values that identify them. */
+export async function foreignValuesOf(company: FullCompany): Promise<ForeignValues> {
+  const { pool } = company.db
+  const mark = `secret-${randomUUID()}`
+  for (const [model, columns] of Object.entries(names)) {
+    const { table, tenant } = readModel[model as keyof typeof names]
+    const sets = columns.map((column) => `${column} = $1 || ${table}.id`)
+    const sql = `update ${table} set ${sets.join(', ')} where ${tenant} = $2`
+    await pool.query(sql, [mark, company.companyId])
+  }
+  const integerIds: number[] = []
+  for (const { table, tenant, columns } of Object.values(readModel)) {
+    if (!tenant || !('id' in columns)) continue
+    const { rows } = await pool.query<{ id: number | string }>(
+      `select id from ${table} where ${tenant} = $1`,
+      [company.companyId],
+    )
+    integerIds.push(...rows.map(({ id }) => Number(id)).filter(Number.isInteger))
+  }
+  const page = '{ assets { pageInfo { startCursor endCursor } } sites { pageInfo { endCursor } } }'
+  const { data } = await graph(company.admin)(page)
+  const { assets, sites } = data as Record<string, { pageInfo: Record<string, string> }>
+  const cursors = [assets, sites].flatMap((each) => Object.values(each?.pageInfo ?? {}))
+  const { asset, bare, barcode, users } = company
+  const texts = [asset.code, bare.asset.code, barcode.data, users.admin.email, ...cursors]
+  return { mark, uuids: Object.values(uuidsOf(company)), integerIds, texts }
+}
+
+/** Advances the sequence of each table to a range of its own: the new ids of two tables differ. */
+export async function separateIds({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(`
+    select setval(seqrelid, 10000000 * row_number() over (order by seqrelid)) from pg_sequence`)
+}
+
+export const oneOf = <Value>(random: Random, values: readonly Value[]): Value =>
+  values[random.integer(0, values.length - 1)] as Value
