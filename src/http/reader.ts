@@ -25,7 +25,7 @@ export async function findRow<Row>(
   selection: RecordSelection<Row>,
   key: RecordKey,
 ): Promise<Row | undefined> {
-  const page = { ...ALL, where: [hasKey(key)], limit: 1, removed: true }
+  const page: Page = { ...ALL, where: [hasKey(key)], limit: 1, removed: 'include' }
   const [row] = await readRows(source, selection, page)
   return row
 }

@@ -1,6 +1,6 @@
 import { type CompiledSelection, compileSelection } from '../db/read/compiled-selection.js'
 import { MAX_INT32 } from '../db/read/max-int32.js'
-import type { Condition } from '../db/read/page.js'
+import type { Condition, Removed } from '../db/read/page.js'
 import {
   readCount,
   readPage,
@@ -23,8 +23,8 @@ export interface Page {
   readonly offset: number
   /** Whether `where` searches a text. */
   readonly isSearch?: boolean
-  /** Whether to include removed records. */
-  readonly removed?: boolean
+  /** Whether to include removed records, or to read only them. Absent: neither. */
+  readonly removed?: Removed
 }
 
 export const ALL: Page = { where: [], limit: MAX_INT32, offset: 0 }
@@ -55,7 +55,7 @@ export async function readRowsAndTotal<Row>(
   }
   const [rows, total] = await Promise.all([
     readRows(source, selection, page),
-    readCount(reader, selection.model, page.where),
+    readCount(reader, selection.model, page),
   ])
   return { rows, total }
 }

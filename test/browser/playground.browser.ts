@@ -65,7 +65,7 @@ test('the documentation explorer shows the schema', async () => {
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
   const docs = page.locator('.graphiql-plugin')
   await docs.getByRole('link', { name: 'Query', exact: true }).click({ timeout: READ_MS })
-  await expect.poll(() => docs.innerText()).toContain('assetByBarcode')
+  await expect.poll(() => docs.innerText()).toContain('assetTypes')
 })
 
 test('a query is added to the history, and the page restores its state when it reopens', async () => {

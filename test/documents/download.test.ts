@@ -40,10 +40,10 @@ it('is downloaded from the URL in GraphQL, on a job and on an asset', async () =
   const asset = await newAsset(company)
   const { uuid } = await newDocument(company, { assetId: asset.id })
   const { data } = await graph(company.admin)(
-    'query ($code: String!) { assetByCode(code: $code) { documents { nodes { url } } } }',
+    'query ($code: String!) { asset(by: { code: $code }) { documents { nodes { url } } } }',
     { code: asset.code },
   )
-  expect(data.assetByCode.documents.nodes).toEqual([{ url: `/documents/${uuid}` }])
+  expect(data.asset.documents.nodes).toEqual([{ url: `/documents/${uuid}` }])
 })
 
 it('is sent as an attachment and not cached', async () => {

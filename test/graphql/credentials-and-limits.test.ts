@@ -405,7 +405,7 @@ describe('errors', () => {
     const answer = await post(
       `query ($s: String!) { sites(filter: { search: $s }) { totalCount }
         others: sites(filter: { not: { search: $s } }) { totalCount }
-        assets(filter: { codes: [$s] }) { totalCount } assetByCode(code: "\\u0000") { id } }`,
+        assets(filter: { codes: [$s] }) { totalCount } asset(by: { code: "\\u0000" }) { id } }`,
       { s: 'a\0b' },
       { authorization: `Bearer ${token}` },
     )
@@ -413,6 +413,6 @@ describe('errors', () => {
     expect(answer.data.sites.totalCount).toBe(0)
     expect(answer.data.others.totalCount).toBeGreaterThan(0)
     expect(answer.data.assets.totalCount).toBe(0)
-    expect(answer.data.assetByCode).toBeNull()
+    expect(answer.data.asset).toBeNull()
   })
 })

@@ -94,9 +94,12 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
     const page = random.pick(pageArguments)
     const given = args
       .filter(
-        (each) => isNonNullType(each.type) || (page.includes(each.name) && random.chance(0.5)),
+        (each) =>
+          isNonNullType(each.type) ||
+          each.name === 'id' ||
+          (page.includes(each.name) && random.chance(0.5)),
       )
-      .map((each) => `${each.name}: ${value(each.type, 2)}`)
+      .map((each) => `${each.name}: ${value(each.type, MAX_FILTER_DEPTH)}`)
     const alias = distinct || given.length > 0 || random.chance(0.15) ? `${unique('x')}: ` : ''
     const to = getNamedType(type)
     const below = isCompositeType(to) ? ` ${selection(to, depth - 1)}` : ''
@@ -115,7 +118,10 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
       const fields = Object.values(type.getFields()).filter(
         (each) =>
           isNonNullType(each.type) ||
-          (depth > 0 && random.chance(2 / Object.keys(type.getFields()).length)),
+          (depth > 0 &&
+            // Only at the top of a filter.
+            (each.name !== 'removed' || depth === MAX_FILTER_DEPTH) &&
+            random.chance(2 / Object.keys(type.getFields()).length)),
       )
       return `{ ${fields.map((each) => `${each.name}: ${value(each.type, depth - 1)}`).join(', ')} }`
     }
@@ -124,6 +130,7 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
 
   const scalar = (name: string): string => {
     if (name === 'NonNegativeInt') return random.pick(['$n', '0', '1', '2', '100'])
+    if (name === 'Int') return random.pick(['1', '2', '100'])
     if (name === 'ID') return JSON.stringify(random.pick(ids))
     if (name === 'Boolean') return random.pick(['true', 'false', '$a', 'null'])
     if (name === 'DateTime') return '"2026-01-05T12:00:00+02:00"'
@@ -138,6 +145,9 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
     ...fragments.map(({ name, on, text }) => `fragment ${name} on ${on} ${text}`),
   ].join('\n')
 }
+
+/** The depth of filters in `and`, `or` and `not`. */
+const MAX_FILTER_DEPTH = 2
 
 /** Arguments that may be combined. */
 const pageArguments = [

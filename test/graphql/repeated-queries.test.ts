@@ -77,7 +77,7 @@ describe('a document over HTTP', () => {
 
   it.each([
     ['a directive', 'query ($v: Boolean = true) { sites { nodes { id name @include(if: $v) } } }'],
-    ['an argument', 'query ($v: ID = "x") { site(id: $v) { id } }'],
+    ['an argument', 'query ($v: ID = "x") { node(id: $v) { id } }'],
     [
       'an input',
       'query ($v: OrderDirection = ASC) { sites(orderBy: { field: ID, direction: $v }) { totalCount } }',

@@ -28,7 +28,7 @@ const mutations = schema.getMutationType()?.getFields() ?? {}
 
 /** The specified operations. */
 const operations = {
-  queries: `viewer company node nodes assetByCode assetByBarcode
+  queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections`,
   mutations: `createJob createAsset updateAsset createSite updateSite createZone login refreshToken logout
@@ -41,8 +41,8 @@ const operations = {
     removeUser restoreUser
     changePassword updateProfile requestPasswordReset resetPassword inviteUser revokeSession`,
 }
-/** A file's content is downloaded, not part of the graph. API keys are read as a field of the company. */
-const notOfRoot = ['document', 'apiKeys']
+/** `document` is a download, `listRemoved` a filter of lists, and API keys are a field of the company. */
+const notOfRoot = ['document', 'apiKeys', 'listRemoved']
 const wordsOf = (text: string) => text.split(/\s+/).sort()
 
 /** Fields that clients select. */
@@ -244,7 +244,7 @@ describe('a list', () => {
     }
   })
 
-  it('has a singular query by id, which is nullable', () => {
+  it('has a singular query by id or another key, which is nullable', () => {
     const plurals = Object.values(queries).filter(({ type }) =>
       getNamedType(type).name.endsWith('Connection'),
     )
@@ -253,7 +253,8 @@ describe('a list', () => {
       const singular = queries[record.charAt(0).toLowerCase() + record.slice(1)]
       expect(String(singular?.type)).toBe(record)
       expect(singular?.args.map((each) => `${each.name}: ${String(each.type)}`)).toEqual([
-        'id: ID!',
+        'id: ID',
+        `by: ${record}Key`,
       ])
     }
   })

@@ -153,10 +153,11 @@ describe('a record of another company is not found', () => {
   it('if both companies have the same code and barcode', async () => {
     await newAsset(ours, { code: 'same', barcode: 'same' })
     await newAsset(theirs, { code: 'same', barcode: 'same' })
-    const query = '{ assetByCode(code: "same") { id } assetByBarcode(data: "same") { id } }'
+    const query =
+      '{ byCode: asset(by: { code: "same" }) { id } byBarcode: asset(by: { barcode: "same" }) { id } }'
     const [mine, others] = [await run(query), await graph(theirs.admin)(query)]
-    expect(mine.data.assetByCode).toEqual(mine.data.assetByBarcode)
-    expect(mine.data.assetByCode).not.toEqual(others.data.assetByCode)
+    expect(mine.data.byCode).toEqual(mine.data.byBarcode)
+    expect(mine.data.byCode).not.toEqual(others.data.byCode)
   })
 })
 
@@ -329,7 +330,7 @@ describe('a removed record', () => {
       company { stats { assets } }
       sites { nodes { assetsCount failing assets { totalCount } zones { totalCount nodes { assetsCount assets { nodes { id } } } } } }
       assetTypes { nodes { assetsCount assets { totalCount } } }
-      assetByCode(code: $code) { id } assetByBarcode(data: "gone") { id }
+      byCode: asset(by: { code: $code }) { id } byBarcode: asset(by: { barcode: "gone" }) { id }
       barcodes { totalCount }
       assets(filter: { search: "gone" }) { totalCount }
     }`
@@ -350,8 +351,8 @@ describe('a removed record', () => {
         ],
       },
       assetTypes: { nodes: [{ assetsCount: 0, assets: { totalCount: 0 } }] },
-      assetByCode: null,
-      assetByBarcode: null,
+      byCode: null,
+      byBarcode: null,
       barcodes: { totalCount: 0 },
       assets: { totalCount: 0 },
     })

@@ -13,6 +13,8 @@ export interface ConditionScope extends Scope {
 /** Returns an SQL condition on a record. */
 export type Condition = (scope: ConditionScope) => string
 
+export type Removed = 'include' | 'only'
+
 /** Which records to read, in which order, and how many. */
 export interface PageRequest {
   /** A record must satisfy all of these. */
@@ -24,8 +26,8 @@ export interface PageRequest {
   readonly backward?: boolean
   /** Start after this position, or before it if `backward`. */
   readonly from?: Position
-  /** Whether to include removed records. */
-  readonly removed?: boolean
+  /** Whether to include removed records, or to read only them. Absent: neither. */
+  readonly removed?: Removed
   /** Whether to return each record's position. */
   readonly positions?: boolean
   /** Whether to return the number of records on all pages. This reads all of them. */
@@ -88,14 +90,17 @@ export function pageSql(
   return { sql, keys: pageKeys, order: orderBy([...pageKeys, 'page.id'], order, backward) }
 }
 
+/** Which records to count. */
+export type CountRequest = Pick<PageRequest, 'where' | 'removed'>
+
 /** The SQL that counts the records that satisfy all conditions. */
 export function countSql(
   statement: Statement,
   model: ModelName,
-  where: readonly Condition[],
+  request: CountRequest,
   parent?: Parent,
 ): string {
-  const { table, conditions } = filter(statement, model, { where }, parent)
+  const { table, conditions } = filter(statement, model, request, parent)
   return `select count(*)::int from ${table} t where ${conditions.join(' and ')}`
 }
 
@@ -103,7 +108,7 @@ export function countSql(
 function filter(
   statement: Statement,
   model: ModelName,
-  { where, removed = false }: Pick<PageRequest, 'where' | 'removed'>,
+  { where, removed }: CountRequest,
   parent?: Parent,
 ) {
   const { company } = statement
@@ -111,8 +116,8 @@ function filter(
   const parameter = (value: unknown, type: string) => statement.parameter(value, type)
   const scope: ConditionScope = { ...scopeOf(child, 't', company), parameter }
   const conditions = [tenantCondition(child, 't', company)]
-  if (!removed && 'deletedAt' in child.columns) {
-    conditions.push(`${scope.column('deletedAt')} is null`)
+  if (removed !== 'include' && 'deletedAt' in child.columns) {
+    conditions.push(`${scope.column('deletedAt')} is ${removed === 'only' ? 'not null' : 'null'}`)
   }
   if (parent) conditions.push(childCondition(child, parent, company))
   conditions.push(...where.map((condition) => condition(scope)))

@@ -2,7 +2,7 @@ import type { Sql } from '../dispatch/dispatch.js'
 import type { CompiledSelection } from './compiled-selection.js'
 import type { ModelName } from './model.js'
 import type { Position } from './order.js'
-import { type Condition, countSql, type PageRequest, pageSql, type Parent } from './page.js'
+import { type CountRequest, countSql, type PageRequest, pageSql, type Parent } from './page.js'
 import { Statement } from './statement.js'
 
 /*
@@ -66,7 +66,7 @@ export async function readPageOfAll(
   page: PageRequest,
 ): Promise<{ rows: Row[]; total: number }> {
   const rows = await readPage(reader, selection, { ...page, total: true })
-  const count = () => (page.offset ? readCount(reader, selection.model, page.where) : 0)
+  const count = () => (page.offset ? readCount(reader, selection.model, page) : 0)
   return { rows, total: rows[0]?.total ?? (await count()) }
 }
 
@@ -92,10 +92,10 @@ export async function readPages(
 export async function readCount(
   { db, companyId }: Reader,
   model: ModelName,
-  where: readonly Condition[],
+  request: CountRequest,
 ): Promise<number> {
   const statement = new Statement(companyId)
-  const text = countSql(statement, model, where)
+  const text = countSql(statement, model, request)
   const [row] = await db.coalescedQuery(text, statement.values)
   return row?.[0] as number
 }
@@ -104,12 +104,12 @@ export async function readCount(
 export async function readCounts(
   { db, companyId }: Reader,
   model: ModelName,
-  where: readonly Condition[],
+  request: CountRequest,
   parents: Parents,
 ): Promise<Map<number, number>> {
   const statement = new Statement(companyId)
   const ids = statement.parameter(parents.ids, 'int[]')
-  const count = countSql(statement, model, where, { ...parents, id: 'parent.id' })
+  const count = countSql(statement, model, request, { ...parents, id: 'parent.id' })
   const text = `select parent.id, (${count}) from unnest(${ids}) parent (id)`
   return new Map((await db.coalescedQuery(text, statement.values)) as [number, number][])
 }

@@ -29,8 +29,6 @@ export const policy = {
   zoneTypes: 'member',
   asset: 'member',
   assets: 'member',
-  assetByCode: 'member',
-  assetByBarcode: 'member',
   assetType: 'member',
   assetTypes: 'member',
   barcode: 'member',
@@ -61,6 +59,9 @@ export const policy = {
   revokeSession: 'member',
 
   updateCompany: 'admin',
+  /** Listing removed records. */
+  listRemoved: 'admin',
+
   createJob: 'admin',
   updateJob: 'admin',
   decommissionAsset: 'admin',

@@ -1,4 +1,4 @@
-import { contains, isWithin } from '../listing/conditions.js'
+import { contains, isWithin, isOneOf } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { hasRelated, refersTo } from '../listing/references.js'
 import { hasRisk } from '../risk/risk.js'
@@ -8,6 +8,8 @@ export type AssetTypeFilter = FilterOf<typeof assetTypeListing>
 export const assetTypeListing = {
   model: 'AssetType',
   filters: {
+    ids: refersTo('id', 'AssetType'),
+    shortCodes: (codes: readonly string[]) => isOneOf('AssetType', 'shortCode', 'text', codes),
     search: contains('name'),
     riskLevels: hasRisk('AssetType'),
     checklistIds: refersTo('checklistId', 'Checklist'),

@@ -69,6 +69,7 @@ const isFoundByIndex = (
 export const assetListing = {
   model: 'Asset',
   filters: {
+    ids: refersTo('id', 'Asset'),
     search: contains,
     codes: (codes: readonly string[]) =>
       isOneOf(
@@ -77,6 +78,14 @@ export const assetListing = {
         'text',
         codes.map((code) => code.normalize()),
       ),
+    barcodes:
+      (texts: readonly string[]): Condition =>
+      ({ column, company, parameter }) =>
+        `${column('id')} in (select b.asset_id from barcode b
+          where b.company_id = ${company} and b.data = any(${parameter(
+            texts.map((text) => text.normalize()),
+            'text[]',
+          )}))`,
     typeIds: refersTo('typeId', 'AssetType'),
     zoneIds: refersTo('zoneId', 'Zone'),
     siteIds: hasRelated('Asset', 'zone', refersTo('siteId', 'Site')),

@@ -1,4 +1,4 @@
-import { contains, isWithin } from '../listing/conditions.js'
+import { contains, isOneOf, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
 
@@ -7,7 +7,9 @@ export type BarcodeFilter = FilterOf<typeof barcodeListing>
 export const barcodeListing = {
   model: 'Barcode',
   filters: {
+    ids: refersTo('id', 'Barcode'),
     search: contains('data'),
+    data: (texts: readonly string[]) => isOneOf('Barcode', 'data', 'text', texts),
     assetIds: refersTo('assetId', 'Asset'),
     createdAt: isWithin('createdAt'),
   },

@@ -1,10 +1,15 @@
 import { contains, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { refersTo } from '../listing/references.js'
 
 export type ClientFilter = FilterOf<typeof clientListing>
 
 export const clientListing = {
   model: 'Client',
-  filters: { search: contains('searchText'), createdAt: isWithin('createdAt') },
+  filters: {
+    ids: refersTo('id', 'Client'),
+    search: contains('searchText'),
+    createdAt: isWithin('createdAt'),
+  },
   orders: { id: 'int', legalName: 'text', createdAt: 'timestamptz' },
 } satisfies AnyListing

@@ -1,10 +1,15 @@
 import { contains, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { refersTo } from '../listing/references.js'
 
 export type DocumentFilter = FilterOf<typeof documentListing>
 
 export const documentListing = {
   model: 'Document',
-  filters: { search: contains('name'), createdAt: isWithin('createdAt') },
+  filters: {
+    ids: refersTo('id', 'Document'),
+    search: contains('name'),
+    createdAt: isWithin('createdAt'),
+  },
   orders: { id: 'int', name: 'text', createdAt: 'timestamptz' },
 } satisfies AnyListing

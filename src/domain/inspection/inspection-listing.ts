@@ -10,6 +10,7 @@ export type InspectionFilter = FilterOf<typeof inspectionListing>
 export const inspectionListing = {
   model: 'Inspection',
   filters: {
+    ids: refersTo('id', 'Inspection'),
     assetIds: refersTo('assetId', 'Asset'),
     siteIds:
       (keys: readonly RecordKey[]): Condition =>

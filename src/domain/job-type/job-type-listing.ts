@@ -1,5 +1,6 @@
 import { contains, is, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { refersTo } from '../listing/references.js'
 
 export type JobTypeFilter = FilterOf<typeof jobTypeListing>
 
@@ -9,6 +10,7 @@ export const isActiveJobType = is('JobType', 'active')(true)
 export const jobTypeListing = {
   model: 'JobType',
   filters: {
+    ids: refersTo('id', 'JobType'),
     search: contains('description'),
     active: is('JobType', 'active'),
     createdAt: isWithin('createdAt'),

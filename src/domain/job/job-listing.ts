@@ -1,5 +1,5 @@
 import { JobStatus } from '../../db/generated/prisma/enums.js'
-import { anyOf, contains, is, isOneOfEnum, isWithin } from '../listing/conditions.js'
+import { anyOf, contains, is, isOneOf, isOneOfEnum, isWithin } from '../listing/conditions.js'
 import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRelated, refersTo } from '../listing/references.js'
 import { containsByGrams } from '../listing/text-grams.js'
@@ -21,7 +21,9 @@ const ownTextContains = (text: string) =>
 export const jobListing = {
   model: 'Job',
   filters: {
+    ids: refersTo('id', 'Job'),
     search: (text: string) => anyOf([ownTextContains(text), hasSiteNamed(text)]),
+    numbers: (numbers: readonly number[]) => isOneOf('Job', 'number', 'int', numbers),
     siteIds: refersTo('siteId', 'Site'),
     clientIds: hasRelated('Job', 'site', refersTo('clientId', 'Client')),
     zoneIds: hasRelated('Job', 'jobZones', refersTo('zoneId', 'Zone')),

@@ -1,7 +1,8 @@
 import { type ModelName, relationPath } from '../../db/read/model.js'
 import type { OrderKey } from '../../db/read/order.js'
-import type { Condition } from '../../db/read/page.js'
+import type { Condition, Removed } from '../../db/read/page.js'
 import { fieldExpression } from '../../db/read/projection.js'
+import { DomainError } from '../errors.js'
 import { anyOf } from './conditions.js'
 
 /** The filters and orders that a list of a model's records has. */
@@ -44,6 +45,8 @@ export type Combined<Filter> = {
   readonly and?: readonly Combined<Filter>[] | null
   readonly or?: readonly Combined<Filter>[] | null
   readonly not?: Combined<Filter> | null
+  /** Only at the top of a filter. Absent or null: no removed records. For admins. */
+  readonly removed?: Removed | null
 }
 
 /** The filter of a listing; `object` if the listing is not known at compile time. */
@@ -57,7 +60,7 @@ export interface Order {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Compiles a filter to conditions, which must all hold. */
+/** Compiles a filter without `removed` to conditions, which must all hold. */
 export function conditionsOf<Listing extends AnyListing>(
   listing: Listing,
   filter: FilterValue<Listing> | null | undefined,
@@ -68,10 +71,16 @@ export function conditionsOf<Listing extends AnyListing>(
     if (name === 'and') return [allOf((value as object[]).map(compile))]
     if (name === 'or') return [anyOf((value as object[]).map(compile))]
     if (name === 'not') return [not(compile(value))]
+    if (name === 'removed') throw nestedRemoved()
     const condition = listing.filters[name]
     if (!condition) throw new Error(`expected a filter of ${listing.model}, got ${name}`)
     return [condition(value as never)]
   })
+}
+
+function nestedRemoved(): DomainError {
+  const message = 'removed is allowed only at the top of a filter, not in and, or, and not.'
+  return new DomainError('INVALID', message, [{ code: 'INVALID', path: ['removed'], message }])
 }
 
 const allOf =

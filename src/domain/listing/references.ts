@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { modelOf, type ModelName } from '../../db/read/model.js'
+import { MAX_INT32 } from '../../db/read/max-int32.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
 import { scopeOf } from '../../db/read/projection.js'
 import type { RecordKey } from '../domain.js'
@@ -25,13 +26,17 @@ export const hasRelated =
       where x.company_id = ${scope.company} and ${refers(keys)(inner)})`
   }
 
+/** Whether a key is an integer id, also as digits: GraphQL's type ID makes texts of integers. */
+const isIntegerId = (key: RecordKey) =>
+  typeof key === 'number' || (/^\d{1,10}$/.test(key) && Number(key) <= MAX_INT32)
+
 /** The right side of a comparison: an operator, and the ids of the company's records that have these keys. */
 export function isAmong(
   { company, parameter }: ConditionScope,
   model: ModelName,
   keys: readonly RecordKey[],
 ): string {
-  const ids = keys.filter((key) => typeof key === 'number')
+  const ids = keys.filter(isIntegerId).map(Number)
   const uuids = keys.filter((key) => typeof key === 'string' && isUuid(key))
   if (uuids.length === 0) return `= any(${parameter(ids, 'int[]')})`
   const { table, tenant } = modelOf(model)

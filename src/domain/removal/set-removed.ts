@@ -25,15 +25,17 @@ export async function setRemoved(
     await check(tx, errors, id)
     errors.throwIfAny()
 
-    const { companyId } = tx.viewer
+    const { companyId, userId } = tx.viewer
     const now = tx.now()
-    const deletedAt = operation === 'remove' ? now : null
+    const [deletedAt, deletedById] = operation === 'remove' ? [now, userId] : [null, null]
     await tx.prisma.$executeRaw`
       update ${Prisma.raw(readModel[model].table)}
-      set deleted_at = ${deletedAt}::timestamptz, updated_at = ${now}::timestamptz
+      set deleted_at = ${deletedAt}::timestamptz, deleted_by_id = ${deletedById}::int,
+        updated_at = ${now}::timestamptz
       where id = ${id} and company_id = ${companyId}`
     if (model === 'Asset') {
-      await tx.prisma.barcode.updateMany({ where: { companyId, assetId: id }, data: { deletedAt } })
+      const where = { companyId, assetId: id }
+      await tx.prisma.barcode.updateMany({ where, data: { deletedAt, deletedById } })
     }
     return { id }
   })

@@ -13,6 +13,7 @@ export const siteNameContains = containsByGrams('Site', 'name')
 export const siteListing = {
   model: 'Site',
   filters: {
+    ids: refersTo('id', 'Site'),
     search: (text: string) => anyOf([siteNameContains(text), hasClientNamed(text)]),
     clientIds: refersTo('clientId', 'Client'),
     managerIds: refersTo('managerId', 'User'),

@@ -1,14 +1,23 @@
 import type { Condition } from '../../db/read/page.js'
 import type { Role } from '../access/viewer.js'
-import { is, isWithin } from '../listing/conditions.js'
+import { is, isWithin, isOneOf } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { containsByGrams } from '../listing/text-grams.js'
+import { refersTo } from '../listing/references.js'
 
 export type UserFilter = FilterOf<typeof userListing>
 
 export const userListing = {
   model: 'User',
   filters: {
+    ids: refersTo('id', 'User'),
+    emails: (emails: readonly string[]) =>
+      isOneOf(
+        'User',
+        'email',
+        'text',
+        emails.map((email) => email.trim().toLowerCase()),
+      ),
     search: containsByGrams('User', 'searchText'),
     role:
       (role: Role): Condition =>

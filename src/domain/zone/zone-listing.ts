@@ -7,6 +7,7 @@ export type ZoneFilter = FilterOf<typeof zoneListing>
 export const zoneListing = {
   model: 'Zone',
   filters: {
+    ids: refersTo('id', 'Zone'),
     search: contains('name'),
     siteIds: refersTo('siteId', 'Site'),
     typeIds: refersTo('typeId', 'ZoneType'),

@@ -5,7 +5,11 @@ import { type ModelName, relationPath } from '../../db/read/model.js'
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
   Asset: { metaData: 'customFieldValues' },
 }
-const renamedEverywhere: Readonly<Record<string, string>> = { id: 'uuid', databaseId: 'id' }
+const renamedEverywhere: Readonly<Record<string, string>> = {
+  id: 'uuid',
+  databaseId: 'id',
+  removedAt: 'deletedAt',
+}
 
 /** The read model's name of a GraphQL field. */
 export const modelFieldOf = (model: ModelName, name: string): string =>

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../db/read/page.js'
+import type { PageRequest, Removed } from '../../db/read/page.js'
 import { conditionsOf, type Order, orderKeysOf } from '../../domain/listing/listing.js'
 import { badInput } from '../errors.js'
 import { decodeCursor } from './cursor.js'
@@ -15,7 +15,7 @@ export interface PageArguments {
   readonly last?: number | null
   readonly before?: string | null
   readonly offset?: number | null
-  readonly filter?: object | null
+  readonly filter?: { readonly removed?: Removed | null } | null
   readonly orderBy?: readonly Order[] | null
 }
 
@@ -56,10 +56,11 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   const order = orderBy ?? []
   const keys = orderKeysOf(listing, order)
   const cursor = after ?? before
-  const where = conditionsOf(listing, filter)
+  const { removed, ...conditions } = filter ?? {}
+  const where = conditionsOf(listing, conditions)
   const argument = after == null ? 'before' : 'after'
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
-  const request = { where, order: keys, limit: size, backward }
+  const request = { where, order: keys, limit: size, backward, ...(removed && { removed }) }
   const price = pagePrice(list, args)
   return {
     order,

@@ -7,6 +7,8 @@ import {
   isObjectType,
   type OperationDefinitionNode,
 } from 'graphql'
+import { authorise } from '../../domain/access/policy.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import { tooComplex } from '../errors.js'
 import { type Pages, parsePages } from './connections.js'
 import { costOf } from './cost.js'
@@ -34,6 +36,14 @@ export class PreparedRequest {
     readonly selection: Selection,
     readonly cost: CostReport,
   ) {}
+
+  /** Throws FORBIDDEN if the viewer's role may not read a selected type, or may not list removed records. */
+  authorise(viewer: Viewer): void {
+    for (const read of this.operation.reads) authorise(viewer, read)
+    for (const { request } of this.pages.values()) {
+      if (request.removed) authorise(viewer, 'listRemoved')
+    }
+  }
 
   /** The page of a connection. */
   page({ node, name }: SelectedField): PageSpec {

@@ -1,6 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
-import { authorise, type Operation, policy } from '../../domain/access/policy.js'
-import type { Viewer } from '../../domain/access/viewer.js'
+import { type Operation, policy } from '../../domain/access/policy.js'
 
 /**
  * The rows of the access control table for the types whose fields a document selects: `apiKeys` for `ApiKey` and for
@@ -18,12 +17,4 @@ export function readPolicies(schema: GraphQLSchema, document: DocumentNode): Ope
   })
   visit(document, visitor)
   return [...names].filter((name) => name in policy) as Operation[]
-}
-
-/** Throws FORBIDDEN if the viewer's role may not read a type that the operation selects. */
-export function authoriseReads(
-  { reads }: { readonly reads: readonly Operation[] },
-  viewer: Viewer,
-): void {
-  for (const read of reads) authorise(viewer, read)
 }

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
-import type { Condition } from '../../db/read/page.js'
+import type { Condition, PageRequest } from '../../db/read/page.js'
 import { type Reader, readCount, readCounts, readPage, readPages } from '../../db/read/read.js'
 import type { CompiledSelection } from '../../db/read/compiled-selection.js'
 import type { Viewer } from '../../domain/access/viewer.js'
@@ -47,7 +47,7 @@ export class GraphReader {
     const page = requestOf(this.context).page(this.field)
     const [rows, total] = await Promise.all([
       selected.needsRows ? readPage(this.reader, selected.record, pageToRead(page, selected)) : [],
-      selected.totalCount ? readCount(this.reader, model, page.request.where) : undefined,
+      selected.totalCount ? readCount(this.reader, model, page.request) : undefined,
     ])
     return toConnection(selected, page, rows, total)
   }
@@ -67,7 +67,6 @@ export class GraphReader {
     const { name: relation, parentType } = this.field
     const selected = this.field.derive(compileConnection)
     const page = requestOf(this.context).page(this.field)
-    const { where } = page.request
     return new DataLoader(async (ids) => {
       const parents = { model: parentType.name as ModelName, relation, ids }
       const [pages, totals] = await Promise.all([
@@ -75,7 +74,7 @@ export class GraphReader {
           ? readPages(this.reader, selected.record, pageToRead(page, selected), parents)
           : undefined,
         selected.totalCount
-          ? readCounts(this.reader, selected.record.model, where, parents)
+          ? readCounts(this.reader, selected.record.model, page.request, parents)
           : undefined,
       ])
       return ids.map((id) => toConnection(selected, page, pages?.get(id) ?? [], totals?.get(id)))
@@ -108,9 +107,9 @@ export async function readRecord(
   reader: Reader,
   selected: CompiledSelection,
   condition: Condition,
-  { removed = false } = {},
+  { removed }: Pick<PageRequest, 'removed'> = {},
 ): Promise<Record<string, unknown> | null> {
-  const page = { where: [condition], order: [], limit: 1, removed }
+  const page = { where: [condition], order: [], limit: 1, ...(removed && { removed }) }
   const [row] = await readPage(reader, selected, page)
   return row?.record ?? null
 }

@@ -16,11 +16,44 @@ export const hasId =
   ({ column, parameter }) =>
     `${column('id')} = ${parameter(id, 'int')}`
 
-/** The condition that an asset has this code. Leading and trailing spaces are ignored. */
-export const hasCode =
-  (code: string): Condition =>
+/** The arguments of a query for one record: its UUID, or another key in a field of `by`. */
+export interface KeyArguments {
+  readonly id?: string | null
+  readonly by?: object | null
+}
+
+/** The condition that a record has the key in the arguments. Throws BAD_USER_INPUT unless there is exactly one. */
+export function hasKey({ id, by }: KeyArguments): Condition {
+  const keys = Object.entries({ id, ...by }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
+  const [key, ...others] = keys
+  if (!key || others.length > 0) throw badInput('Give either id or by.', 'by')
+  const [name, value] = key as [string, never]
+  const condition = keyConditions[name]
+  if (!condition) throw new Error(`expected a key, got ${name}`)
+  return condition(value)
+}
+
+/** The condition that a column has this value. */
+const equals =
+  (field: string, type: string) =>
+  (value: unknown): Condition =>
   ({ column, parameter }) =>
-    `${column('code')} = ${parameter(searchedText(code), 'text')}`
+    `${column(field)} = ${parameter(value, type)}`
+
+/** For each key of any model, the condition that a record has it. */
+const keyConditions: Readonly<Record<string, (value: never) => Condition>> = {
+  id: (id: string) => hasUuid(id),
+  databaseId: (id: number) => hasId(id),
+  code: (code: string) => equals('code', 'text')(searchedText(code)),
+  barcode: (data: string) => hasBarcode(data),
+  data: (data: string) => equals('data', 'text')(searchedText(data)),
+  shortCode: (code: string) => equals('shortCode', 'text')(searchedText(code)),
+  number: equals('number', 'int'),
+  email: (email: string) => equals('email', 'text')(email.trim().toLowerCase()),
+  level: equals('level', 'text'),
+}
 
 /** The condition that an asset has the barcode with this content. Leading and trailing spaces are ignored. */
 export const hasBarcode =

@@ -1,5 +1,10 @@
 import 'reflect-metadata'
-import { assertValidSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import {
+  assertValidSchema,
+  GraphQLObjectType,
+  type GraphQLSchema,
+  isInputObjectType,
+} from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
 import { fieldExpression } from '../../db/read/projection.js'
@@ -75,6 +80,10 @@ export function createSchema(): GraphQLSchema {
     // type-graphql's check runs an introspection query; `assertValidSchema` is enough.
     skipCheck: true,
   })
+  for (const type of Object.values(schema.getTypeMap())) {
+    // type-graphql has no `@oneOf`.
+    if (isInputObjectType(type) && type.name.endsWith('Key')) type.isOneOf = true
+  }
   assertValidSchema(schema)
   requirePolicies(schema)
   for (const type of nodeTypes(schema)) requireModelFields(type)

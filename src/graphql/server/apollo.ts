@@ -16,7 +16,6 @@ import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
 import { type CostReport, wantsCost } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
-import { authoriseReads } from '../operation/read-policies.js'
 import { executeResolvers } from './executor.js'
 import { setStatus } from './status.js'
 
@@ -101,7 +100,6 @@ function requestPlugin(
           const session = contextValue.session ?? (await authenticateRequest(db, credentials))
           setSession(contextValue, session)
           meter.authenticated(session.sessionId)
-          authoriseReads(prepared, session.viewer)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)
@@ -110,9 +108,11 @@ function requestPlugin(
           contextValue.cost = cost
           contextValue.reportCost(cost)
         }
-        contextValue.preparation = meter.time(() =>
+        const preparation = meter.time(() =>
           preparer.prepare(prepared, request.variables ?? {}, onCost),
         )
+        if (contextValue.session) preparation.request?.authorise(contextValue.session.viewer)
+        contextValue.preparation = preparation
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) if (isServerError(error)) contextValue.report(error)

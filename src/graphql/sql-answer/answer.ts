@@ -8,7 +8,6 @@ import type { Session } from '../../domain/credential/session.js'
 import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
-import { authoriseReads } from '../operation/read-policies.js'
 import type { Client, GraphQLRequest } from './graphql-request.js'
 import { compilePlan } from './plan.js'
 import {
@@ -91,8 +90,8 @@ export function createSqlAnswers(
       if (!planned) return undefined
       const session =
         sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
-      authoriseReads(planned.request.operation, session.viewer)
       sessions.set(client, session)
+      planned.request.authorise(session.viewer)
       meter.authenticated(session.sessionId)
       return meter.time(() => writeRequest(db, { ...planned, session }))
     }

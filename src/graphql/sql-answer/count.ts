@@ -23,8 +23,7 @@ export function countJson(
       // Inlined in the SQL of the connection, `page` would refer to the connection's page, not to the parent's.
       isJoined: parent !== undefined,
       write: ({ statement, request }) => {
-        const { where } = request.page(field).request
-        return `(${countSql(statement, model, where, parent)})`
+        return `(${countSql(statement, model, request.page(field).request, parent)})`
       },
     }
   })

@@ -72,7 +72,7 @@ const isRecord = ({ objectType }: SelectedField) => !!objectType && isNodeType(o
 
 function payloadSql(size: PlanSize, records: readonly SelectedField[]): PayloadSql {
   const writes = records.map((record) =>
-    oneRecord(size, record, ({ recordId = 0 }) => hasId(recordId), { removed: true }),
+    oneRecord(size, record, ({ recordId = 0 }) => hasId(recordId), { removed: 'include' }),
   )
   return {
     keys: records.map(({ key }) => key),

@@ -1,7 +1,7 @@
 import { isInterfaceType, type GraphQLSchema } from 'graphql'
 import { validate as isUuid } from 'uuid'
 import type { ModelName } from '../../db/read/model.js'
-import { type Condition, pageSql } from '../../db/read/page.js'
+import { type Condition, type PageRequest, pageSql, type Removed } from '../../db/read/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { requireFewIds } from '../read/lookups.js'
 import {
@@ -16,13 +16,13 @@ import type { PlanSize } from './shared-read.js'
 
 /**
  * SQL of the JSON of the company's one record that satisfies a condition; `null` if it has none. Removed records are
- * found only if `removed` is set.
+ * found only if `removed` says so.
  */
 export function oneRecord(
   size: PlanSize,
   selection: ObjectSelection,
   condition: (context: SqlContext) => Condition,
-  { removed = false } = {},
+  { removed }: Pick<PageRequest, 'removed'> = {},
 ): SqlFragment {
   const write = recordOrNull(size, selection, condition, removed)
   return (context) => `coalesce(${write(context)}, 'null')`
@@ -32,14 +32,19 @@ function recordOrNull(
   size: PlanSize,
   selection: ObjectSelection,
   condition: (context: SqlContext) => Condition,
-  removed = false,
+  removed?: Removed,
 ): SqlFragment {
   if (!selection.objectType) throw new NeedsResolvers()
   const records = new Records(selection.objectType.name as ModelName, size)
   const json = records.json(selection)
   size.lookups += 1 + records.projection.lookups
   return (context) => {
-    const request = { where: [condition(context)], order: [], limit: 1, removed }
+    const request = {
+      where: [condition(context)],
+      order: [],
+      limit: 1,
+      ...(removed && { removed }),
+    }
     const page = pageSql(context.statement, records.model, records.columns, request)
     return `(select ${concatSql(json, context)} from ${records.from(page.sql, context)})`
   }

@@ -3,7 +3,7 @@ import type { Condition } from '../../db/read/page.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import { connectionModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
-import { hasBarcode, hasCode, hasId, hasUuid } from '../read/lookups.js'
+import { hasId, hasKey } from '../read/lookups.js'
 import { connectionRead } from './connection.js'
 import { concatSql, NeedsResolvers, objectJson, type SqlContext, type SqlFragment } from './json.js'
 import { nodeSql, nodesSql, oneRecord } from './root-record.js'
@@ -12,10 +12,8 @@ import type { Level, PlanSize, Reference } from './shared-read.js'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** The condition that finds the record of a root field, by the field's name. Fields whose only argument is `id` are not listed. */
+/** The condition that finds the record of a root field, by the field's name. Fields with the argument `by` are not listed. */
 const conditions: Readonly<Record<string, (args: Arguments, viewer: Viewer) => Condition>> = {
-  assetByCode: ({ code }) => hasCode(code as string),
-  assetByBarcode: ({ data }) => hasBarcode(data as string),
   company: (_, { companyId }) => hasId(companyId),
 }
 
@@ -38,9 +36,8 @@ function rootSql(size: PlanSize, schema: GraphQLSchema, field: SelectedField): S
     return nodesSql(size, schema, field, (context) => argumentsIn(context)['ids'] as string[])
   }
   if (name === 'viewer') return viewerSql(size, field)
-  const [argument, ...others] = definition.args
-  const isById = argument?.name === 'id' && others.length === 0
-  const condition = isById ? ({ id }: Arguments) => hasUuid(id as string) : conditions[name]
+  const isByKey = definition.args.some((argument) => argument.name === 'by')
+  const condition = isByKey ? (args: Arguments) => hasKey(args) : conditions[name]
   if (!condition) throw new NeedsResolvers()
   return oneRecord(size, field, (context) => condition(argumentsIn(context), context.viewer))
 }

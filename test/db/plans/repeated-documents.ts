@@ -123,7 +123,7 @@ export const repeatedDocuments: readonly (readonly [string, (ids: NamedIds) => s
   [
     'an asset by its code and by its barcode',
     () =>
-      `{ assetByCode(code: "A-7") { id code inspections(first: 5) { totalCount nodes { outcome } } } assetByBarcode(data: "B-7") { id } }`,
+      `{ byCode: asset(by: { code: "A-7" }) { id code inspections(first: 5) { totalCount nodes { outcome } } } byBarcode: asset(by: { barcode: "B-7" }) { id } }`,
   ],
   [
     'the pages of parents that many records share',

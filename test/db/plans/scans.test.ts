@@ -14,7 +14,7 @@ const queries = [
          nodes { type { name } risk { level } barcode { data } zone { site { client { legalName } } } } } } } } } }`,
   `{ users { nodes { role sitesCount inspectionsCount technicalJobsCount } } }`,
   `{ clients { nodes { sitesCount } } assetTypes { nodes { assetsCount } } zoneTypes { nodes { zonesCount } } }`,
-  `{ assetByCode(code: "A-7") { id } assetByBarcode(data: "B-7") { id } }`,
+  `{ byCode: asset(by: { code: "A-7" }) { id } byBarcode: asset(by: { barcode: "B-7" }) { id } }`,
   `{ assets(first: 10, filter: { overdue: true }, orderBy: [{ field: NEXT_INSPECTION }]) { totalCount nodes { id } } }`,
   `{ jobs(first: 10, filter: { statuses: [SCHEDULED] }, orderBy: [{ field: SCHEDULED_START }]) { nodes { id } } }`,
   `{ nodes(ids: ["${newUuid()}"]) { id } }`,

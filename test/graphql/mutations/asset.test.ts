@@ -233,15 +233,15 @@ describe('removeAsset and restoreAsset', () => {
     const found = async () =>
       (
         await graph(company.admin)(
-          '{ assetByBarcode(data: "1234") { id } barcodes { nodes { data } } }',
+          '{ asset(by: { barcode: "1234" }) { id } barcodes { nodes { data } } }',
         )
       ).data
 
     const { asset } = await runMutation(company.admin, 'removeAsset', { id }, 'asset { code }')
     expect(asset).toEqual({ code: 'D-1' })
-    expect(await found()).toEqual({ assetByBarcode: null, barcodes: { nodes: [] } })
+    expect(await found()).toEqual({ asset: null, barcodes: { nodes: [] } })
     await runMutation(company.admin, 'restoreAsset', { id })
-    const there = { assetByBarcode: { id }, barcodes: { nodes: [{ data: '1234' }] } }
+    const there = { asset: { id }, barcodes: { nodes: [{ data: '1234' }] } }
     expect(await found()).toEqual(there)
   })
 

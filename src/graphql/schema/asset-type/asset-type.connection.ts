@@ -16,6 +16,9 @@ class AssetTypeFilterInput extends CreatedAtFilter implements Combined<AssetType
   @Nullable(String, 'The name contains this, ignoring case.')
   readonly search?: string | null
 
+  @Nullable([String], 'The short code is one of these, case-sensitive.')
+  readonly shortCodes?: string[] | null
+
   @Nullable([RiskLevelEnum], 'The risk is one of these.')
   readonly riskLevels?: RiskLevel[] | null
 

@@ -1,17 +1,19 @@
 import { Resolver, Root } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { AssetConnection } from '../asset/asset.connection.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Key } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { ZoneTypeConnection } from '../zone-type/zone-type.connection.js'
 import { AssetTypeConnection } from './asset-type.connection.js'
+import { AssetTypeKey } from './asset-type.key.js'
 import { AssetTypeNode } from './asset-type.type.js'
 
 @Resolver(() => AssetTypeNode)
 export class AssetTypeResolver {
-  @RecordQuery(AssetTypeNode, 'The asset type with this id; null if there is none.')
-  assetType(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(AssetTypeNode, 'The asset type with this id or key; null if there is none.')
+  assetType(@Key(AssetTypeKey) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(AssetTypeConnection, 'The asset types of the company.')

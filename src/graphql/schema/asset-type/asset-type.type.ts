@@ -1,9 +1,10 @@
 import { GraphQLPositiveInt, GraphQLUUID } from 'graphql-scalars'
 import { ChecklistNode } from '../checklist/checklist.type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RiskNode } from '../risk/risk.type.js'
+import { RemovableNode } from '../user/user.type.js'
 
 @ValueType(
   'CustomField',
@@ -30,7 +31,7 @@ class CustomFieldType {
 }
 
 @NodeType('AssetType', 'A kind of asset. It defines the custom fields and the checklist.')
-export class AssetTypeNode extends ChangingNode {
+export class AssetTypeNode extends RemovableNode {
   @NonNull(String, 'The name of the type.')
   readonly name!: string
 

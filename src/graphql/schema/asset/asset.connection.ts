@@ -20,6 +20,9 @@ class AssetFilterInput extends CreatedAtFilter implements Combined<Omit<AssetFil
   @Nullable([String], 'The code is one of these.')
   readonly codes?: string[] | null
 
+  @Nullable([String], 'The scanned text of the barcode is one of these, case-sensitive.')
+  readonly barcodes?: string[] | null
+
   @Nullable([ID], 'The type is one of these.')
   readonly typeIds?: string[] | null
 

@@ -1,33 +1,19 @@
-import { Arg, Resolver, Root } from 'type-graphql'
-import { hasBarcode, hasCode, hasUuid } from '../../read/lookups.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Resolver, Root } from 'type-graphql'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
+import { Key } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { DocumentConnection } from '../document/document.connection.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { AssetConnection } from './asset.connection.js'
+import { AssetKey } from './asset.key.js'
 import { AssetNode } from './asset.type.js'
 
 @Resolver(() => AssetNode)
 export class AssetResolver {
-  @RecordQuery(AssetNode, 'The asset with this id; null if there is none.')
-  asset(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
-  }
-
-  @RecordQuery(AssetNode, 'The asset with this code; null if there is none.')
-  assetByCode(
-    @Arg('code', () => String, { description: 'The complete code, case-sensitive.' }) code: string,
-    @Read() read: Read,
-  ) {
-    return read.record(hasCode(code))
-  }
-
-  @RecordQuery(AssetNode, 'The asset with this barcode; null if there is none.')
-  assetByBarcode(
-    @Arg('data', () => String, { description: 'The scanned text.' }) data: string,
-    @Read() read: Read,
-  ) {
-    return read.record(hasBarcode(data))
+  @RecordQuery(AssetNode, 'The asset with this id or key; null if there is none.')
+  asset(@Key(AssetKey) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(AssetConnection, 'The assets of the company.')

@@ -4,10 +4,10 @@ import { AssetTypeNode } from '../asset-type/asset-type.type.js'
 import { BarcodeNode } from '../barcode/barcode.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { RiskNode } from '../risk/risk.type.js'
 import { SiteNode } from '../site/site.type.js'
-import { UserNode } from '../user/user.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 import { ZoneNode } from '../zone/zone.type.js'
 
 export const AssetStatusEnum = enumType<AssetStatus>(
@@ -34,7 +34,7 @@ class CustomFieldValueType {
 }
 
 @NodeType('Asset', 'A thing that is inspected. It is in a zone of a site.')
-export class AssetNode extends ChangingNode {
+export class AssetNode extends RemovableNode {
   @NonNull(String, 'The code of the asset: case-sensitive, unique in the company.')
   readonly code!: string
 

@@ -11,6 +11,9 @@ class BarcodeFilterInput extends CreatedAtFilter implements Combined<BarcodeFilt
   @Nullable(String, 'The scanned text contains this, ignoring case.')
   readonly search?: string | null
 
+  @Nullable([String], 'The scanned text is one of these, case-sensitive.')
+  readonly data?: string[] | null
+
   @Nullable([ID], 'The asset is one of these.')
   readonly assetIds?: string[] | null
 }

@@ -1,11 +1,12 @@
 import { Int } from 'type-graphql'
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
+import { RemovableNode } from '../user/user.type.js'
 
 /** The field `asset` is declared in barcode.resolver.ts, because asset.type.ts imports this file. */
 @NodeType('Barcode', 'The barcode of an asset.')
-export class BarcodeNode extends ChangingNode {
+export class BarcodeNode extends RemovableNode {
   @NonNull(String, 'The scanned text, unique in the company.')
   readonly data!: string
 

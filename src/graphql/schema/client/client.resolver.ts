@@ -1,6 +1,7 @@
 import { Resolver, Root } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
+import { Key, keyInput } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { SiteConnection } from '../site/site.connection.js'
 import { ClientConnection } from './client.connection.js'
@@ -8,9 +9,9 @@ import { ClientNode } from './client.type.js'
 
 @Resolver(() => ClientNode)
 export class ClientResolver {
-  @RecordQuery(ClientNode, 'The client with this id; null if there is none.')
-  client(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(ClientNode, 'The client with this id or key; null if there is none.')
+  client(@Key(keyInput('Client')) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(ClientConnection, 'The clients of the company.')

@@ -1,10 +1,10 @@
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
-import { UserNode } from '../user/user.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 
 @NodeType('Client', 'A customer of the company. Its sites are inspected.')
-export class ClientNode extends ChangingNode {
+export class ClientNode extends RemovableNode {
   @NonNull(String, 'The registered name.')
   readonly legalName!: string
 

@@ -33,7 +33,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
     readonly offset?: number | null
 
     @Nullable(filter, 'The conditions that the records must meet.')
-    readonly filter?: object | null
+    readonly filter?: NonNullable<PageArguments['filter']> | null
 
     @Nullable(
       [Order],

@@ -1,15 +1,23 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { type ClassType, InputType } from 'type-graphql'
+import { type ClassType, ID, InputType } from 'type-graphql'
+import { modelOf, type ModelName } from '../../../db/read/model.js'
+import type { Removed } from '../../../db/read/page.js'
 import type { DateTimeRange } from '../../../domain/listing/conditions.js'
+import { enumType } from './enum-type.js'
 import { InputObject, Nullable } from './type.decorator.js'
+
+const RemovedEnum = enumType<Removed>('RemovedFilter', 'Which removed records a list has.', {
+  include: 'Removed records as well as others.',
+  only: 'Removed records only.',
+})
 
 /** Declares the input type of the filter of a list, and adds the fields `and`, `or` and `not`. */
 export const FilterInput =
-  (name: string) =>
+  (model: ModelName) =>
   (filter: ClassType): void => {
     InputObject(
-      `${name}Filter`,
-      `Conditions on ${name} records. A record matches if it meets all given conditions. Null counts as absent.`,
+      `${model}Filter`,
+      `Conditions on ${model} records. A record matches if it meets all given conditions. Null counts as absent. Ids are UUIDs or integer ids (\`databaseId\`).`,
     )(filter)
     Nullable([filter], 'All of these filters match.')(filter.prototype, 'and')
     Nullable([filter], 'Any of these filters matches; an empty list matches nothing.')(
@@ -17,6 +25,12 @@ export const FilterInput =
       'or',
     )
     Nullable(filter, 'This filter does not match.')(filter.prototype, 'not')
+    Nullable([ID], 'The record is one of these.')(filter.prototype, 'ids')
+    if (!('deletedAt' in modelOf(model).columns)) return
+    Nullable(
+      RemovedEnum,
+      'Whether to list removed records too, or only them; neither if absent. For admins. Only at the top of a filter.',
+    )(filter.prototype, 'removed')
   }
 
 @InputObject('DateTimeRange', 'A range of time, both ends included.')

@@ -103,7 +103,7 @@ export class RecordWriter {
     const { shape } = mutation.derive(compilePayload)
     const record =
       knownRecord(shape, { ...written }) ??
-      (await readRecord({ db, companyId }, shape, hasId(written.id), { removed: true }))
+      (await readRecord({ db, companyId }, shape, hasId(written.id), { removed: 'include' }))
     return { written, record, json: undefined }
   }
 

@@ -1,15 +1,16 @@
 import { Resolver } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
-import { ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
+import { Key, keyInput } from '../common/key.input.js'
+import { ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { InspectionConnection } from './inspection.connection.js'
 import { InspectionNode } from './inspection.type.js'
 
 @Resolver(() => InspectionNode)
 export class InspectionResolver {
-  @RecordQuery(InspectionNode, 'The inspection with this id; null if there is none.')
-  inspection(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(InspectionNode, 'The inspection with this id or key; null if there is none.')
+  inspection(@Key(keyInput('Inspection')) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(InspectionConnection, 'The inspections of the company.')

@@ -1,6 +1,7 @@
 import { Resolver, Root } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
+import { Key, keyInput } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { JobConnection } from '../job/job.connection.js'
 import { JobTypeConnection } from './job-type.connection.js'
@@ -8,9 +9,9 @@ import { JobTypeNode } from './job-type.type.js'
 
 @Resolver(() => JobTypeNode)
 export class JobTypeResolver {
-  @RecordQuery(JobTypeNode, 'The job type with this id; null if there is none.')
-  jobType(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(JobTypeNode, 'The job type with this id or key; null if there is none.')
+  jobType(@Key(keyInput('JobType')) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(JobTypeConnection, 'The job types of the company.')

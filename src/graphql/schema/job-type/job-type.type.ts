@@ -1,9 +1,10 @@
 import { NonNull } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
+import { RemovableNode } from '../user/user.type.js'
 
 @NodeType('JobType', 'A kind of job.')
-export class JobTypeNode extends ChangingNode {
+export class JobTypeNode extends RemovableNode {
   @NonNull(String, 'The name of the type.')
   readonly description!: string
 

@@ -1,4 +1,4 @@
-import { ID } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import { jobListing, type JobFilter } from '../../../domain/job/job-listing.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
@@ -13,6 +13,9 @@ class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
     'The number, the reference, or the name of the site or of its client contains this, ignoring case.',
   )
   readonly search?: string | null
+
+  @Nullable([Int], 'The number is one of these.')
+  readonly numbers?: number[] | null
 
   @Nullable([ID], 'The site is one of these.')
   readonly siteIds?: string[] | null

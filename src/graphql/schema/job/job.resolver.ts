@@ -1,18 +1,20 @@
 import { Resolver, Root } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
+import { Key } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { DocumentConnection } from '../document/document.connection.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { ZoneConnection } from '../zone/zone.connection.js'
 import { JobConnection } from './job.connection.js'
+import { JobKey } from './job.key.js'
 import { JobNode } from './job.type.js'
 
 @Resolver(() => JobNode)
 export class JobResolver {
-  @RecordQuery(JobNode, 'The job with this id; null if there is none.')
-  job(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(JobNode, 'The job with this id or key; null if there is none.')
+  job(@Key(JobKey) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(JobConnection, 'The jobs of the company.')

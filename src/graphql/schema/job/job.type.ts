@@ -2,11 +2,11 @@ import { GraphQLDateTime, GraphQLPositiveInt } from 'graphql-scalars'
 import type { JobFilter } from '../../../domain/job/job-listing.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
 import { SiteNode } from '../site/site.type.js'
-import { UserNode } from '../user/user.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 
 export type JobStatus = JobFilter['statuses'][number]
 export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a job.', {
@@ -18,7 +18,7 @@ export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a j
 })
 
 @NodeType('Job', 'Work that a technician does at a site.')
-export class JobNode extends ChangingNode {
+export class JobNode extends RemovableNode {
   @NonNull(GraphQLPositiveInt, 'The number of the job in the company, from 1 and without gaps.')
   readonly number!: number
 

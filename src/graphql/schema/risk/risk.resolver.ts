@@ -1,15 +1,17 @@
 import { Resolver } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
-import { ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
+import { Key } from '../common/key.input.js'
+import { ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { RiskConnection } from './risk.connection.js'
+import { RiskKey } from './risk.key.js'
 import { RiskNode } from './risk.type.js'
 
 @Resolver(() => RiskNode)
 export class RiskResolver {
-  @RecordQuery(RiskNode, 'The risk with this id; null if there is none.')
-  risk(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(RiskNode, 'The risk with this id or key; null if there is none.')
+  risk(@Key(RiskKey) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(RiskConnection, 'The four risks, the same for every company.')

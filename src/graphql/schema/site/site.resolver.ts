@@ -1,7 +1,8 @@
 import { Resolver, Root } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { AssetConnection } from '../asset/asset.connection.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Key, keyInput } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { JobConnection } from '../job/job.connection.js'
 import { ZoneConnection } from '../zone/zone.connection.js'
@@ -10,9 +11,9 @@ import { SiteNode } from './site.type.js'
 
 @Resolver(() => SiteNode)
 export class SiteResolver {
-  @RecordQuery(SiteNode, 'The site with this id; null if there is none.')
-  site(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(SiteNode, 'The site with this id or key; null if there is none.')
+  site(@Key(keyInput('Site')) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(SiteConnection, 'The sites of the company.')

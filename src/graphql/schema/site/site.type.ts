@@ -1,10 +1,10 @@
 import { GraphQLPositiveInt, GraphQLTimeZone } from 'graphql-scalars'
 import { ClientNode } from '../client/client.type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RiskNode } from '../risk/risk.type.js'
-import { UserNode } from '../user/user.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 
 @ValueType('Address', 'The address of a site.')
 class AddressType {
@@ -22,7 +22,7 @@ class AddressType {
 }
 
 @NodeType('Site', 'A location of a client, with assets to inspect. It is divided into zones.')
-export class SiteNode extends ChangingNode {
+export class SiteNode extends RemovableNode {
   @NonNull(String, 'The name of the site.')
   readonly name!: string
 

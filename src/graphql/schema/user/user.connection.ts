@@ -11,6 +11,9 @@ class UserFilterInput extends CreatedAtFilter implements Combined<UserFilter> {
   @Nullable(String, 'The full name or the email address contains this, ignoring case.')
   readonly search?: string | null
 
+  @Nullable([String], 'The email address is one of these, ignoring case.')
+  readonly emails?: string[] | null
+
   @Nullable(RoleEnum, 'The role in the company.')
   readonly role?: Role | null
 

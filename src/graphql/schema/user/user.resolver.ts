@@ -1,18 +1,20 @@
 import { Resolver, Root } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
+import { Key } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { JobConnection } from '../job/job.connection.js'
 import { SiteConnection } from '../site/site.connection.js'
 import { UserConnection } from './user.connection.js'
+import { UserKey } from './user.key.js'
 import { UserNode } from './user.type.js'
 
 @Resolver(() => UserNode)
 export class UserResolver {
-  @RecordQuery(UserNode, 'The user with this id; null if there is none.')
-  user(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(UserNode, 'The user with this id or key; null if there is none.')
+  user(@Key(UserKey) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(UserConnection, 'The users of the company.')

@@ -1,4 +1,5 @@
-import { GraphQLEmailAddress, GraphQLTimeZone } from 'graphql-scalars'
+import { GraphQLDateTime, GraphQLEmailAddress, GraphQLTimeZone } from 'graphql-scalars'
+import { Field, ObjectType } from 'type-graphql'
 import type { Role } from '../../../domain/access/viewer.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
@@ -13,6 +14,19 @@ export const RoleEnum = enumType<Role>(
     technician: 'May create and update assets, record inspections, and work on their own jobs.',
   },
 )
+
+/** The base of node types whose records can be removed. It is here because `removedBy` is a user, which is removable. */
+@ObjectType({ simpleResolvers: true })
+export abstract class RemovableNode extends ChangingNode {
+  @Nullable(GraphQLDateTime, 'When the record was removed; null if it is not removed.')
+  readonly removedAt!: Date | null
+
+  @Field(() => UserNode, {
+    nullable: true,
+    description: 'The user who removed the record; null if it is not removed, or if unknown.',
+  })
+  readonly removedBy!: UserNode | null
+}
 
 @NodeType('Profile', 'Contact details of a user.')
 class ProfileNode extends ChangingNode {
@@ -39,7 +53,7 @@ class ProfileNode extends ChangingNode {
 }
 
 @NodeType('User', 'A person with an account in the company.')
-export class UserNode extends ChangingNode {
+export class UserNode extends RemovableNode {
   @NonNull(String, 'The given name.')
   readonly firstName!: string
 

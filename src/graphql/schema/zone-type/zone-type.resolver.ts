@@ -1,7 +1,8 @@
 import { Resolver, Root } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { AssetTypeConnection } from '../asset-type/asset-type.connection.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Key, keyInput } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { ZoneConnection } from '../zone/zone.connection.js'
 import { ZoneTypeConnection } from './zone-type.connection.js'
@@ -9,9 +10,9 @@ import { ZoneTypeNode } from './zone-type.type.js'
 
 @Resolver(() => ZoneTypeNode)
 export class ZoneTypeResolver {
-  @RecordQuery(ZoneTypeNode, 'The zone type with this id; null if there is none.')
-  zoneType(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(ZoneTypeNode, 'The zone type with this id or key; null if there is none.')
+  zoneType(@Key(keyInput('ZoneType')) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(ZoneTypeConnection, 'The zone types of the company.')

@@ -1,10 +1,11 @@
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RiskNode } from '../risk/risk.type.js'
+import { RemovableNode } from '../user/user.type.js'
 
 @NodeType('ZoneType', 'A kind of zone, such as a plant room.')
-export class ZoneTypeNode extends ChangingNode {
+export class ZoneTypeNode extends RemovableNode {
   @NonNull(String, 'The name of the type.')
   readonly description!: string
 

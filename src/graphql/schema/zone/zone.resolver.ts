@@ -1,7 +1,8 @@
 import { Resolver, Root } from 'type-graphql'
-import { hasUuid } from '../../read/lookups.js'
+import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { AssetConnection } from '../asset/asset.connection.js'
-import { ConnectionField, ConnectionQuery, Id, RecordQuery } from '../common/query.decorator.js'
+import { Key, keyInput } from '../common/key.input.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
 import { JobConnection } from '../job/job.connection.js'
 import { ZoneConnection } from './zone.connection.js'
@@ -9,9 +10,9 @@ import { ZoneNode } from './zone.type.js'
 
 @Resolver(() => ZoneNode)
 export class ZoneResolver {
-  @RecordQuery(ZoneNode, 'The zone with this id; null if there is none.')
-  zone(@Id() id: string, @Read() read: Read) {
-    return read.record(hasUuid(id))
+  @RecordQuery(ZoneNode, 'The zone with this id or key; null if there is none.')
+  zone(@Key(keyInput('Zone')) key: KeyArguments, @Read() read: Read) {
+    return read.record(hasKey(key))
   }
 
   @ConnectionQuery(ZoneConnection, 'The zones of the company.')

@@ -1,12 +1,12 @@
 import { NonNull } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { NonNegativeInt } from '../common/non-negative-int.js'
 import { SiteNode } from '../site/site.type.js'
-import { UserNode } from '../user/user.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 import { ZoneTypeNode } from '../zone-type/zone-type.type.js'
 
 @NodeType('Zone', 'A part of a site.')
-export class ZoneNode extends ChangingNode {
+export class ZoneNode extends RemovableNode {
   @NonNull(String, 'The name of the zone.')
   readonly name!: string
 
