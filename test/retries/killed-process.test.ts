@@ -25,14 +25,21 @@ async function openCommitProxy(serverUrl: string) {
       if (armed && data.includes('COMMIT')) stopped = true
       upstream.write(data)
     })
-    upstream.on('data', (data) => stopped || client.write(data))
+    upstream.on('data', (data) => {
+      if (!stopped) client.write(data)
+    })
     for (const socket of [client, upstream]) {
       socket.on('error', () => {})
-      socket.on('close', () => [client, upstream].forEach((each) => each.destroy()))
+      socket.on('close', () => {
+        client.destroy()
+        upstream.destroy()
+      })
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
+  onTestFinished(() => {
+    server.close()
+  })
   const url = new URL(serverUrl)
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

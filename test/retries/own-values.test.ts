@@ -8,6 +8,7 @@ import { mutationNames, send } from '../graphql/mutations/run-mutation.js'
 import { updatedAtOf } from '../graphql/mutations/common-fields.js'
 import { validInputs } from '../graphql/mutations/valid-inputs.js'
 import { callAs } from '../set-b/rest.js'
+import { untilAvailable } from './until-available.js'
 
 const COUNT = 200
 
@@ -18,14 +19,6 @@ const addresses = [
   startService({ SQL_ANSWERS: 'off' }),
 ]
 
-/** Repeats a request while the service is overloaded, as a client does. */
-async function untilAvailable<Answer extends { readonly status: number }>(
-  request: () => Promise<Answer>,
-): Promise<Answer> {
-  const answer = await request()
-  return answer.status === 503 ? untilAvailable(request) : answer
-}
-
 describe('each of 200 concurrent updates over several instances is answered with its own value', () => {
   let company: TestCompany
   let authorization: string
@@ -34,9 +27,9 @@ describe('each of 200 concurrent updates over several instances is answered with
     authorization = `Bearer ${await tokenOf(company.admin)}`
   })
 
-  /** Updates a record with many values at once, and returns the values and those in the responses. */
+  /** Updates a record with many values concurrently, and returns the values and those in the responses. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as selected
   async function updateAll(query: string, id: string, read: (data: any) => unknown) {
-    // eslint-disable-line @typescript-eslint/no-explicit-any -- as selected
     const values = Array.from({ length: COUNT }, () => randomUUID())
     const answers = await Promise.all(
       values.map((value, index) =>

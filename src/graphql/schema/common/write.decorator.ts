@@ -3,7 +3,7 @@ import { Arg, type ClassType, createParameterDecorator, ID, Mutation } from 'typ
 import type { Context } from '../../context.js'
 import { describeInput, recordNounOf, typePrefixOf } from './mutation-name.js'
 import { payloadType } from './payload.type.js'
-import { type MutationArguments, RecordWriter } from './record-writer.js'
+import { RecordWriter } from './record-writer.js'
 import { InputObject, NonNull, Nullable } from './type.decorator.js'
 
 /**
@@ -31,7 +31,7 @@ export const Input =
   (prototype, name, index) => {
     const mutation = String(name)
     const add = (field: PropertyDecorator, key: string) => {
-      field(type.prototype as object, key)
+      field(type.prototype, key)
     }
     if (mutation.startsWith('update')) add(Nullable(GraphQLDateTime, EXPECTATION), EXPECTED)
     if (once) add(Nullable(String, KEY), 'idempotencyKey')
@@ -69,5 +69,5 @@ export const IdInput =
 export type Write = RecordWriter
 export const Write = () =>
   createParameterDecorator<Context>(
-    ({ context, info, args }) => new RecordWriter(context, info, args as MutationArguments),
+    ({ context, info, args }) => new RecordWriter(context, info, args),
   )
