@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Config } from '../config.js'
 import { PrismaClient } from './generated/prisma/client.js'
@@ -13,6 +12,7 @@ import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
 import { prismaPoolOf, TenantClient } from './dispatch/tenant-setting.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
+import { ConnectionAdapter } from './transaction/connection-adapter.js'
 
 const CLOSE_GRACE_MS = 5000
 
@@ -81,7 +81,7 @@ export function connectSource(
 ): Database {
   const pool = openPool(source, config, log, restricted ? TenantClient : undefined)
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(restricted ? prismaPoolOf(pool) : pool),
+    adapter: new ConnectionAdapter(restricted ? prismaPoolOf(pool) : pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
   })
   const close = async () => {

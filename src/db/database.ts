@@ -4,7 +4,10 @@ import type { Caller } from './dispatch/caller.js'
 import { Dispatch, type Sql } from './dispatch/dispatch.js'
 import type { Queues } from './dispatch/queues.js'
 import { prismaOf } from './dispatch/tenant-setting.js'
-import type { PrismaClient } from './generated/prisma/client.js'
+import type { Prisma, PrismaClient } from './generated/prisma/client.js'
+import { connectionOf } from './transaction/connection-adapter.js'
+import { sqlTransaction } from './transaction/sql-transaction.js'
+import { transactionDatabase } from './transaction/transaction-database.js'
 
 interface Parts {
   readonly prisma: PrismaClient
@@ -25,12 +28,24 @@ export interface Database extends Sql, Parts {
    * of the caller's company only. What `caller` leaves out stays as it is, except the credential.
    */
   forCaller(caller: Caller): Database
+  /** Whether this is the database inside a transaction. */
+  readonly isTransaction: boolean
+  /**
+   * Runs a transaction, which is rolled back if `work` rejects. Both arguments of `work` send statements on the
+   * transaction's connection.
+   */
+  transaction<Result>(
+    work: (db: Database, prisma: Prisma.TransactionClient) => Promise<Result>,
+  ): Promise<Result>
+  /** The same without Prisma. */
+  sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
 }
 
 /** Prisma's clients of this many companies are kept. */
 const MAX_COMPANIES = 1000
 
 export class OpenDatabase extends Dispatch implements Database {
+  readonly isTransaction = false
   readonly pool
   readonly embedded
   readonly close
@@ -61,5 +76,27 @@ export class OpenDatabase extends Dispatch implements Database {
   forCaller(caller: Caller): Database {
     const merged = { ...this.sender, credential: undefined, ...caller }
     return new OpenDatabase(this.shared, this.parts, merged, this.prismaOfCompany)
+  }
+
+  transaction<Result>(
+    work: (db: Database, prisma: Prisma.TransactionClient) => Promise<Result>,
+  ): Promise<Result> {
+    return this.whenPlaced((_connectMs, onStart) => {
+      onStart()
+      return this.prisma.$transaction((prisma) =>
+        work(
+          transactionDatabase(this, () => connectionOf(prisma)),
+          prisma,
+        ),
+      )
+    })
+  }
+
+  sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    return this.whenPlaced((connectMs, onStart) =>
+      sqlTransaction(this.shared.pool, { connectMs, onStart }, (connection) =>
+        work(transactionDatabase(this, () => Promise.resolve(connection))),
+      ),
+    )
   }
 }

@@ -8,6 +8,7 @@ import { invalidRequest } from './invalid-request.js'
 import { methodsOf, type OperationTable } from './operation.js'
 import { readRequest } from './read-request.js'
 import { run } from './run.js'
+import { runOnce } from './run-once.js'
 
 /** The body of an error response. */
 export type FormatError = (
@@ -59,7 +60,9 @@ export function mount<Access, Context>(
         const { parts, errors } = await readRequest(operation, request)
         const context = contexts.get(request) as Context
         if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
-        const body = await run(operation, context, parts)
+        const body = await runOnce(request, operation, context, parts, (inside) =>
+          run(operation, inside, parts),
+        )
         return request.meter.time(() => reply.status(operation.status).send(body))
       },
     })

@@ -11,12 +11,14 @@ const messages = {
   TAKEN:        'The :attribute has already been taken.',
   NOT_ALLOWED:  'The :attribute field is prohibited.',
   WRONG_STATE:  'The selected :attribute is invalid.',
+  STALE:        'The selected :attribute is invalid.',
   IN_USE:       'The selected :attribute is invalid.',
 } as const satisfies Record<ValidationErrorCode, string>
 
 /** Messages by code and field. They take precedence over those by code. */
 const messagesOfField: Readonly<Record<string, string>> = {
   'INVALID end_date': 'The :attribute field must be a date after start date.',
+  'TAKEN Idempotency-Key': 'The :attribute was already used for a request with other values.',
   'INVALID end_time': 'The :attribute field must be a time after start time.',
 }
 

@@ -47,6 +47,7 @@ const fieldErrorCodes = [
   'TAKEN',
   'NOT_ALLOWED',
   'WRONG_STATE',
+  'STALE',
   'IN_USE',
 ] as const satisfies readonly ValidationErrorCode[]
 

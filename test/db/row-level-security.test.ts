@@ -6,7 +6,7 @@ import { readModel } from '../../src/db/generated/read-model.js'
 import { serverSource } from '../../src/db/source.js'
 import { hashPassword } from '../../src/domain/credential/password.js'
 import { signIn } from '../../src/domain/credential/sign-in.js'
-import { createDomain, inTransaction } from '../../src/domain/domain.js'
+import { createDomain, transaction } from '../../src/domain/domain.js'
 import { newClient, newCompany, newUser, PASSWORD, type TestCompany } from '../support/builders.js'
 import { restrictedDatabase, testDatabase } from '../support/database.js'
 import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
@@ -148,7 +148,7 @@ describe.runIf(server)('a role that does not own the tables', () => {
         async () => await own.prisma.client.findMany({ select: { companyId: true } }),
         async () => await own.prisma.$queryRawUnsafe<object[]>(text),
         async () =>
-          await inTransaction(own, ({ prisma }) => prisma.$queryRawUnsafe<object[]>(text)),
+          await transaction(own, ({ prisma }) => prisma.$queryRawUnsafe<object[]>(text)),
         async () => (await db.query({ text })).rows,
       ][index % 8]
       const rows = (await send?.()) as Record<string, number>[]
@@ -164,7 +164,7 @@ describe.runIf(server)('a role that does not own the tables', () => {
       createDomain(db, theirs.admin.viewer),
     ]
     for (let time = 0; time < 20; time += 1) {
-      const failing = inTransaction(mine, async ({ prisma }) => {
+      const failing = transaction(mine, async ({ prisma }) => {
         await prisma.client.updateMany({ data: { legalName: 'Changed' } })
         throw new Error('rolled back')
       })

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../src/app.js'
+import { Dispatch } from '../../src/db/dispatch/dispatch.js'
 import { readConfig } from '../../src/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { newSite } from '../support/builders.js'
@@ -270,7 +271,7 @@ describe('429', () => {
 
 it('responds 500 to an internal error, with the request id and without details', async () => {
   const headers = await bearerOf(company.admin)
-  const query = vi.spyOn(company.admin.db, 'coalescedQuery')
+  const query = vi.spyOn(Dispatch.prototype, 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()
   })

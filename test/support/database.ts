@@ -10,6 +10,7 @@ const START_MS = '60000'
 
 let opened: Database | undefined
 let restricted: Database | undefined
+let second: Database | undefined
 
 /**
  * The migrated database of this worker, closed after the test file. Its rows are kept, because each test creates its
@@ -35,10 +36,19 @@ export function restrictedDatabase(): Database {
   return (restricted ??= connect(restrictedConnection, true))
 }
 
+/** The database as another instance has it: other connections to a server, or the same one if it is embedded. */
+export function databaseOfOtherInstance(): Database {
+  const source = findSource()
+  if (source.embedded) return testDatabase()
+  second ??= connectSource({ ...source, close: async () => {} }, readConfig({}), silentLog)
+  return second
+}
+
 afterAll(async () => {
   await opened?.close()
   await restricted?.close()
-  opened = restricted = undefined
+  await second?.close()
+  opened = restricted = second = undefined
 })
 
 function connect(connection: ClientConfig, isRestricted = false): Database {

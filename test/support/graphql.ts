@@ -9,8 +9,9 @@ import { type Context, createContext } from '../../src/graphql/context.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
-import { serviceDatabase } from './database.js'
+import { testDatabase } from './database.js'
 import { newMeter } from './meter.js'
+import { serviceDatabaseOf } from './service-database.js'
 import { noteSecrets, traceLog } from './trace-log.js'
 
 export interface GraphAnswer {
@@ -32,8 +33,11 @@ afterAll(async () => {
   await Promise.all(started.splice(0).map((app) => app.close()))
 })
 
-/** Starts the service with the test's database on a free port, and returns its URL. */
-export async function startService(env: Record<string, string> = {}): Promise<string> {
+/** Starts the service on a free port, with the test's database unless another is given. Returns its URL. */
+export async function startService(
+  env: Record<string, string> = {},
+  db = testDatabase(),
+): Promise<string> {
   const app = await createApp(
     readConfig({
       LOGIN_ATTEMPTS_PER_MINUTE: '1000',
@@ -42,7 +46,7 @@ export async function startService(env: Record<string, string> = {}): Promise<st
       SQL_ANSWERS: process.env['SQL_ANSWERS'],
       ...env,
     }),
-    serviceDatabase(),
+    serviceDatabaseOf(db),
     traceLog,
   )
   started.push(app)

@@ -2,6 +2,7 @@ import type { QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 
 import type { Caller, Departure } from './caller.js'
 import type { Queues } from './queues.js'
 import { ReadTask } from './read-task.js'
+import type { Task } from './task.js'
 import { inTenant, ofTenant } from './tenant-setting.js'
 
 export type { Caller, Departure }
@@ -24,6 +25,8 @@ export type { Caller, Departure }
  *   statement                                              `read`, or `pipeline` if it reads by key
  *   several statements in a transaction    transaction     statements depend on the results of earlier ones, so they
  *                                                          need a connection of their own until the commit
+ *   a write of one statement, and the      sqlTransaction  the same without Prisma, whose transactions cost more
+ *   reads of its response
  *   the demo's transaction                 pool.connect    the same, for hand-written SQL
  *   migrations                             none of these   a connection outside of the pool, without its timeouts
  *
@@ -57,8 +60,6 @@ export interface Sql {
     companyId: number,
     statement: QueryConfig,
   ): Promise<QueryResult<Row>>
-  /** Runs a transaction of Prisma when there is a place for it. */
-  transaction<Result>(work: () => Promise<Result>): Promise<Result>
   /**
    * Coalesces calls that read: all calls made during a run with the same key share the next run of `send`, which must send
    * its statements with the given object. Callers of different companies share no run. See `Coalescer`.
@@ -75,7 +76,7 @@ export interface Sql {
 /** The ways to send statements for a caller. */
 export class Dispatch implements Sql {
   constructor(
-    private readonly queues: Queues,
+    protected readonly queues: Queues,
     private readonly caller: Caller | undefined,
   ) {}
 
@@ -100,12 +101,15 @@ export class Dispatch implements Sql {
     return result as Promise<QueryResult<never>>
   }
 
-  transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    const run = (_connectMs: number, onStart: () => void) => {
-      onStart()
-      return this.queues.isRestricted ? inTenant(this.caller, work) : work()
-    }
-    return this.queues.pool.writes.add({ caller: this.caller, run })
+  /** Runs a transaction when there is a place for it. */
+  protected whenPlaced<Result>(run: Task<Result>['run']): Promise<Result> {
+    const { isRestricted, pool } = this.queues
+    return pool.writes.add({
+      caller: this.caller,
+      run: isRestricted
+        ? (connectMs, onStart) => inTenant(this.caller, () => run(connectMs, onStart))
+        : run,
+    })
   }
 
   coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
