@@ -16,6 +16,9 @@ export function errorsBetween(env: Environment): string[] {
       'DATABASE_URL: is required in production: a PostgreSQL server, or embedded for the embedded database',
     )
   }
+  if (env['TRUSTED_DOCUMENTS'] !== undefined && env['PLAYGROUND'] === 'on') {
+    errors.push('PLAYGROUND: must be off with TRUSTED_DOCUMENTS, which refuse its queries')
+  }
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {
     errors.push(...missing.map((name) => `${name}: is required with the other BOOTSTRAP variables`))

@@ -1,49 +1,16 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { errorsBetween, misspelledVariables } from './config-rules.js'
+import {
+  choice,
+  integer,
+  mailServer,
+  MAX_TIMER_MS,
+  milliseconds,
+  origins,
+  proxies,
+  toggle,
+} from './config-values.js'
 import { mailConfigOf } from './mail/mail-config.js'
-
-/** The longest delay of a timer in Node. With a longer one, the timer fires immediately. */
-export const MAX_TIMER_MS = 2 ** 31 - 1
-
-const integer = (fallback: number, minimum: number, maximum: number) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum,
-      `must be a whole number from ${minimum} to ${maximum}`,
-    )
-    .transform(Number)
-    .default(fallback)
-
-const milliseconds = (fallback: number) => integer(fallback, 1, MAX_TIMER_MS)
-
-const choice = <Value extends string>(values: readonly Value[]) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` })
-
-const toggle = choice(['on', 'off']).transform((value) => value === 'on')
-
-/** Whether a text is an IP address or a CIDR block like 10.0.0.0/8. */
-const isNetwork = (text: string) => {
-  const [address = '', bits] = text.split('/')
-  const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return bits === undefined
-    ? width > 0
-    : /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= width
-}
-
-const proxies = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (parts) => parts.every(isNetwork),
-    'must be on, off, or IP addresses and networks like 10.0.0.0/8,::1',
-  )
-
-const mailServer = z.url({
-  protocol: /^smtps?$/,
-  error: 'must be a URL like smtp://user:password@host:587',
-})
 
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({
@@ -61,6 +28,8 @@ export const variables = z.object({
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
+  CORS_ORIGINS: origins.optional(),
+  TRUSTED_DOCUMENTS: z.string().optional(),
   DATABASE_POOL_SIZE: integer(10, 1, 1000),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds(5000),
   DATABASE_QUEUE_TIMEOUT_MS: milliseconds(1000),
@@ -99,9 +68,14 @@ const configuration = variables.transform((read) => ({
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
   logLevel: read.LOG_LEVEL,
-  playground: read.PLAYGROUND ?? read.NODE_ENV !== 'production',
+  playground:
+    read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
+  /** The origins whose pages may read responses. */
+  corsOrigins: read.CORS_ORIGINS ?? (read.NODE_ENV === 'production' ? [] : ('loopback' as const)),
+  /** The file with the only GraphQL documents that are executed; undefined if all are. */
+  trustedDocuments: read.TRUSTED_DOCUMENTS,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
   /** How long a statement may wait for a connection while all are in use. */

@@ -8,6 +8,7 @@ import type { Demo } from './demo/demo-file.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
 import { openMailer } from './mail/open-mailer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
+import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
 import { createLog } from './log.js'
 import { prepareShutdown } from './shutdown.js'
 
@@ -91,7 +92,7 @@ function welcome(address: string, config: Config, demo: Demo | undefined): void 
 try {
   await main()
 } catch (error) {
-  const expected = [ConfigError, DataFolderError]
+  const expected = [ConfigError, DataFolderError, TrustedDocumentsError]
   console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)
   process.exit(1)
 }

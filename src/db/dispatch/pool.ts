@@ -1,5 +1,6 @@
 import pg, { type PoolClient } from 'pg'
-import { type Config, MAX_TIMER_MS } from '../../config.js'
+import type { Config } from '../../config.js'
+import { MAX_TIMER_MS } from '../../config-values.js'
 import type { Log } from '../log.js'
 import type { Source } from '../source.js'
 import { BusyError } from '../unavailable.js'
