@@ -17,7 +17,7 @@ export function errorsBetween(env: Environment): string[] {
     )
   }
   if (env['TRUSTED_DOCUMENTS'] !== undefined && env['PLAYGROUND'] === 'on') {
-    errors.push('PLAYGROUND: must be off with TRUSTED_DOCUMENTS, which refuse its queries')
+    errors.push('PLAYGROUND: must be off with TRUSTED_DOCUMENTS, which refuses its queries')
   }
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {

@@ -70,6 +70,7 @@ function idIn({ documentId, id, extensions }: Parameters): string | undefined {
 
 /** Without `persistedQuery`, of which Apollo Server would keep another list. */
 function withoutIds({ documentId: _documentId, id: _id, extensions, ...others }: Parameters) {
+  if (extensions == null) return others
   if (!isRecord(extensions)) return { ...others, extensions }
   const { persistedQuery: _persistedQuery, ...rest } = extensions
   return { ...others, extensions: rest }

@@ -30,13 +30,15 @@ export function playground(app: FastifyInstance, services: Services, demoUser?: 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return
     const demo = demoUser && (await openDemoSession(services, demoUser, request))
-    return reply
-      .header('content-security-policy', contentSecurityPolicy)
-      // The page may contain a token, whose parts the length of a compressed response could reveal.
-      .header('cache-control', 'no-store, no-transform')
-      .header('vary', 'accept')
-      .type('text/html; charset=utf-8')
-      .send(renderPage(demo))
+    return (
+      reply
+        .header('content-security-policy', contentSecurityPolicy)
+        // The page may contain a token, whose parts the length of a compressed response could reveal.
+        .header('cache-control', 'no-store, no-transform')
+        .header('vary', 'accept')
+        .type('text/html; charset=utf-8')
+        .send(renderPage(demo))
+    )
   }
 }
 
