@@ -45,16 +45,16 @@ function setParameters(request: FastifyRequest, parameters: Parameters): void {
   request.raw.url = `/graphql?${search}`
 }
 
-/** The text that the request contains or whose id it contains. */
+/** The listed text that the request means: by its id, otherwise by the text that it contains. */
 function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
   const { query } = given
+  const id = idIn(given)
+  const text = id === undefined ? undefined : byId.get(id)
+  if (text !== undefined) return text
   if (typeof query === 'string' && query !== '') {
     if (texts.has(query)) return query
     throw badRequest('Only trusted documents are executed. This document is not one of them.')
   }
-  const id = idIn(given)
-  const text = id === undefined ? undefined : byId.get(id)
-  if (text !== undefined) return text
   if (id === undefined) throw badRequest('The request has no document, and no id of one.')
   throw new GraphQLError('There is no trusted document with this id.', {
     extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
