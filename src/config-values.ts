@@ -49,7 +49,7 @@ export const mailServer = z.url({
 /** Whether a text is an origin as browsers send it: without a path, a default port or capital letters. */
 const isOrigin = (text: string) =>
   /^https?:/.test(text)
-    ? URL.canParse(text) && new URL(text).origin === text
+    ? URL.canParse(text) && new URL(text).origin === text && !text.includes('*')
     : /^[a-z][a-z\d+.-]*:\/\/[a-z\d.:-]+$/.test(text)
 
 export const origins = z.union([

@@ -6,9 +6,9 @@ import { RENAME_SITE, SITES } from './documents.js'
 import type { Session } from './session.js'
 
 export function createUrqlClient(session: Session, ...exchanges: Exchange[]): Client {
-  const auth = authExchange(async ({ appendHeaders }) => ({
+  const auth = authExchange(async (utilities) => ({
     addAuthToOperation: (operation) =>
-      appendHeaders(operation, { authorization: `Bearer ${session.accessToken}` }),
+      utilities.appendHeaders(operation, { authorization: `Bearer ${session.accessToken}` }),
     didAuthError: ({ graphQLErrors }) =>
       graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED'),
     refreshAuth: () => session.refresh(),

@@ -60,7 +60,7 @@ test.each([
     session.accessToken = 'expired'
     return client.readSites(client.${create}(session))
   })()`
-  const names = (await page.evaluate(script)) as string[]
+  const names = await page.evaluate<string[]>(script)
   await browser.close()
   expect(names).toHaveLength(40)
   expect(new Set(names).size).toBeGreaterThan(20)

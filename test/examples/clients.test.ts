@@ -30,7 +30,7 @@ beforeEach(() => {
   sent = []
   // Like a browser's: names the page's origin, and lets the page read only what the service allows.
   vi.stubGlobal('fetch', async (url: string, options: RequestInit = {}) => {
-    sent.push(JSON.parse(String(options.body)))
+    sent.push(JSON.parse(options.body as string))
     const headers = new Headers(options.headers)
     headers.set('origin', ORIGIN)
     const response = await realFetch(url, { ...options, headers })

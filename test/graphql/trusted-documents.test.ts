@@ -51,7 +51,7 @@ async function post(address: string, body: unknown) {
     headers,
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: (await response.json()) as unknown }
+  return { status: response.status, body: (await response.json()) }
 }
 
 const variables = { after: null }
@@ -83,8 +83,8 @@ describe('with TRUSTED_DOCUMENTS', () => {
     const address = await startListed()
     const get = async (parameters: Record<string, string>) => {
       const search = new URLSearchParams({ ...parameters, variables: JSON.stringify(variables) })
-      const response = await fetch(`${address}/graphql?${search}`, { headers })
-      return { status: response.status, body: (await response.json()) as unknown }
+      const response = await fetch(`${address}/graphql?${search.toString()}`, { headers })
+      return { status: response.status, body: (await response.json()) }
     }
     const sha256Hash = hashOf(SITES)
     const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash } })
@@ -98,7 +98,8 @@ describe('with TRUSTED_DOCUMENTS', () => {
     'one SQL statement answers a repeated request',
     async () => {
       const address = await startListed()
-      const ask = () => post(address, { documentId: hashOf(SITES), variables })
+      const persistedQuery = { version: 1, sha256Hash: hashOf(SITES) }
+      const ask = () => post(address, { extensions: { persistedQuery }, variables })
       await ask()
       await ask()
       expect(await statementsOf(testDatabase(), ask)).toHaveLength(1)

@@ -62,7 +62,7 @@ describe('a page of another origin', () => {
     },
   )
 
-  test('may read the headers that tell clients what to do next', async () => {
+  test('may read the headers of the service', async () => {
     const headers = {
       origin: 'http://localhost',
       'content-type': 'application/json',

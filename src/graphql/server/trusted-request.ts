@@ -42,7 +42,7 @@ function setParameters(request: FastifyRequest, parameters: Parameters): void {
     search.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   request.query = Object.fromEntries(search)
-  request.raw.url = `/graphql?${search}`
+  request.raw.url = `/graphql?${search.toString()}`
 }
 
 /** The listed text that the request means: by its id, otherwise by the text that it contains. */
@@ -68,12 +68,12 @@ function idIn({ documentId, id, extensions }: Parameters): string | undefined {
   return [documentId, id, hash].find((each) => typeof each === 'string')
 }
 
-/** Without `persistedQuery`, of which Apollo Server would keep another list. */
+/** Without `persistedQuery`: Apollo Server has a list of its own for it. */
 function withoutIds({ documentId: _documentId, id: _id, extensions, ...others }: Parameters) {
   if (extensions == null) return others
   if (!isRecord(extensions)) return { ...others, extensions }
-  const { persistedQuery: _persistedQuery, ...rest } = extensions
-  return { ...others, extensions: rest }
+  const rest = Object.entries(extensions).filter(([name]) => name !== 'persistedQuery')
+  return { ...others, extensions: Object.fromEntries(rest) }
 }
 
 /** The value of a JSON text; the text itself if it is not JSON, which Apollo reports. */
