@@ -51,7 +51,7 @@ async function post(address: string, body: unknown) {
     headers,
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: (await response.json()) }
+  return { status: response.status, body: await response.json() }
 }
 
 const variables = { after: null }
@@ -84,7 +84,7 @@ describe('with TRUSTED_DOCUMENTS', () => {
     const get = async (parameters: Record<string, string>) => {
       const search = new URLSearchParams({ ...parameters, variables: JSON.stringify(variables) })
       const response = await fetch(`${address}/graphql?${search.toString()}`, { headers })
-      return { status: response.status, body: (await response.json()) }
+      return { status: response.status, body: await response.json() }
     }
     const sha256Hash = hashOf(SITES)
     const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash } })
