@@ -1,17 +1,27 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
+import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-preset'
+
+const options = {
+  useTypeImports: true,
+  scalars: { DateTime: 'string', UUID: 'string', EmailAddress: 'string', TimeZone: 'string' },
+}
 
 const config: CodegenConfig = {
   schema: 'schema.graphql',
-  documents: 'test/graphql/documents/*.graphql',
   importExtension: '.js',
   generates: {
     'test/graphql/generated/': {
+      documents: 'test/graphql/documents/*.graphql',
       preset: 'client',
       presetConfig: { fragmentMasking: false },
-      config: {
-        useTypeImports: true,
-        scalars: { DateTime: 'string', UUID: 'string', EmailAddress: 'string', TimeZone: 'string' },
-      },
+      config: options,
+    },
+    'examples/clients/generated/': {
+      documents: ['examples/clients/documents.ts', 'examples/clients/session.ts'],
+      documentTransforms: [addTypenameSelectionDocumentTransform],
+      preset: 'client',
+      presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
+      config: { ...options, onlyOperationTypes: true },
     },
   },
 }

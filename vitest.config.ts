@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
+import { relayDocuments } from './test/support/relay-documents.js'
 
 const require = createRequire(import.meta.url)
 
 export default defineConfig({
   // Vite would load the ESM build of graphql beside the CommonJS one that type-graphql loads.
   resolve: { alias: [{ find: /^graphql$/, replacement: require.resolve('graphql') }] },
+  plugins: [relayDocuments],
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
   test: {
     include: ['test/**/*.test.ts'],

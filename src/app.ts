@@ -14,7 +14,9 @@ import { authenticateRequest } from './graphql/authentication.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
+import { compressResponses } from './http/compression.js'
 import { credentialsIn } from './http/credentials.js'
+import { allowOrigins } from './http/cross-origin.js'
 import {
   clientErrorHandler,
   notFoundHandler,
@@ -61,6 +63,8 @@ export async function createApp(
     done()
   })
   app.addHook('onRequest', requireHost(errorFormatOf))
+  await allowOrigins(app, config.corsOrigins)
+  await compressResponses(app)
   app.setNotFoundHandler(notFoundHandler(errorFormatOf))
   // Ignores an `Expect` header that Node does not know. By default, Node responds with 417 and no body.
   app.server.on('checkExpectation', (request, response) =>

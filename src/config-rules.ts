@@ -19,6 +19,9 @@ export function errorsBetween(env: Environment): string[] {
   if (env['MIGRATION_DATABASE_URL'] !== undefined && !env['DATABASE_URL']?.startsWith('postgres')) {
     errors.push('MIGRATION_DATABASE_URL: requires DATABASE_URL, with the user of the service')
   }
+  if (env['TRUSTED_DOCUMENTS'] !== undefined && env['PLAYGROUND'] === 'on') {
+    errors.push('PLAYGROUND: must be off with TRUSTED_DOCUMENTS, which refuses its queries')
+  }
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {
     errors.push(...missing.map((name) => `${name}: is required with the other BOOTSTRAP variables`))

@@ -1,49 +1,16 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
-
-/** The longest delay of a timer in Node. With a longer one, the timer fires immediately. */
-export const MAX_TIMER_MS = 2 ** 31 - 1
-
-const integer = (fallback: number, minimum: number, maximum: number) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum,
-      `must be a whole number from ${minimum} to ${maximum}`,
-    )
-    .transform(Number)
-    .default(fallback)
-
-const milliseconds = (fallback: number) => integer(fallback, 1, MAX_TIMER_MS)
-
-const choice = <Value extends string>(values: readonly Value[]) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` })
-
-const toggle = choice(['on', 'off']).transform((value) => value === 'on')
-
-/** Whether a text is an IP address or a CIDR block like 10.0.0.0/8. */
-const isNetwork = (text: string) => {
-  const [address = '', bits] = text.split('/')
-  const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return bits === undefined
-    ? width > 0
-    : /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= width
-}
-
-const proxies = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (parts) => parts.every(isNetwork),
-    'must be on, off, or IP addresses and networks like 10.0.0.0/8,::1',
-  )
+import {
+  choice,
+  integer,
+  mailServer,
+  MAX_TIMER_MS,
+  milliseconds,
+  origins,
+  proxies,
+  toggle,
+} from './config-values.js'
 
 const postgresUrl = (error: string) => z.url({ protocol: /^postgres(ql)?$/, error })
-
-const mailServer = z.url({
-  protocol: /^smtps?$/,
-  error: 'must be a URL like smtp://user:password@host:587',
-})
 
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({
@@ -59,6 +26,8 @@ export const variables = z.object({
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
+  CORS_ORIGINS: origins.optional(),
+  TRUSTED_DOCUMENTS: z.string().optional(),
   DATABASE_POOL_SIZE: integer(10, 1, 1000),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds(5000),
   DATABASE_QUEUE_TIMEOUT_MS: milliseconds(1000),

@@ -16,9 +16,14 @@ const configuration = variables.transform((read) => ({
   /** Whether production starts with demo accounts, whose passwords are public. */
   allowDemoCredentials: read.ALLOW_DEMO_CREDENTIALS === 'yes',
   logLevel: read.LOG_LEVEL,
-  playground: read.PLAYGROUND ?? read.NODE_ENV !== 'production',
+  playground:
+    read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
+  /** The origins whose pages may read responses. */
+  corsOrigins: read.CORS_ORIGINS ?? (read.NODE_ENV === 'production' ? [] : ('loopback' as const)),
+  /** The file with the only GraphQL documents that are executed; undefined if all are. */
+  trustedDocuments: read.TRUSTED_DOCUMENTS,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
   /** How long a statement may wait for a connection while all are in use. */

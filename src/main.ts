@@ -11,6 +11,7 @@ import type { Demo } from './demo/demo-file.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
 import { openMailer } from './mail/open-mailer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
+import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
 import { createLog } from './log.js'
 import { prepareShutdown } from './shutdown.js'
 
@@ -106,6 +107,7 @@ try {
     DemoCredentialsError,
     NotOwnerError,
     PendingMigrationsError,
+    TrustedDocumentsError,
   ]
   console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)
   process.exit(1)

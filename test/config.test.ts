@@ -28,12 +28,14 @@ describe('readConfig', () => {
       'BOOTSTRAP_ADMIN_EMAIL',
       'BOOTSTRAP_ADMIN_PASSWORD_FILE',
       'BOOTSTRAP_COMPANY',
+      'CORS_ORIGINS',
       'DATABASE_URL',
       'MAIL_DIR',
       'MIGRATION_DATABASE_URL',
       'PASSWORD_RESET_URL',
       'PLAYGROUND',
       'SMTP_URL',
+      'TRUSTED_DOCUMENTS',
     ])
   })
 
@@ -75,6 +77,43 @@ describe('readConfig', () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
     expect(mailOf(production)).toBeUndefined()
     expect(mailOf({ ...production, MAIL_DIR: '/mail' })).toEqual({ folder: '/mail', from })
+  })
+
+  test('CORS_ORIGINS is a list of origins as browsers send them', () => {
+    const originsOf = (CORS_ORIGINS: string) => readConfig({ CORS_ORIGINS }).corsOrigins
+    expect(originsOf('https://app.example, http://localhost:3000,capacitor://localhost')).toEqual([
+      'https://app.example',
+      'http://localhost:3000',
+      'capacitor://localhost',
+    ])
+    expect([originsOf('*'), originsOf('off'), readConfig({}).corsOrigins]).toEqual([
+      '*',
+      [],
+      'loopback',
+    ])
+    expect(readConfig({ NODE_ENV: 'production', DATABASE_URL: 'embedded' }).corsOrigins).toEqual([])
+    for (const CORS_ORIGINS of [
+      'app.example',
+      'https://app.example/',
+      'https://App.example',
+      'https://app.example:443',
+      'https://*.example',
+      'https://app.example,*',
+      'null',
+      'https://',
+    ]) {
+      expect(errorsOf({ CORS_ORIGINS }), CORS_ORIGINS).toEqual([
+        'CORS_ORIGINS: must be *, off, or origins like https://app.example,https://other.example:8443',
+      ])
+    }
+  })
+
+  test('trusted documents turn the playground off', () => {
+    const TRUSTED_DOCUMENTS = 'documents.json'
+    expect(readConfig({ TRUSTED_DOCUMENTS }).playground).toBe(false)
+    expect(errorsOf({ TRUSTED_DOCUMENTS, PLAYGROUND: 'on' })).toEqual([
+      'PLAYGROUND: must be off with TRUSTED_DOCUMENTS, which refuses its queries',
+    ])
   })
 
   test('an SMTP server and the page for new passwords are URLs; the page needs a place for the token', () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Config } from '../../config.js'
-import { MAX_TIMER_MS } from '../../config-variables.js'
+import { MAX_TIMER_MS } from '../../config-values.js'
 import type { Log } from '../log.js'
 import type { Source } from '../source.js'
 import { ServicePool } from './service-pool.js'

@@ -18,6 +18,7 @@ import { type CostReport, wantsCost } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { executeResolvers } from './executor.js'
 import { setStatus } from './status.js'
+import { forbidCompression } from './token-responses.js'
 
 export interface ServerOptions {
   /** Whether anonymous callers may read the schema. */
@@ -120,6 +121,7 @@ function requestPlugin(
       willSendResponse: async (response) => {
         setStatus(response)
         addCost(response)
+        forbidCompression(response)
       },
     }),
   }

@@ -11,6 +11,8 @@ import type { DemoUser } from './playground/demo-session.js'
 import { playground } from './playground/playground.js'
 import { createSchema } from '../schema/build-schema.js'
 import { createApollo } from './apollo.js'
+import { readTrustedDocuments } from './trusted-documents.js'
+import { requireTrustedDocument } from './trusted-request.js'
 
 export interface PluginOptions extends Limits {
   /** Whether anonymous callers may read the schema. */
@@ -21,6 +23,8 @@ export interface PluginOptions extends Limits {
   readonly playground: boolean
   /** The demo user that browsers on this machine are signed in as; undefined without a demo. */
   readonly demoUser?: DemoUser | undefined
+  /** The file with the only documents that are executed; undefined if all are. */
+  readonly trustedDocuments?: string | undefined
 }
 
 const METHODS = ['GET', 'POST']
@@ -31,7 +35,8 @@ export const graphql =
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, options)
-    const { openIntrospection, sqlAnswers } = options
+    const { openIntrospection, sqlAnswers, trustedDocuments } = options
+    const trusted = trustedDocuments && (await readTrustedDocuments(trustedDocuments, schema))
     const apollo = createApollo(schema, { openIntrospection, sqlAnswers, documents, preparer }, [
       fastifyApolloDrainPlugin(app),
     ])
@@ -45,7 +50,10 @@ export const graphql =
         reply.header('cache-control', 'no-store')
         done()
       },
-      preHandler: options.playground ? playground(app, services, options.demoUser) : [],
+      preHandler: [
+        ...(options.playground ? [playground(app, services, options.demoUser)] : []),
+        ...(trusted ? [requireTrustedDocument(trusted)] : []),
+      ],
       handler: createHandler(
         services,
         apollo,

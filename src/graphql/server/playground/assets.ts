@@ -1,6 +1,4 @@
 import { createRequire } from 'node:module'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 
 const require = createRequire(import.meta.url)
 const { version } = require('@graphql-yoga/render-graphiql/package.json') as { version: string }
@@ -22,27 +20,13 @@ type Name = keyof typeof assets
 export const addressOf = (name: Name) => `/graphql/playground/${version}/${name}`
 
 /** Reads a file; undefined if the name or the version does not exist. */
-export async function readAsset(
-  requested: { readonly name: string; readonly version: string },
-  zipped: boolean,
-): Promise<{ type: string; body: string | Buffer } | undefined> {
+export async function readAsset(requested: {
+  readonly name: string
+  readonly version: string
+}): Promise<{ type: string; body: string } | undefined> {
   if (requested.version !== version || !Object.hasOwn(assets, requested.name)) return undefined
-  const name = requested.name as Name
-  const { type } = assets[name]
-  return { type, body: await (zipped ? readZipped(name) : read(name)) }
-}
-
-/** Imported on the first request, because the library takes 9 MB of memory. */
-const read = async (name: Name): Promise<string> => {
+  const { part, type } = assets[requested.name as Name]
+  // Imported on the first request, because the library takes 9 MB of memory.
   const library = await import('@graphql-yoga/render-graphiql/graphiql')
-  return library[assets[name].part]
-}
-
-const zip = promisify(gzip)
-const zipped = new Map<Name, Promise<Buffer>>()
-
-function readZipped(name: Name): Promise<Buffer> {
-  let body = zipped.get(name)
-  if (!body) zipped.set(name, (body = read(name).then((text) => zip(text))))
-  return body
+  return { type, body: library[part] }
 }

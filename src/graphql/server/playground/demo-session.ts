@@ -35,6 +35,8 @@ export async function openDemoSession(
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+/** A script's request to another origin has this header, a visit of the page has not. */
+const SCRIPTED = ['origin']
 
 /**
  * Whether the request comes from a browser on this machine. The remote address is not enough: a local proxy forwards
@@ -43,4 +45,4 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
 const isFromHere = ({ socket, headers }: FastifyRequest) =>
   LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
   LOOPBACK_HOST.test(headers.host ?? '') &&
-  !FORWARDED.some((name) => name in headers)
+  ![...FORWARDED, ...SCRIPTED].some((name) => name in headers)

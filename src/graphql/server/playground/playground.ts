@@ -11,17 +11,14 @@ import { contentSecurityPolicy, ICON, renderPage } from './page.js'
 export function playground(app: FastifyInstance, services: Services, demoUser?: DemoUser) {
   app.get<{ Params: { version: string; name: string } }>(
     '/graphql/playground/:version/:name',
-    async ({ params, headers }, reply) => {
-      const zipped = /\bgzip\b/.test(String(headers['accept-encoding']))
-      const asset = await readAsset(params, zipped)
+    async ({ params }, reply) => {
+      const asset = await readAsset(params)
       if (!asset) {
         reply.callNotFound()
         return reply
       }
-      if (zipped) reply.header('content-encoding', 'gzip')
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('vary', 'accept-encoding')
         .type(asset.type)
         .send(asset.body)
     },
@@ -33,12 +30,15 @@ export function playground(app: FastifyInstance, services: Services, demoUser?: 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return
     const demo = demoUser && (await openDemoSession(services, demoUser, request))
-    return reply
-      .header('content-security-policy', contentSecurityPolicy)
-      .header('cache-control', 'no-store')
-      .header('vary', 'accept')
-      .type('text/html; charset=utf-8')
-      .send(renderPage(demo))
+    return (
+      reply
+        .header('content-security-policy', contentSecurityPolicy)
+        // The page may contain a token, whose parts the length of a compressed response could reveal.
+        .header('cache-control', 'no-store, no-transform')
+        .header('vary', 'accept')
+        .type('text/html; charset=utf-8')
+        .send(renderPage(demo))
+    )
   }
 }
 

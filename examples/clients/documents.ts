@@ -1,0 +1,33 @@
+import { graphql } from './generated/index.js'
+
+export const SITES = graphql(`
+  query Sites($after: String) {
+    sites(first: 20, after: $after) {
+      edges {
+        node {
+          id
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`)
+
+export const RENAME_SITE = graphql(`
+  mutation RenameSite($input: UpdateSiteInput!) {
+    updateSite(input: $input) {
+      site {
+        id
+        name
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`)

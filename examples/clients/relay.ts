@@ -1,0 +1,104 @@
+import {
+  commitMutation,
+  Environment,
+  type FetchFunction,
+  fetchQuery,
+  graphql,
+  type GraphQLResponse,
+  Network,
+  RecordSource,
+  Store,
+} from 'relay-runtime'
+import type { relayRenameSiteMutation } from './generated/relay/relayRenameSiteMutation.graphql.js'
+import type { relaySitesQuery } from './generated/relay/relaySitesQuery.graphql.js'
+import type { Session } from './session.js'
+
+const sitesQuery = graphql`
+  query relaySitesQuery($after: String) {
+    sites(first: 20, after: $after) @connection(key: "relay_sites") {
+      edges {
+        node {
+          id
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`
+const renameSiteMutation = graphql`
+  mutation relayRenameSiteMutation($input: UpdateSiteInput!) {
+    updateSite(input: $input) {
+      site {
+        id
+        name
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`
+
+export function createRelayEnvironment(session: Session): Environment {
+  const post = async (body: object): Promise<GraphQLResponse> => {
+    const response = await fetch(session.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${session.accessToken}`,
+      },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as GraphQLResponse
+  }
+  const send: FetchFunction = async ({ id, text }, variables) => {
+    const body = { documentId: id, query: text, variables }
+    const response = await post(body)
+    if (!isUnauthenticated(response)) return response
+    await session.refresh()
+    return post(body)
+  }
+  return new Environment({ network: Network.create(send), store: new Store(new RecordSource()) })
+}
+
+const isUnauthenticated = (response: GraphQLResponse) =>
+  'errors' in response &&
+  (response.errors as { extensions?: { code?: string } }[] | undefined)?.some(
+    ({ extensions }) => extensions?.code === 'UNAUTHENTICATED',
+  )
+
+/** Reads page after page: `@connection` joins them. In React, `usePaginationFragment` does this. */
+export async function readSites(environment: Environment): Promise<string[]> {
+  let page = await readPage(environment, null)
+  while (page.pageInfo.hasNextPage) {
+    page = await readPage(environment, page.pageInfo.endCursor ?? null)
+  }
+  return page.edges.map(({ node }) => node.name)
+}
+
+async function readPage(environment: Environment, after: string | null) {
+  const query = fetchQuery<relaySitesQuery>(environment, sitesQuery, { after })
+  const data = await query.toPromise()
+  if (!data) throw new Error('The response has no data.')
+  return data.sites
+}
+
+/** Returns the errors to show beside the fields of a form. Other errors are thrown. */
+export const renameSite = (environment: Environment, id: string, name: string) =>
+  new Promise<NonNullable<relayRenameSiteMutation['response']['updateSite']>['userErrors']>(
+    (resolve, reject) => {
+      commitMutation<relayRenameSiteMutation>(environment, {
+        mutation: renameSiteMutation,
+        variables: { input: { id, name } },
+        onCompleted: ({ updateSite }) => {
+          resolve(updateSite?.userErrors ?? [])
+        },
+        onError: reject,
+      })
+    },
+  )

@@ -1,0 +1,67 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { print } from 'graphql'
+import { graphql } from './generated/index.js'
+import { idOf } from './document-id.js'
+
+const LOGIN = graphql(`
+  mutation Login($input: LoginInput!) {
+    login(input: $input) {
+      accessToken
+      refreshToken
+    }
+  }
+`)
+const REFRESH = graphql(`
+  mutation Refresh($input: RefreshTokenInput!) {
+    refreshToken(input: $input) {
+      accessToken
+      refreshToken
+    }
+  }
+`)
+
+/** The tokens of a user. An access token expires; the refresh token is exchanged, once, for new tokens. */
+export class Session {
+  accessToken = ''
+  private refreshToken = ''
+  private refreshing: Promise<void> | undefined
+
+  constructor(readonly url: string) {}
+
+  async signIn(username: string, password: string): Promise<void> {
+    this.keep((await this.send(LOGIN, { input: { username, password } })).login)
+  }
+
+  /** Gets new tokens. Concurrent calls share one request. Rejects if the user must sign in again. */
+  refresh(): Promise<void> {
+    const { refreshToken } = this
+    this.refreshing ??= this.send(REFRESH, { input: { refreshToken } })
+      .then((data) => {
+        this.keep(data.refreshToken)
+      })
+      .finally(() => (this.refreshing = undefined))
+    return this.refreshing
+  }
+
+  private keep(tokens?: { accessToken?: string | null; refreshToken?: string | null } | null) {
+    this.accessToken = tokens?.accessToken ?? ''
+    this.refreshToken = tokens?.refreshToken ?? ''
+  }
+
+  private async send<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<Data> {
+    const response = await fetch(this.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ documentId: idOf(document), query: print(document), variables }),
+    })
+    const { data, errors } = (await response.json()) as {
+      data?: Data
+      errors?: { message: string }[]
+    }
+    if (!data || errors) throw new Error(errors?.[0]?.message ?? 'The request failed.')
+    return data
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
+import { GraphQLError } from 'graphql'
+import { badRequest } from '../errors.js'
+import type { TrustedDocuments } from './trusted-documents.js'
+
+type Parameters = Record<string, unknown>
+
+/**
+ * Replaces the id of a trusted document in a request by its text, so that both executors handle the request like any
+ * other. Refuses a request for any other document.
+ */
+export const requireTrustedDocument =
+  (documents: TrustedDocuments): preHandlerHookHandler =>
+  (request, _reply, done) => {
+    try {
+      const given = parametersOf(request)
+      setParameters(request, { ...withoutIds(given), query: textOf(given, documents) })
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+
+const isRecord = (value: unknown): value is Parameters =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The parameters of a GraphQL request, from where Apollo reads them. */
+function parametersOf({ method, body, query }: FastifyRequest): Parameters {
+  const given = method === 'GET' ? query : body
+  if (!isRecord(given)) throw badRequest('The body of the request must be a JSON object.')
+  return method === 'GET' ? { ...given, extensions: parsed(given['extensions']) } : given
+}
+
+function setParameters(request: FastifyRequest, parameters: Parameters): void {
+  if (request.method !== 'GET') {
+    request.body = parameters
+    return
+  }
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) continue
+    search.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  request.query = Object.fromEntries(search)
+  request.raw.url = `/graphql?${search.toString()}`
+}
+
+/** The listed text that the request means: by its id, otherwise by the text that it contains. */
+function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
+  const { query } = given
+  const id = idIn(given)
+  const text = id === undefined ? undefined : byId.get(id)
+  if (text !== undefined) return text
+  if (typeof query === 'string' && query !== '') {
+    if (texts.has(query)) return query
+    throw badRequest('Only trusted documents are executed. This document is not one of them.')
+  }
+  if (id === undefined) throw badRequest('The request has no document, and no id of one.')
+  throw new GraphQLError('There is no trusted document with this id.', {
+    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
+  })
+}
+
+/** The id of a document as the clients send it: `documentId`, `id`, or as Apollo Client does. */
+function idIn({ documentId, id, extensions }: Parameters): string | undefined {
+  const persisted = isRecord(extensions) ? extensions['persistedQuery'] : undefined
+  const hash = isRecord(persisted) ? persisted['sha256Hash'] : undefined
+  return [documentId, id, hash].find((each) => typeof each === 'string')
+}
+
+/** Without `persistedQuery`: Apollo Server has a list of its own for it. */
+function withoutIds({ documentId: _documentId, id: _id, extensions, ...others }: Parameters) {
+  if (extensions == null) return others
+  if (!isRecord(extensions)) return { ...others, extensions }
+  const rest = Object.entries(extensions).filter(([name]) => name !== 'persistedQuery')
+  return { ...others, extensions: Object.fromEntries(rest) }
+}
+
+/** The value of a JSON text; the text itself if it is not JSON, which Apollo reports. */
+function parsed(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : text
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+import compress from '@fastify/compress'
+import type { FastifyInstance } from 'fastify'
+
+/** Smaller responses, in bytes, are not compressed. */
+const THRESHOLD = 1024
+
+/**
+ * Responses up to this size, in bytes, are compressed synchronously, in at most 0.3 ms. For these, a stream in the thread
+ * pool takes more processor time, and longer.
+ */
+const MAX_SYNCHRONOUS = 65_536
+
+/**
+ * Compresses the responses of routes registered later, with Brotli (level 4) or gzip, unless they have
+ * `Cache-Control: no-transform`.
+ */
+export async function compressResponses(app: FastifyInstance): Promise<void> {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // The library's way to leave out a response.
+    const cacheControl = reply.getHeader('cache-control')
+    if (String(cacheControl).includes('no-transform')) request.headers['x-no-compression'] = '1'
+    done()
+  })
+  await app.register(compress, {
+    threshold: THRESHOLD,
+    encodings: ['br', 'gzip'],
+    syncThreshold: MAX_SYNCHRONOUS,
+    // A compressed request body could exceed the limit of its size a thousand times.
+    globalDecompression: false,
+  })
+}

@@ -1,0 +1,150 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { GraphQLNonNull, isObjectType } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { TOKEN_MUTATIONS } from '../../src/graphql/server/token-responses.js'
+import {
+  newCompany,
+  newDocument,
+  newSite,
+  PASSWORD,
+  type TestCompany,
+} from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { schema, service, tokenOf } from '../support/graphql.js'
+
+let company: TestCompany
+let headers: Record<string, string>
+beforeAll(async () => {
+  company = await newCompany(testDatabase())
+  for (let count = 0; count < 20; count += 1) await newSite(company)
+  const authorization = `Bearer ${await tokenOf(company.admin)}`
+  headers = { authorization, 'content-type': 'application/json' }
+})
+
+/** Sends a request with node:http, which does not decompress the response. */
+async function send(
+  path: string,
+  encoding: string | undefined,
+  { method = 'POST', body }: { method?: string; body?: string } = {},
+) {
+  const accept = encoding === undefined ? {} : { 'accept-encoding': encoding }
+  const outgoing = request(`${await service()}${path}`, {
+    method,
+    headers: { ...headers, ...accept },
+  })
+  outgoing.end(body)
+  return new Promise<{ headers: Record<string, unknown>; status: number; bytes: Buffer }>(
+    (resolve, reject) => {
+      outgoing.on('error', reject)
+      outgoing.on('response', (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          resolve({ headers: response.headers, status: response.statusCode ?? 0, bytes })
+        })
+      })
+    },
+  )
+}
+
+const query = (text: string, encoding?: string) =>
+  send('/graphql', encoding, { body: JSON.stringify({ query: text }) })
+
+const SITES = '{ sites(first: 100) { nodes { id databaseId name createdAt } } }'
+
+describe('a response over 1 kB', () => {
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ])('is compressed for Accept-Encoding: %s, by both executors', async (accepted, used, open) => {
+    for (const time of ['first', 'second', 'third']) {
+      const plain = await query(SITES)
+      expect(plain.headers).not.toHaveProperty('content-encoding')
+      expect(plain.bytes.length).toBeGreaterThan(1024)
+      const small = await query(SITES, accepted)
+      expect(small.headers, time).toMatchObject({
+        'content-encoding': used,
+        vary: expect.stringContaining('accept-encoding') as string,
+      })
+      expect(small.bytes.length).toBeLessThan(plain.bytes.length / 2)
+      expect(open(small.bytes).equals(plain.bytes)).toBe(true)
+    }
+  })
+
+  test.each(['identity', '*;q=0', 'unknown'])(
+    'is not compressed for Accept-Encoding: %s',
+    async (accepted) => {
+      const { headers, status } = await query(SITES, accepted)
+      expect([status, headers['content-encoding']]).toEqual([200, undefined])
+    },
+  )
+
+  test('of the REST APIs and the documentation is compressed too', async () => {
+    for (const path of ['/api/openapi.json', '/v1/openapi.json', '/v1/docs/swagger-ui-bundle.js']) {
+      const plain = await send(path, undefined, { method: 'GET' })
+      const { headers, bytes } = await send(path, 'gzip', { method: 'GET' })
+      expect(headers['content-encoding']).toBe('gzip')
+      expect(gunzipSync(bytes).equals(plain.bytes)).toBe(true)
+    }
+  })
+
+  test('has no body for HEAD', async () => {
+    for (const path of ['/v1/openapi.json', '/v1/docs/swagger-ui-bundle.js', '/v1/docs']) {
+      const { status, bytes } = await send(path, 'br', { method: 'HEAD' })
+      expect([status, bytes.length]).toEqual([200, 0])
+    }
+  })
+})
+
+test('a response under 1 kB is not compressed', async () => {
+  const { headers, bytes } = await query('{ viewer { role } }', 'br, gzip')
+  expect(headers).not.toHaveProperty('content-encoding')
+  expect(Number(headers['content-length'])).toBe(bytes.length)
+})
+
+test('files whose format is compressed already are not compressed', async () => {
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4000, 'x')])
+  const { uuid } = await newDocument(company, { content })
+  const { headers, bytes } = await send(`/documents/${uuid}`, 'br, gzip', { method: 'GET' })
+  expect([headers['content-encoding'], bytes.length]).toEqual([undefined, content.length])
+})
+
+test('a compressed request body is refused', async () => {
+  const response = await fetch(`${await service()}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    body: Buffer.from('H4sIAAAAAAAAA6tWKixNLapUsqqOj09OLMlMVqqtBQCwJ0mSFAAAAA==', 'base64'),
+  })
+  expect(response.status).toBe(400)
+})
+
+describe('a response with a token', () => {
+  test('is never compressed', async () => {
+    const { email } = company.users.admin
+    const login = `mutation { a: login(input: { username: "${email}", password: "${PASSWORD}" })
+      { accessToken refreshToken } }`
+    const { headers, bytes } = await query(login, 'br, gzip')
+    expect(bytes.toString()).toContain('fis_access_')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store, no-transform' })
+    const create = `mutation { createApiKey(input: { name: "${'x'.repeat(50)}" }) { key
+      ${Array.from({ length: 60 }, (_, index) => `a${index}: apiKey { name id }`).join(' ')} } }`
+    const key = await query(create, 'br, gzip')
+    expect(key.bytes.length).toBeGreaterThan(1024)
+    expect(key.bytes.toString()).toContain('"key":"')
+    expect(key.headers).not.toHaveProperty('content-encoding')
+  })
+
+  test('is one of each mutation whose payload has a text of its own', () => {
+    const withText = Object.values(schema.getMutationType()!.getFields()).filter(({ type }) => {
+      const payload = type instanceof GraphQLNonNull ? (type.ofType as unknown) : type
+      if (!isObjectType(payload)) throw new Error('expected a payload')
+      return Object.values(payload.getFields()).some((field) => String(field.type) === 'String')
+    })
+    expect(withText.map(({ name }) => name).sort()).toEqual([...TOKEN_MUTATIONS].sort())
+  })
+})

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vitest/config'
+
+const DOCUMENT = /graphql`\s*(?:query|mutation|fragment)\s+(\w+)[^`]*`/g
+
+/** For Vite, what babel-plugin-relay is for Babel: replaces each document by what relay-compiler made of it. */
+export const relayDocuments: Plugin = {
+  name: 'relay-documents',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/examples\/clients\/relay\.ts$/.test(id)) return undefined
+    const imports: string[] = []
+    const replaced = code.replaceAll(DOCUMENT, (_, name: string) => {
+      imports.push(`import compiled_${name} from './generated/relay/${name}.graphql.ts'`)
+      return `compiled_${name}`
+    })
+    return { code: [...imports, replaced].join(';'), map: null }
+  },
+}
