@@ -50,6 +50,10 @@ export const READS = {
   countCondition: 20,
   /** Any other condition. */
   condition: 1 / 10,
+  /** Statistics: the groups and their measures; each key of `groupBy`; the bucket. */
+  group: 2,
+  groupKey: 2,
+  bucket: 5,
 } as const
 
 /** One value in a list of a filter, such as an id in `siteIds`. */
@@ -83,6 +87,10 @@ export function listPrice(model: ModelName, parent: string | undefined): number 
   if (parent === undefined) return all
   return types.includes(parent) ? all * LIST.shareOfType : LIST.nested
 }
+
+/** The price of one read of all records that statistics cover. */
+export const groupedPrice = (model: ModelName, parent: string | undefined): number =>
+  parent === undefined || parent === 'Company' ? LIST[sizes[model] ?? 'small'] : LIST.nested
 
 /** The price of a derived field of a model that counts records. */
 export const countFieldPrice = (model: ModelName): number =>

@@ -1,0 +1,14 @@
+import { pagePrice, type PagePrice, type PricedPage } from './page-price.js'
+import { PAGE, READS } from './prices.js'
+import type { StatisticsArguments } from './statistics.js'
+
+/** The price of a field with statistics, for one parent: one statement reads its groups and their number. */
+export function groupsPrice(
+  list: PricedPage,
+  { filter, groupBy, bucket }: StatisticsArguments,
+): PagePrice {
+  const filtered = pagePrice(list, { filter: filter ?? null }).page - PAGE
+  const keys = new Set(groupBy).size
+  const reads = READS.group + keys * READS.groupKey + (bucket ? READS.bucket : 0)
+  return { page: Math.ceil(PAGE + filtered + list.price * reads), count: 0 }
+}
