@@ -134,6 +134,7 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
     if (name === 'ID') return JSON.stringify(random.pick(ids))
     if (name === 'Boolean') return random.pick(['true', 'false', '$a', 'null'])
     if (name === 'DateTime') return '"2026-01-05T12:00:00+02:00"'
+    if (name === 'TimeZone') return random.pick(['"Europe/London"', '"Asia/Kathmandu"'])
     return JSON.stringify(random.pick(['a', 'Site', '1', '', '%']))
   }
 
@@ -151,6 +152,6 @@ const MAX_FILTER_DEPTH = 2
 
 /** Arguments that may be combined. */
 const pageArguments = [
-  ['first', 'offset', 'filter', 'orderBy'],
+  ['first', 'offset', 'filter', 'orderBy', 'groupBy', 'bucket'],
   ['last', 'filter', 'orderBy'],
 ]

@@ -1,195 +1,363 @@
-import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeRecord } from '../../src/domain/removal/remove-record.js'
-import { newAsset, newCompany, newInspection, newJob, newSite } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
-import { graph, resolved } from '../support/graphql.js'
+import { readConfig } from '../../src/config.js'
+import { graph, post, resolved, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
+import { byId, FIGURES, figures, live, sum } from './figures.js'
 import { newStatisticsCompany, type StatisticsCompany } from './statistics-company.js'
 
 let company: StatisticsCompany
 let ask: ReturnType<typeof graph>
 beforeAll(async () => {
   company = await newStatisticsCompany('ours')
-  // The figures of another company would change ours if they were counted.
+  // Its figures would change ours if they were counted.
   await newStatisticsCompany('theirs')
   ask = graph(company.admin)
 })
 
-const live = <Row extends { deletedAt: Date | null }>(rows: readonly Row[]) =>
-  rows.filter(({ deletedAt }) => deletedAt === null)
+/** The number of rows for each text, without those that no row has. */
+function countsBy<Row>(rows: readonly Row[], textOf: (row: Row) => string) {
+  const counts: Record<string, number> = {}
+  for (const row of rows) counts[textOf(row)] = (counts[textOf(row)] ?? 0) + 1
+  return counts
+}
 
-const byId = <Row extends { id: number }>(rows: readonly Row[], id: number | null) =>
-  rows.find((row) => row.id === id)
+const zoneOf = ({ zoneId }: { zoneId: number }) => byId(company.zones, zoneId)!
+const siteOf = ({ siteId }: { siteId: number }) => byId(company.sites, siteId)!
+const assetOf = ({ assetId }: { assetId: number }) => byId(company.assets, assetId)!
 
-const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
+type Asset = StatisticsCompany['assets'][number]
+type Job = StatisticsCompany['jobs'][number]
+type Inspection = StatisticsCompany['inspections'][number]
 
-/** The figures of inspections, computed without SQL. */
-function figures(rows: StatisticsCompany['inspections']) {
-  const times = rows.map(({ inspectedAt }) => inspectedAt.toISOString()).sort()
-  const scores = rows.flatMap(({ score }) => score ?? [])
-  const passed = rows.filter(({ outcome }) => outcome === 'passed').length
-  return {
-    count: rows.length,
-    passedCount: passed,
-    failedCount: rows.length - passed,
-    passRate: rows.length > 0 ? passed / rows.length : null,
-    averageScore: scores.length > 0 ? sum(scores) / scores.length : null,
-    firstAt: times[0] ?? null,
-    lastAt: times.at(-1) ?? null,
+const statusOf = ({ decommissionedAt, defective, nextInspection }: Asset) => {
+  if (decommissionedAt) return 'DECOMMISSIONED'
+  if (defective) return 'DEFECTIVE'
+  return nextInspection && nextInspection < new Date() ? 'OVERDUE' : 'OK'
+}
+const riskOf = ({ riskId }: Asset) => ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'][(riskId ?? 9) - 1]
+
+const assetKeys: readonly [string, string, (asset: Asset) => unknown][] = [
+  ['TYPE', 'type { databaseId }', ({ typeId }) => ({ databaseId: typeId })],
+  ['ZONE', 'zone { databaseId }', ({ zoneId }) => ({ databaseId: zoneId })],
+  ['SITE', 'site { name }', (asset) => ({ name: siteOf(zoneOf(asset)).name })],
+  ['CLIENT', 'client { databaseId }', (asset) => ({ databaseId: siteOf(zoneOf(asset)).clientId })],
+  [
+    'MANAGER',
+    'manager { databaseId }',
+    (asset) => {
+      const { managerId } = siteOf(zoneOf(asset))
+      return managerId && { databaseId: managerId }
+    },
+  ],
+  ['RISK_LEVEL', 'riskLevel', (asset) => riskOf(asset) ?? null],
+  ['STATUS', 'status', statusOf],
+  ['DEFECTIVE', 'defective', ({ defective }) => defective],
+]
+const jobKeys: readonly [string, string, (job: Job) => unknown][] = [
+  ['TYPE', 'type { databaseId }', ({ typeId }) => ({ databaseId: typeId })],
+  ['SITE', 'site { databaseId }', ({ siteId }) => ({ databaseId: siteId })],
+  ['CLIENT', 'client { databaseId }', (job) => ({ databaseId: siteOf(job).clientId })],
+  ['TECHNICIAN', 'technician { databaseId }', (job) => ({ databaseId: job.technicianId })],
+  ['STATUS', 'status', ({ status }) => status.toUpperCase()],
+]
+const inspectionKeys: readonly [string, string, (inspection: Inspection) => unknown][] = [
+  ['ASSET_TYPE', 'assetType { databaseId }', (row) => ({ databaseId: assetOf(row).typeId })],
+  ['SITE', 'site { databaseId }', (row) => ({ databaseId: zoneOf(assetOf(row)).siteId })],
+  [
+    'CLIENT',
+    'client { databaseId }',
+    (row) => ({ databaseId: siteOf(zoneOf(assetOf(row))).clientId }),
+  ],
+  ['INSPECTOR', 'inspector { databaseId }', (row) => ({ databaseId: row.inspectorId })],
+  ['OUTCOME', 'outcome', ({ outcome }) => outcome.toUpperCase()],
+  [
+    'JOB_TYPE',
+    'jobType { databaseId }',
+    ({ jobId }) => jobId && { databaseId: byId(company.jobs, jobId)!.typeId },
+  ],
+]
+
+describe('groups', () => {
+  /** The number of records of each group, by the JSON of its key. */
+  async function counted(list: string, groupBy: string, selected: string) {
+    const query = `{ ${list}(first: 1000, groupBy: [${groupBy}]) { totalCount nodes { count ${selected} } } }`
+    const { nodes, totalCount } = (await ask(query)).data[list]
+    expect(totalCount).toBe(nodes.length)
+    const texts = nodes.map(({ count, ...key }: { count: number }) => [JSON.stringify(key), count])
+    expect(new Set(texts.map(([text]: [string]) => text)).size).toBe(nodes.length)
+    return Object.fromEntries(texts) as Record<string, number>
   }
-}
-const FIGURES = 'count passedCount failedCount passRate averageScore firstAt lastAt'
+  const fieldOf = (selected: string) => selected.split(' ')[0] ?? ''
 
-type Unit = 'DAY' | 'WEEK' | 'MONTH' | 'YEAR'
-
-/** The first day of the period of an instant. */
-function firstDay(instant: Date, unit: Unit, timezone: string): Temporal.PlainDate {
-  const day = Temporal.Instant.from(instant.toISOString()).toZonedDateTimeISO(timezone).toPlainDate()
-  if (unit === 'DAY') return day
-  if (unit === 'WEEK') return day.subtract({ days: day.dayOfWeek - 1 })
-  return unit === 'MONTH' ? day.with({ day: 1 }) : day.with({ month: 1, day: 1 })
-}
-
-const next = (day: Temporal.PlainDate, unit: Unit) => day.add({ [`${unit.toLowerCase()}s`]: 1 })
-
-const startOf = (day: Temporal.PlainDate, timezone: string) =>
-  new Date(day.toZonedDateTime(timezone).startOfDay().epochMilliseconds).toISOString()
-
-/** All periods from one instant to another, as GraphQL returns them. */
-function periods(from: Date, to: Date, unit: Unit, timezone: string) {
-  const all = []
-  const last = firstDay(to, unit, timezone)
-  let day = firstDay(from, unit, timezone)
-  for (; Temporal.PlainDate.compare(day, last) <= 0; day = next(day, unit)) {
-    all.push({
-      date: day.toString(),
-      start: startOf(day, timezone),
-      end: startOf(next(day, unit), timezone),
-    })
-  }
-  return all
-}
-
-const UNITS: readonly Unit[] = ['DAY', 'WEEK', 'MONTH', 'YEAR']
-const ZONES = ['Europe/London', 'America/New_York', 'Asia/Kathmandu', 'America/Havana', 'UTC']
-
-describe('periods', () => {
-  const cases = UNITS.flatMap((unit) => ZONES.map((timezone) => ({ unit, timezone })))
-  it.each(cases)('have the figures of their records: $unit in $timezone', async (given) => {
-    const { unit, timezone } = given
-    const query = `{ inspectionStatistics(first: 1000, bucket: { field: INSPECTED_AT, unit: ${unit}, timezone: "${timezone}" }) {
-      totalCount nodes { ${FIGURES} bucket { date start end } } } }`
-    const { data } = await ask(query)
-    const times = company.inspections.map(({ inspectedAt }) => inspectedAt.getTime())
-    const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
-    const expected = periods(from, to, unit, timezone).map((bucket) => ({
-      ...figures(
-        company.inspections.filter(
-          ({ inspectedAt }) =>
-            inspectedAt.toISOString() >= bucket.start && inspectedAt.toISOString() < bucket.end,
-        ),
-      ),
-      bucket,
-    }))
-    expect(data.inspectionStatistics).toEqual({ totalCount: expected.length, nodes: expected })
-    expect(sum(expected.map(({ count }) => count))).toBe(company.inspections.length)
+  it.each(assetKeys)('have the numbers of assets by %s', async (key, selected, valueOf) => {
+    const textOf = (asset: Asset) => JSON.stringify({ [fieldOf(selected)]: valueOf(asset) })
+    const expected = countsBy(live(company.assets), textOf)
+    expect(await counted('assetStatistics', key, selected)).toEqual(expected)
   })
 
-  it('of weeks start on Monday', async () => {
+  it.each(jobKeys)('have the numbers of jobs by %s', async (key, selected, valueOf) => {
+    const textOf = (job: Job) => JSON.stringify({ [fieldOf(selected)]: valueOf(job) })
+    expect(await counted('jobStatistics', key, selected)).toEqual(
+      countsBy(live(company.jobs), textOf),
+    )
+  })
+
+  it.each(inspectionKeys)(
+    'have the numbers of inspections by %s',
+    async (key, selected, valueOf) => {
+      const textOf = (row: Inspection) => JSON.stringify({ [fieldOf(selected)]: valueOf(row) })
+      const expected = countsBy(company.inspections, textOf)
+      expect(await counted('inspectionStatistics', key, selected)).toEqual(expected)
+    },
+  )
+
+  it('have the numbers of records by three keys', async () => {
+    const textOf = (asset: Asset) =>
+      JSON.stringify({
+        riskLevel: riskOf(asset) ?? null,
+        status: statusOf(asset),
+        type: { databaseId: asset.typeId },
+      })
+    const selected = 'riskLevel status type { databaseId }'
+    const counts = await counted('assetStatistics', 'RISK_LEVEL, STATUS, TYPE', selected)
+    expect(counts).toEqual(countsBy(live(company.assets), textOf))
+  })
+
+  it('are one with all records, without keys', async () => {
     const { data } = await ask(
-      `{ inspectionStatistics(bucket: { field: INSPECTED_AT, unit: WEEK, timezone: "Europe/London" }) { nodes { bucket { date } } } }`,
+      `{ inspectionStatistics { totalCount nodes { ${FIGURES} site { id } outcome bucket { date } } }
+         jobStatistics { nodes { count sumMinutes firstAt } } assetStatistics { nodes { __typename } } }`,
     )
-    const days = data.inspectionStatistics.nodes.map(
-      ({ bucket }: { bucket: { date: string } }) => Temporal.PlainDate.from(bucket.date).dayOfWeek,
-    )
-    expect(new Set(days)).toEqual(new Set([1]))
+    const jobs = live(company.jobs)
+    const starts = jobs.map(({ scheduledStart }) => scheduledStart.getTime())
+    expect(data).toEqual({
+      inspectionStatistics: {
+        totalCount: 1,
+        nodes: [{ ...figures(company.inspections), site: null, outcome: null, bucket: null }],
+      },
+      jobStatistics: {
+        nodes: [
+          {
+            count: jobs.length,
+            sumMinutes: sum(jobs.map(({ workedSeconds }) => Math.floor(workedSeconds / 60))),
+            firstAt: new Date(Math.min(...starts)).toISOString(),
+          },
+        ],
+      },
+      assetStatistics: { nodes: [{ __typename: 'AssetGroup' }] },
+    })
   })
+
+  it('have the records that the filter finds', async () => {
+    const [site] = company.sites
+    const { data } = await ask(
+      `query ($site: ID!) {
+        assetStatistics(filter: { siteIds: [$site], not: { statuses: [OK] } }) { nodes { count } }
+        all: assetStatistics(filter: { removed: INCLUDE }) { nodes { count } }
+        none: assetStatistics(filter: { codes: ["none"] }, groupBy: [SITE]) { totalCount nodes { count } } }`,
+      { site: site!.uuid },
+    )
+    const found = live(company.assets).filter(
+      (asset) => zoneOf(asset).siteId === site!.id && statusOf(asset) !== 'OK',
+    )
+    expect(data).toEqual({
+      assetStatistics: { nodes: [{ count: found.length }] },
+      all: { nodes: [{ count: company.assets.length }] },
+      none: { totalCount: 0, nodes: [] },
+    })
+  })
+
+  it('of removed records are for admins', async () => {
+    const { errors } = await graph(company.technician)(
+      '{ assetStatistics(filter: { removed: ONLY }) { nodes { count } } }',
+    )
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    const { data } = await graph(company.technician)('{ assetStatistics { nodes { count } } }')
+    expect(data.assetStatistics.nodes).toEqual([{ count: live(company.assets).length }])
+  })
+})
+
+describe('the order of groups', () => {
+  const ordered = async (orderBy: string, selected: string, rest = '') =>
+    (
+      await ask(
+        `{ inspectionStatistics(groupBy: [INSPECTOR, SITE] orderBy: [${orderBy}] ${rest}) { totalCount nodes { ${selected} } } }`,
+      )
+    ).data.inspectionStatistics
 
   it.each([
-    ['a day of 23 hours', '2026-03-29', 23, 'Europe/London'],
-    ['a day of 25 hours', '2026-10-25', 25, 'Europe/London'],
-    ['a day whose midnight occurs twice', '2026-11-01', 25, 'America/Havana'],
-    ['a day whose midnight is skipped', '2018-11-04', 23, 'America/Sao_Paulo'],
-  ])('are as long as the day: %s', async (_, date, hours, timezone) => {
-    const noon = `${date}T17:00:00Z`
-    const { data } = await ask(
-      `{ jobStatistics(filter: { createdAt: { from: "${noon}", to: "${noon}" } },
-          bucket: { field: CREATED_AT, unit: DAY, timezone: "${timezone}" }) { nodes { bucket { date start end } } } }`,
-    )
-    const [{ bucket }] = data.jobStatistics.nodes
-    expect(bucket.date).toBe(date)
-    expect((Date.parse(bucket.end) - Date.parse(bucket.start)) / 3_600_000).toBe(hours)
-    expect(bucket.start).toBe(startOf(Temporal.PlainDate.from(date), timezone))
+    ['count', 'COUNT'],
+    ['averageScore', 'AVERAGE_SCORE'],
+    ['passRate', 'PASS_RATE'],
+    ['lastAt', 'LAST_AT'],
+  ])('may be by %s', async (name, field) => {
+    const ascending = await ordered(`{ field: ${field} }`, name)
+    const values = ascending.nodes.map((node: Record<string, unknown>) => node[name])
+    const compare = (one: number | string, other: number | string) => (one < other ? -1 : Number(one > other))
+    expect(values).toEqual([...values].sort(compare))
+    const descending = await ordered(`{ field: ${field}, direction: DESC }`, name)
+    expect(descending.nodes).toEqual(ascending.nodes.toReversed())
   })
 
-  it('are those of the range in the filter, also without records', async () => {
-    const { data } = await ask(
-      `{ inspectionStatistics(filter: { inspectedAt: { from: "2031-02-10T00:00:00Z", to: "2031-05-01T00:00:00Z" } },
-          bucket: { field: INSPECTED_AT, unit: MONTH }) { totalCount nodes { ${FIGURES} bucket { date } } } }`,
+  it('may be by the name of a record and a measure', async () => {
+    const { nodes } = await ordered(
+      '{ field: SITE, direction: DESC }, { field: COUNT }',
+      'count site { name }',
     )
-    const dates = ['2031-02-01', '2031-03-01', '2031-04-01', '2031-05-01']
-    expect(data.inspectionStatistics).toEqual({
-      totalCount: 4,
-      nodes: dates.map((date) => ({ ...figures([]), bucket: { date } })),
+    type Node = { count: number; site: { name: string } }
+    const sorted = [...(nodes as Node[])].sort(
+      (one, other) => other.site.name.localeCompare(one.site.name) || one.count - other.count,
+    )
+    expect(nodes).toEqual(sorted)
+  })
+
+  it('decides which groups are first, and the total has all', async () => {
+    const order = '{ field: COUNT, direction: DESC }'
+    const all = await ordered(order, 'count')
+    expect(await ordered(order, 'count', 'first: 3')).toEqual({
+      totalCount: all.nodes.length,
+      nodes: all.nodes.slice(0, 3),
+    })
+    expect(await ordered(order, 'count', 'first: 0')).toEqual({
+      totalCount: all.nodes.length,
+      nodes: [],
+    })
+  })
+})
+
+describe('statistics under a record', () => {
+  const parents: readonly [
+    string,
+    () => readonly { id: number }[],
+    string,
+    (row: Inspection) => unknown,
+  ][] = [
+    ['clients', () => company.clients, 'legalName', (row) => siteOf(zoneOf(assetOf(row))).clientId],
+    ['sites', () => company.sites, 'name', (row) => zoneOf(assetOf(row)).siteId],
+    ['users', () => company.users, 'email', ({ inspectorId }) => inspectorId],
+  ]
+
+  it.each(parents)(
+    'cover its records, in one statement for all %s',
+    async (list, rows, _, parentOf) => {
+      const query = `{ ${list} { nodes { databaseId
+      all: inspectionStatistics { nodes { ${FIGURES} } }
+      byOutcome: inspectionStatistics(groupBy: [OUTCOME]) { totalCount nodes { outcome count } } } } }`
+      const { nodes } = (await ask(query)).data[list]
+      for (const { id } of rows()) {
+        const found = company.inspections.filter((row) => parentOf(row) === id)
+        const node = nodes.find(({ databaseId }: { databaseId: number }) => databaseId === id)
+        expect(node.all.nodes).toEqual([figures(found)])
+        const outcomes = new Set(found.map(({ outcome }) => outcome))
+        expect(node.byOutcome.totalCount).toBe(outcomes.size)
+        for (const { outcome, count } of node.byOutcome.nodes) {
+          expect(count).toBe(found.filter((row) => row.outcome.toUpperCase() === outcome).length)
+        }
+      }
+      const statements = await statementsOf(company.db, () => resolved(company.admin, query))
+      expect(statements).toHaveLength(3)
+    },
+  )
+
+  it('cover the jobs and assets of a client, a site, a user and the company', async () => {
+    const [client, site, user] = [company.clients[0]!, company.sites[0]!, company.users[0]!]
+    const figuresOf = 'assetStatistics { nodes { count } } jobStatistics { nodes { count } }'
+    const { data } = await ask(
+      `query ($client: ID!, $site: ID!, $user: ID!) {
+        client(id: $client) { ${figuresOf} } site(id: $site) { ${figuresOf} }
+        user(id: $user) { ${figuresOf} } company { ${figuresOf} } }`,
+      { client: client.uuid, site: site.uuid, user: user.uuid },
+    )
+    const expected = (assets: (row: Asset) => boolean, jobs: (row: Job) => boolean) => ({
+      assetStatistics: { nodes: [{ count: live(company.assets).filter(assets).length }] },
+      jobStatistics: { nodes: [{ count: live(company.jobs).filter(jobs).length }] },
+    })
+    expect(data).toEqual({
+      client: expected(
+        (asset) => siteOf(zoneOf(asset)).clientId === client.id,
+        (job) => siteOf(job).clientId === client.id,
+      ),
+      site: expected(
+        (asset) => zoneOf(asset).siteId === site.id,
+        (job) => job.siteId === site.id,
+      ),
+      user: expected(
+        (asset) => siteOf(zoneOf(asset)).managerId === user.id,
+        (job) => job.technicianId === user.id,
+      ),
+      company: expected(
+        () => true,
+        () => true,
+      ),
     })
   })
 
-  it('are none if no record has the time and the filter has no range', async () => {
-    const empty = await newCompany(testDatabase())
-    const { data } = await graph(empty.admin)(
-      `{ jobStatistics(bucket: { field: STARTED_AT, unit: DAY }) { totalCount nodes { count } } }`,
-    )
-    expect(data.jobStatistics).toEqual({ totalCount: 0, nodes: [] })
-  })
-
-  it('are filled for each combination of keys', async () => {
+  it('have the periods of its own records', async () => {
     const { data } = await ask(
-      `{ inspectionStatistics(first: 1000, groupBy: [SITE, OUTCOME], bucket: { field: INSPECTED_AT, unit: MONTH, timezone: "Asia/Kathmandu" }) {
-          totalCount nodes { count site { databaseId } outcome bucket { start end } } } }`,
+      `{ users { nodes { databaseId jobStatistics(bucket: { field: COMPLETED_AT, unit: YEAR }) { nodes { count bucket { date } } } } } }`,
     )
-    const { nodes, totalCount } = data.inspectionStatistics
-    expect([totalCount, nodes.length]).toEqual([8 * 12, 8 * 12])
-    for (const { count, site, outcome, bucket } of nodes) {
-      const rows = company.inspections.filter((row) => {
-        const asset = byId(company.assets, row.assetId)
-        const time = row.inspectedAt.toISOString()
-        return (
-          byId(company.zones, asset!.zoneId)!.siteId === site.databaseId &&
-          row.outcome.toUpperCase() === outcome &&
-          time >= bucket.start &&
-          time < bucket.end
-        )
-      })
-      expect(count).toBe(rows.length)
+    for (const { databaseId, jobStatistics } of data.users.nodes) {
+      const count = live(company.jobs).filter(
+        ({ technicianId, completedAt }) => technicianId === databaseId && completedAt,
+      ).length
+      expect(jobStatistics.nodes).toEqual(
+        count === 0 ? [] : [{ count, bucket: { date: '2026-01-01' } }],
+      )
     }
   })
+})
 
-  it.each([
-    ['over 1,000 buckets', 'filter: { inspectedAt: { from: "2020-01-01T00:00:00Z" } },', 'DAY', ''],
-    [
-      'over 1,000 buckets without records',
-      'filter: { inspectedAt: { from: "2120-01-01T00:00:00Z", to: "2199-01-01T00:00:00Z" } },',
-      'WEEK',
-      '',
-    ],
-    [
-      'too many groups',
-      'filter: { inspectedAt: { from: "2024-06-01T00:00:00Z" } },',
-      'DAY',
-      'groupBy: [SITE, OUTCOME, INSPECTOR],',
-    ],
-  ])('are refused if there are %s', async (_, filter, unit, groupBy) => {
-    const { errors } = await ask(
-      `{ inspectionStatistics(${filter} ${groupBy} bucket: { field: INSPECTED_AT, unit: ${unit} }) { nodes { count } } }`,
-    )
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument: 'bucket' } }])
+const DASHBOARD = `{
+  failingSites: assetStatistics(filter: { defective: true }, groupBy: [SITE], orderBy: [{ field: COUNT, direction: DESC }], first: 10) {
+    totalCount nodes { count site { name client { legalName } } } }
+  assets: assetStatistics(groupBy: [RISK_LEVEL, STATUS], first: 20) { nodes { riskLevel status count } }
+  overdue: assetStatistics(filter: { overdue: true }, bucket: { field: NEXT_INSPECTION_DUE_AT, unit: WEEK, timezone: "Europe/London" }, first: 53) {
+    nodes { count bucket { date } } }
+  jobs: jobStatistics(groupBy: [TECHNICIAN, STATUS], first: 100) { nodes { technician { fullName } status count sumMinutes } }
+  passRate: inspectionStatistics(bucket: { field: INSPECTED_AT, unit: MONTH, timezone: "Europe/London" }, first: 12) {
+    nodes { passRate passedCount count bucket { date } } }
+}`
+
+describe('the dashboard', () => {
+  it('is one request of five statements', async () => {
+    const { data, errors } = await ask(DASHBOARD)
+    expect(errors).toBeUndefined()
+    expect(data.passRate.nodes).toHaveLength(12)
+    const defective = live(company.assets).filter((asset) => asset.defective)
+    const counts = data.failingSites.nodes.map(({ count }: { count: number }) => count)
+    expect(sum(counts)).toBe(defective.length)
+    const statements = await statementsOf(company.db, () => resolved(company.admin, DASHBOARD))
+    expect(statements).toHaveLength(5)
   })
 
-  it.each(['EST', '+01:00', 'Nowhere/Town'])('are refused in the zone %s', async (timezone) => {
-    const { errors } = await ask(
-      `{ jobStatistics(bucket: { field: CREATED_AT, unit: DAY, timezone: "${timezone}" }) { nodes { count } } }`,
-    )
-    expect(errors).toHaveLength(1)
+  it('costs a third of the limit at most', async () => {
+    const authorization = `Bearer ${await tokenOf(company.admin)}`
+    const { headers } = await post(DASHBOARD, {}, { authorization })
+    const { maxComplexity } = readConfig({})
+    expect(Number(headers.get('x-query-cost'))).toBeLessThan(maxComplexity / 3)
+  })
+})
+
+describe('statistics are refused', () => {
+  it.each([
+    ['over 1,000 groups', 'first: 1001', 'first'],
+    ['a negative number of groups', 'first: -1', 'first'],
+    ['over three keys', 'groupBy: [SITE, TYPE, ZONE, STATUS]', 'groupBy'],
+    ['an order by a key that is not grouped by', 'orderBy: [{ field: SITE }]', 'orderBy'],
+    ['an order by the bucket without one', 'orderBy: [{ field: BUCKET }]', 'orderBy'],
+    [
+      'a range that ends before it begins',
+      'filter: { createdAt: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" } }',
+      'createdAt',
+    ],
+  ])('with %s', async (_, args, argument) => {
+    const { status, errors } = await ask(`{ assetStatistics(${args}) { totalCount } }`)
+    expect(status).toBe(400)
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
+  })
+
+  it('without credentials', async () => {
+    const { errors } = await post('{ jobStatistics { totalCount } }')
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
   })
 })

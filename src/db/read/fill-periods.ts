@@ -1,7 +1,7 @@
 import type { PeriodSql } from './period.js'
 
 /** The maximum number of groups to which groups without records are added. */
-export const MAX_FILLED_GROUPS = 20_000
+export const MAX_FILLED_GROUPS = 10_000
 
 /** The SQL of groups that have records, with the column `period`. */
 export interface FoundGroups {

@@ -51,10 +51,13 @@ export const READS = {
   /** Any other condition. */
   condition: 1 / 10,
   /** Statistics: the groups and their measures; each key of `groupBy`; the bucket. */
-  group: 2,
-  groupKey: 2,
-  bucket: 5,
+  group: 1,
+  groupKey: 1,
+  bucket: 3,
 } as const
+
+/** The groups that a bucket adds for periods without records: at most 1,000 without keys, and 10,000 with keys. */
+export const EMPTY_GROUPS = { withoutKeys: 200, withKeys: 2000 } as const
 
 /** One value in a list of a filter, such as an id in `siteIds`. */
 export const FILTER_VALUE = 1

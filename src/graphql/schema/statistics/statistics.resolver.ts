@@ -29,7 +29,7 @@ class StatisticsResolver {
 
 /** The fields with statistics of a node type. The texts say which records they are about. */
 function statisticsFields(
-  node: ClassType<object>,
+  node: ClassType,
   texts: { readonly assets: string; readonly jobs: string; readonly inspections: string },
 ) {
   @Resolver(() => node)
