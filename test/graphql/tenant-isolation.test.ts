@@ -218,7 +218,9 @@ function givenFor(company: FullCompany, field: Field, type: string): string {
     code: company.asset.code,
     data: company.barcode.data,
   }
-  const given = argumentsOf(field).map((name) => `${name}: ${JSON.stringify(values[name])}`)
+  const given = argumentsOf(field)
+    .filter((name) => values[name] !== undefined)
+    .map((name) => `${name}: ${JSON.stringify(values[name])}`)
   return given.length > 0 ? `(${given.join(', ')})` : ''
 }
 

@@ -1,5 +1,5 @@
 import { type FoundGroups, fillPeriods } from './fill-periods.js'
-import { keyColumn, measureColumn } from './group-model.js'
+import { keyColumn, measureColumn, periodColumns } from './group-model.js'
 import { type CountRequest, filter } from './page.js'
 import { type Bucket, PeriodSql } from './period.js'
 import { Projection } from './projection.js'
@@ -49,7 +49,7 @@ export function aggregateSql(
     `row_number() over (${order === '' ? '' : `order by ${order}`})::int as id`,
     'count(*) over ()::int as total',
     ...(period ? ['periods', 'combinations'] : []),
-    ...shown.map((column) => `${valueSql(column, groupBy, period)} as ${column}`),
+    ...shown.map((column) => `${valueSql(statistics, column, groupBy, period)} as ${column}`),
   ]
   return `(select ${values.join(', ')} from (${period ? fillPeriods(found, period) : found.sql}) groups
     order by 1 limit ${Math.trunc(limit)}) page`
@@ -121,8 +121,15 @@ function orderSql({ keys, measures }: Statistics, request: AggregateRequest): st
 }
 
 /** The SQL of a column of the model of groups. A key is null unless the records are grouped by it. */
-function valueSql(column: string, groupBy: readonly string[], period?: PeriodSql): string {
-  if (column.startsWith('period_')) return period?.column(column) ?? 'null'
-  if (!column.startsWith('key_') || groupBy.some((name) => keyColumn(name) === column)) return column
-  return 'null::int'
+function valueSql(
+  { keys }: Statistics,
+  column: string,
+  groupBy: readonly string[],
+  period: PeriodSql | undefined,
+): string {
+  if (column === periodColumns.periodDate && !period) return 'null::text'
+  if (column.startsWith('period_')) return period?.column(column) ?? 'null::timestamptz'
+  const [name, key] = Object.entries(keys).find(([each]) => keyColumn(each) === column) ?? []
+  if (!key || groupBy.includes(name ?? '')) return column
+  return `null::${key.type ?? (key.record ? 'int' : 'text')}`
 }

@@ -6,6 +6,8 @@ export interface GroupKey {
   readonly by: string
   /** If the value is the id of a record: its model. */
   readonly record?: ModelName
+  /** The PostgreSQL type of another value than an id; absent: text, or an enum. */
+  readonly type?: 'boolean'
   /** The fields that groups are ordered by; absent: the value. */
   readonly order?: readonly string[]
 }
@@ -68,7 +70,7 @@ export const statistics = {
       manager: user('zone.site.managerId', 'zone.site.manager'),
       riskLevel: { by: 'risk.level', order: ['risk.value'] },
       status: { by: 'status', order: ['statusRank'] },
-      defective: { by: 'defective' },
+      defective: { by: 'defective', type: 'boolean' },
     },
     times: {
       createdAt: 'createdAt',

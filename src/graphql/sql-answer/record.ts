@@ -2,7 +2,7 @@ import { getNullableType, isListType, isNonNullType } from 'graphql'
 import { derived } from '../../db/read/derived.js'
 import { embeddedObjects, type ModelName, relationPath, type SourceName } from '../../db/read/model.js'
 import { type TableRef, Projection } from '../../db/read/projection.js'
-import { isToMany, modelFieldOf } from '../operation/model-fields.js'
+import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import { connectionRead } from './connection.js'
 import {
@@ -17,6 +17,7 @@ import {
 import { jsonValue } from './json-value.js'
 import { scalarJson } from './scalar.js'
 import { Level, type PlanSize } from './shared-read.js'
+import { statisticsRead } from './statistics.js'
 
 /** The records of one `from` clause: their columns, their joins, and the reads under them. */
 export class Records<Name extends SourceName = ModelName> {
@@ -59,7 +60,14 @@ export class Records<Name extends SourceName = ModelName> {
     const name = modelFieldOf(model, field.name)
     const embedded = embeddedObjects[model]?.[name]
     if (embedded) {
-      return objectJson(field, (part) => this.valueJson(table, embedded[part.name] ?? '', part))
+      const columnOf = (part: string) => embedded[part] ?? ''
+      const object = objectJson(field, (part) => this.valueJson(table, columnOf(part.name), part))
+      if (isNonNullType(definition.type)) return object
+      return nullUnless(this.projection.column(table, Object.values(embedded)[0] ?? ''), object)
+    }
+    if (statisticsModel(objectType)) {
+      const parent = { model: model as ModelName, id: this.projection.column(table, 'id') }
+      return [this.level.use(statisticsRead(this.level, field, parent))]
     }
     if (isToMany(model, name)) {
       const parent = { model: model as ModelName, relation: name, id: this.projection.column(table, 'id') }
