@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { graph, post, resolved, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
+import { DASHBOARD } from './dashboard.js'
 import { byId, FIGURES, figures, live, sum } from './figures.js'
 import { newStatisticsCompany, type StatisticsCompany } from './statistics-company.js'
 
@@ -193,7 +194,8 @@ describe('the order of groups', () => {
   ])('may be by %s', async (name, field) => {
     const ascending = await ordered(`{ field: ${field} }`, name)
     const values = ascending.nodes.map((node: Record<string, unknown>) => node[name])
-    const compare = (one: number | string, other: number | string) => (one < other ? -1 : Number(one > other))
+    const compare = (one: number | string, other: number | string) =>
+      one < other ? -1 : Number(one > other)
     expect(values).toEqual([...values].sort(compare))
     const descending = await ordered(`{ field: ${field}, direction: DESC }`, name)
     expect(descending.nodes).toEqual(ascending.nodes.toReversed())
@@ -306,17 +308,6 @@ describe('statistics under a record', () => {
     }
   })
 })
-
-const DASHBOARD = `{
-  failingSites: assetStatistics(filter: { defective: true }, groupBy: [SITE], orderBy: [{ field: COUNT, direction: DESC }], first: 10) {
-    totalCount nodes { count site { name client { legalName } } } }
-  assets: assetStatistics(groupBy: [RISK_LEVEL, STATUS], first: 20) { nodes { riskLevel status count } }
-  overdue: assetStatistics(filter: { overdue: true }, bucket: { field: NEXT_INSPECTION_DUE_AT, unit: WEEK, timezone: "Europe/London" }, first: 53) {
-    nodes { count bucket { date } } }
-  jobs: jobStatistics(groupBy: [TECHNICIAN, STATUS], first: 100) { nodes { technician { fullName } status count sumMinutes } }
-  passRate: inspectionStatistics(bucket: { field: INSPECTED_AT, unit: MONTH, timezone: "Europe/London" }, first: 12) {
-    nodes { passRate passedCount count bucket { date } } }
-}`
 
 describe('the dashboard', () => {
   it('is one request of five statements', async () => {

@@ -52,8 +52,9 @@ async function read(
   const field = parents && statisticsOf(grouped).parents[parents.model]
   const parent = field === undefined ? undefined : { field, id: 'parent.id' }
   const page = aggregateSql(statement, grouped, pageColumns, request, parent)
-  const numbers = ['page.total']
-  if (request.bucket) numbers.push('page.periods', 'page.combinations')
+  const numbers = request.bucket
+    ? ['page.total', 'page.periods', 'page.combinations']
+    : ['page.total']
   const select = [...columns, ...numbers, ...(ids ? ['parent.id'] : [])].join(', ')
   const source = ids ? `unnest(${ids}) parent (id) cross join lateral ${page}` : page
   const text = `select ${select} from ${source} ${joins} order by page.id`
@@ -61,7 +62,8 @@ async function read(
   const pages = new Map<number | undefined, GroupPage & { groups: Record<string, unknown>[] }>()
   for (const row of await db.coalescedQuery(text, statement.values)) {
     const parentId = ids ? (row.at(-1) as number) : undefined
-    const [total = 0, periods = 0, combinations = 0] = row.slice(columns.length) as number[]
+    const counted = row.slice(columns.length, columns.length + numbers.length) as number[]
+    const [total = 0, periods = 0, combinations = 0] = counted
     const known = pages.get(parentId) ?? { groups: [], total, periods, combinations }
     pages.set(parentId, known)
     known.groups.push(hydrate(row))
