@@ -43,7 +43,8 @@ export function aggregateSql(
   const statistics = statisticsOf(model)
   const period = bucket && new PeriodSql(statement, bucket)
   const found = foundGroups(statement, model, columns, request, period, parent)
-  const order = orderSql(statistics, request)
+  const groups = new Projection(`${model}Group`, 'groups', 'g')
+  const order = orderSql(statistics, request, groups)
   const shown = columns.filter((column) => column !== 'id')
   const values = [
     `row_number() over (${order === '' ? '' : `order by ${order}`})::int as id`,
@@ -52,10 +53,10 @@ export function aggregateSql(
     ...shown.map((column) => `${valueSql(statistics, column, groupBy, period)} as ${column}`),
   ]
   return `(select ${values.join(', ')} from (${period ? fillPeriods(found, period) : found.sql}) groups
-    order by 1 limit ${Math.trunc(limit)}) page`
+    ${groups.joins} order by 1 limit ${Math.trunc(limit)}) page`
 }
 
-/** The groups that have records: keys, what the keys are ordered by, the period, and the measures that are used. */
+/** The groups that have records: their keys, their period, and the measures that are used. */
 function foundGroups(
   statement: Statement,
   model: StatisticsName,
@@ -80,16 +81,13 @@ function foundGroups(
   const used = Object.entries(measures).filter(([name]) => isUsed(name))
   const grouped = groupBy.map((name) => [keyColumn(name), field(keys[name]?.by ?? '')] as const)
   if (period) grouped.push(['period', period.of(time)])
-  const sorted = groupBy.flatMap((name) =>
-    (keys[name]?.order ?? []).map((path, at) => [sortColumn(name, at), `min(${field(path)})`]),
-  )
   const figures = used.map(([name, { sql }]) => [measureColumn(name), sql(field, time)])
-  const list = [...grouped, ...sorted, ...figures].map(([alias, sql]) => `${sql} as ${alias}`)
+  const list = [...grouped, ...figures].map(([alias, sql]) => `${sql} as ${alias}`)
   const grouping = grouped.map((_, at) => at + 1).join(', ')
   return {
     sql: `select ${list.join(', ')} from ${table} t ${records.joins}
       where ${conditions.join(' and ')} ${grouping === '' ? '' : `group by ${grouping}`}`,
-    keys: [...groupBy.map(keyColumn), ...sorted.map(([alias = '']) => alias)],
+    keys: groupBy.map(keyColumn),
     measures: used.map(([name, { empty }]) => [measureColumn(name), empty]),
   }
 }
@@ -104,15 +102,20 @@ function fieldSql(records: Projection, path: string): string {
   return sql
 }
 
-const sortColumn = (key: string, at: number) => `${keyColumn(key)}_${at}`
-
-/** The terms of `order by` of the groups. */
-function orderSql({ keys, measures }: Statistics, request: AggregateRequest): string {
-  const { groupBy, bucket, order } = request
+/** The terms of `order by` of the groups. Joins the records of keys to the groups, which are fewer than their records. */
+function orderSql(
+  { keys, measures }: Statistics,
+  { groupBy, bucket, order }: AggregateRequest,
+  groups: Projection,
+): string {
   const columnsOf = (field: string): string[] => {
     if (field in measures) return [measureColumn(field)]
     if (field === 'bucket') return bucket ? ['period'] : []
-    return [...(keys[field]?.order ?? []).map((_, at) => sortColumn(field, at)), keyColumn(field)]
+    const { order: by = [], values } = keys[field] ?? {}
+    const names = by.map((name) => fieldSql(groups, `${field}.${name}`))
+    if (!values) return [...names, keyColumn(field)]
+    const list = values.map((value) => `'${value}'`).join(', ')
+    return [`array_position(array[${list}]::text[], ${keyColumn(field)})`]
   }
   const rest = ['bucket', ...groupBy].map((field) => ({ field, direction: 'asc' as const }))
   return [...order, ...rest]

@@ -6,7 +6,7 @@ export const MAX_FILLED_GROUPS = 10_000
 /** The SQL of groups that have records, with the column `period`. */
 export interface FoundGroups {
   readonly sql: string
-  /** The columns of the keys, and those that the keys are ordered by. */
+  /** The columns of the keys. */
   readonly keys: readonly string[]
   /** The columns of the measures, each with its value in a group without records. */
   readonly measures: readonly (readonly [column: string, empty: string])[]

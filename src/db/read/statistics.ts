@@ -1,3 +1,4 @@
+import { ASSET_STATUSES } from './asset-status.js'
 import type { ModelName } from './model.js'
 
 /** A value that records are grouped by. */
@@ -8,8 +9,10 @@ export interface GroupKey {
   readonly record?: ModelName
   /** The PostgreSQL type of another value than an id; absent: text, or an enum. */
   readonly type?: 'boolean'
-  /** The fields that groups are ordered by; absent: the value. */
+  /** The fields of the record that groups are ordered by. */
   readonly order?: readonly string[]
+  /** All values in ascending order, if it is another one than that of the type. */
+  readonly values?: readonly string[]
 }
 
 /** A figure of a group. */
@@ -44,32 +47,28 @@ const withOutcome = (outcome: string): Measure => ({
   empty: '0',
 })
 
-const site = (path: string, order: string): GroupKey => ({
-  by: path,
-  record: 'Site',
-  order: [order],
+/** A key whose value is the id of a record, and the fields of the record that groups are ordered by. */
+const record = (model: ModelName, by: string, ...order: readonly string[]): GroupKey => ({
+  by,
+  record: model,
+  order,
 })
-const client = (path: string, order: string): GroupKey => ({
-  by: path,
-  record: 'Client',
-  order: [order],
-})
-const user = (path: string, relation: string): GroupKey => ({
-  by: path,
-  record: 'User',
-  order: [`${relation}.lastName`, `${relation}.firstName`],
-})
+const assetType = (by: string) => record('AssetType', by, 'name')
+const jobType = (by: string) => record('JobType', by, 'description')
+const site = (by: string) => record('Site', by, 'name')
+const client = (by: string) => record('Client', by, 'legalName')
+const user = (by: string) => record('User', by, 'lastName', 'firstName')
 
 export const statistics = {
   Asset: {
     keys: {
-      type: { by: 'typeId', record: 'AssetType', order: ['type.name'] },
-      zone: { by: 'zoneId', record: 'Zone', order: ['zone.name'] },
-      site: site('zone.siteId', 'zone.site.name'),
-      client: client('zone.site.clientId', 'zone.site.client.legalName'),
-      manager: user('zone.site.managerId', 'zone.site.manager'),
-      riskLevel: { by: 'risk.level', order: ['risk.value'] },
-      status: { by: 'status', order: ['statusRank'] },
+      type: assetType('typeId'),
+      zone: record('Zone', 'zoneId', 'name'),
+      site: site('zone.siteId'),
+      client: client('zone.site.clientId'),
+      manager: user('zone.site.managerId'),
+      riskLevel: { by: 'risk.level', values: ['Critical', 'High', 'Medium', 'Low'] },
+      status: { by: 'status', values: ASSET_STATUSES },
       defective: { by: 'defective', type: 'boolean' },
     },
     times: {
@@ -88,10 +87,10 @@ export const statistics = {
   },
   Job: {
     keys: {
-      type: { by: 'typeId', record: 'JobType', order: ['type.description'] },
-      site: site('siteId', 'site.name'),
-      client: client('site.clientId', 'site.client.legalName'),
-      technician: user('technicianId', 'technician'),
+      type: jobType('typeId'),
+      site: site('siteId'),
+      client: client('site.clientId'),
+      technician: user('technicianId'),
       status: { by: 'status' },
     },
     times: {
@@ -117,11 +116,11 @@ export const statistics = {
   },
   Inspection: {
     keys: {
-      assetType: { by: 'asset.typeId', record: 'AssetType', order: ['asset.type.name'] },
-      site: site('asset.zone.siteId', 'asset.zone.site.name'),
-      client: client('asset.zone.site.clientId', 'asset.zone.site.client.legalName'),
-      inspector: user('inspectorId', 'inspector'),
-      jobType: { by: 'job.typeId', record: 'JobType', order: ['job.type.description'] },
+      assetType: assetType('asset.typeId'),
+      site: site('asset.zone.siteId'),
+      client: client('asset.zone.site.clientId'),
+      inspector: user('inspectorId'),
+      jobType: jobType('job.typeId'),
       outcome: { by: 'outcome' },
     },
     times: { inspectedAt: 'inspectedAt', createdAt: 'createdAt' },
