@@ -1,4 +1,5 @@
 import { ASSET_STATUSES } from './asset-status.js'
+import { common, type Measure, quotient, withOutcome } from './measures.js'
 import type { ModelName } from './model.js'
 
 /** A value that records are grouped by. */
@@ -15,14 +16,6 @@ export interface GroupKey {
   readonly values?: readonly string[]
 }
 
-/** A figure of a group. */
-export interface Measure {
-  /** Writes the aggregate. `field` returns the SQL of a field of the record. `time` is the SQL of the chosen time. */
-  readonly sql: (field: (name: string) => string, time: string) => string
-  /** The value of a group without records. */
-  readonly empty: '0' | 'null'
-}
-
 /** What statistics about a model's records can be grouped by, and their figures. */
 export interface Statistics {
   readonly keys: Readonly<Record<string, GroupKey>>
@@ -32,20 +25,6 @@ export interface Statistics {
   /** For each model of parents, the field of the record that has the parent's id. */
   readonly parents: Readonly<Partial<Record<ModelName, string>>>
 }
-
-const common = {
-  count: { sql: () => 'count(*)::int', empty: '0' },
-  firstAt: { sql: (_, time) => `min(${time})`, empty: 'null' },
-  lastAt: { sql: (_, time) => `max(${time})`, empty: 'null' },
-} as const satisfies Record<string, Measure>
-
-/** A quotient of two aggregates as `float8`, whose value is the one that JavaScript computes; null if nothing is counted. */
-const quotient = (sum: string, count: string) => `${sum}::float8 / nullif(${count}, 0)`
-
-const withOutcome = (outcome: string): Measure => ({
-  sql: (field) => `(count(*) filter (where ${field('outcome')} = '${outcome}'))::int`,
-  empty: '0',
-})
 
 /** A key whose value is the id of a record, and the fields of the record that groups are ordered by. */
 const record = (model: ModelName, by: string, ...order: readonly string[]): GroupKey => ({
