@@ -294,6 +294,24 @@ describe('statistics under a record', () => {
     })
   })
 
+  it('are read with the payload of a mutation', async () => {
+    const update = (years: string) =>
+      ask(
+        `mutation ($id: ID!) { updateSite(input: { id: $id, name: "Port" }) { userErrors { code } site { name
+           jobStatistics(filter: { createdAt: { from: "${years}" } } bucket: { field: CREATED_AT, unit: YEAR }) { nodes { count } } } } }`,
+        { id: company.sites[0]!.uuid },
+      )
+    const { siteId, jobs } = { siteId: company.sites[0]!.id, jobs: live(company.jobs) }
+    const count = jobs.filter((job) => job.siteId === siteId).length
+    const year = new Date().getUTCFullYear()
+    expect((await update(`${year}-01-01T00:00:00Z`)).data.updateSite).toEqual({
+      userErrors: [],
+      site: { name: 'Port', jobStatistics: { nodes: [{ count }] } },
+    })
+    const { errors } = await update('0900-01-01T00:00:00Z')
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument: 'bucket' } }])
+  })
+
   it('have the periods of its own records', async () => {
     const { data } = await ask(
       `{ users { nodes { databaseId jobStatistics(bucket: { field: COMPLETED_AT, unit: YEAR }) { nodes { count bucket { date } } } } } }`,

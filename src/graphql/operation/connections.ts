@@ -50,7 +50,12 @@ export function connectionsIn(schema: GraphQLSchema, document: DocumentNode): Co
       const statistics = statisticsModel(type)
       const model = statistics ?? connectionModel(type)
       if (!model) return
-      found.push({ node, field, statistics, list: listOf(model, !statistics, types.getParentType()) })
+      found.push({
+        node,
+        field,
+        statistics,
+        list: listOf(model, !statistics, types.getParentType()),
+      })
     },
   })
   visit(document, visitor)

@@ -57,7 +57,7 @@ export const READS = {
 } as const
 
 /** The groups that a bucket adds for periods without records: at most 1,000 without keys, and 10,000 with keys. */
-export const EMPTY_GROUPS = { withoutKeys: 200, withKeys: 2000 } as const
+export const EMPTY_GROUPS = { withoutKeys: 400, withKeys: 4000 } as const
 
 /** One value in a list of a filter, such as an id in `siteIds`. */
 export const FILTER_VALUE = 1

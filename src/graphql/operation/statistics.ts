@@ -71,7 +71,10 @@ export function parseStatistics(
 
 /** The error for a time zone that Node or PostgreSQL does not know. */
 export const unknownTimezone = () =>
-  badInput('An IANA time zone with its region, such as Europe/London, or UTC is expected.', 'bucket')
+  badInput(
+    'An IANA time zone with its region, such as Europe/London, or UTC is expected.',
+    'bucket',
+  )
 
 /** The range that a filter has for a time, at its top. */
 function rangeOf(model: StatisticsName, time: string, filter: object): DateTimeRange | undefined {

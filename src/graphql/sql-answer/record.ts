@@ -1,6 +1,11 @@
 import { getNullableType, isListType, isNonNullType } from 'graphql'
 import { derived } from '../../db/read/derived.js'
-import { embeddedObjects, type ModelName, relationPath, type SourceName } from '../../db/read/model.js'
+import {
+  embeddedObjects,
+  type ModelName,
+  relationPath,
+  type SourceName,
+} from '../../db/read/model.js'
 import { type TableRef, Projection } from '../../db/read/projection.js'
 import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
@@ -70,7 +75,11 @@ export class Records<Name extends SourceName = ModelName> {
       return [this.level.use(statisticsRead(this.level, field, parent))]
     }
     if (isToMany(model, name)) {
-      const parent = { model: model as ModelName, relation: name, id: this.projection.column(table, 'id') }
+      const parent = {
+        model: model as ModelName,
+        relation: name,
+        id: this.projection.column(table, 'id'),
+      }
       return [this.level.use(connectionRead(this.level, field, parent))]
     }
     if (relationPath(model, name) && objectType) {

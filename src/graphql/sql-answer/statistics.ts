@@ -57,6 +57,7 @@ function statisticsSql(
     return (context) => concatSql(json, context)
   }
   size.addList()
+  size.canRefuse = true
   const parentField = parent && statisticsOf(model).parents[parent.model]
   const above = parentField === undefined ? undefined : { field: parentField, id: parent?.id ?? '' }
   return (context) => {

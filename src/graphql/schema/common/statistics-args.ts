@@ -82,7 +82,10 @@ export function statisticsArgs(
     )
     readonly orderBy?: OrderInput[] | null
 
-    @Nullable(Int, `How many groups to return: at most ${MAX_GROUPS}, by default ${DEFAULT_GROUPS}.`)
+    @Nullable(
+      Int,
+      `How many groups to return: at most ${MAX_GROUPS}, by default ${DEFAULT_GROUPS}.`,
+    )
     readonly first?: number | null
   }
   return Arguments
