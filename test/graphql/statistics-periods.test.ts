@@ -1,8 +1,9 @@
+import { assertInputObjectType } from 'graphql'
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { graph } from '../support/graphql.js'
+import { graph, schema } from '../support/graphql.js'
 import { byId, FIGURES, figures, sum } from './figures.js'
 import { newStatisticsCompany, type StatisticsCompany } from './statistics-company.js'
 
@@ -109,6 +110,19 @@ describe('periods', () => {
       totalCount: 4,
       nodes: dates.map((date) => ({ ...figures([]), bucket: { date } })),
     })
+  })
+
+  it('are those of the range for a time with another name in the read model', async () => {
+    const filter = assertInputObjectType(schema.getType('AssetFilter')).getFields()
+    const name = Object.keys(filter).find((field) => field.startsWith('nextInspection')) ?? ''
+    const { data } = await ask(
+      `{ assetStatistics(filter: { ${name}: { from: "2031-02-10T00:00:00Z", to: "2032-05-01T00:00:00Z" } },
+          bucket: { field: NEXT_INSPECTION_DUE_AT, unit: YEAR }) { nodes { count bucket { date } } } }`,
+    )
+    expect(data.assetStatistics.nodes).toEqual([
+      { count: 0, bucket: { date: '2031-01-01' } },
+      { count: 0, bucket: { date: '2032-01-01' } },
+    ])
   })
 
   it('are none if no record has the time and the filter has no range', async () => {

@@ -79,5 +79,5 @@ export const unknownTimezone = () =>
 /** The range that a filter has for a time, at its top. */
 function rangeOf(model: StatisticsName, time: string, filter: object): DateTimeRange | undefined {
   const conditions = filter as Readonly<Record<string, DateTimeRange | null | undefined>>
-  return conditions[statisticsOf(model).times[time] ?? ''] ?? undefined
+  return conditions[time] ?? conditions[statisticsOf(model).times[time] ?? ''] ?? undefined
 }

@@ -33,7 +33,7 @@ const statistics = [
   `{ assetStatistics(filter: { overdue: true }, bucket: { field: NEXT_INSPECTION_DUE_AT, unit: WEEK }) { nodes { count } } }`,
   `{ jobStatistics(groupBy: [TECHNICIAN, STATUS]) { nodes { technician { fullName } status sumMinutes } } }`,
   `{ inspectionStatistics(groupBy: [CLIENT, JOB_TYPE], bucket: { field: INSPECTED_AT, unit: MONTH }) {
-       nodes { client { legalName } jobType { description } passRate } } }`,
+       nodes { client { legalName } jobType { id } passRate } } }`,
 ]
 
 const paths = [
