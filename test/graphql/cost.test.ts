@@ -168,6 +168,30 @@ describe('the cost of a query', () => {
     expect(rise).toBeLessThanOrEqual(10 * Math.max(price, LIST.nested))
   })
 
+  it.each([
+    ['all records', '', READS.group * LIST.large],
+    ['a key', '(groupBy: [SITE])', (READS.group + READS.groupKey) * LIST.large],
+    ['a key given twice', '(groupBy: [SITE, SITE])', (READS.group + READS.groupKey) * LIST.large],
+    [
+      'a bucket',
+      '(bucket: { field: CREATED_AT, unit: DAY })',
+      (READS.group + READS.bucket) * LIST.large + prices.EMPTY_GROUPS.withoutKeys,
+    ],
+    [
+      'a bucket and a key',
+      '(groupBy: [TYPE], bucket: { field: CREATED_AT, unit: DAY })',
+      (READS.group + READS.groupKey + READS.bucket) * LIST.large + prices.EMPTY_GROUPS.withKeys,
+    ],
+    ['a condition', '(filter: { overdue: true })', (READS.group + READS.condition) * LIST.large],
+  ])('has the price of statistics with %s', (_, args, price) => {
+    const rest = 1 + 1 + prices.PAGE + records(20, 1)
+    expect(cost(`{ assetStatistics${args} { nodes { count } } }`)).toBe(price + rest)
+    expect(cost(`{ assetStatistics${args} { totalCount } }`)).toBeGreaterThanOrEqual(price)
+    expect(cost(`{ company { assetStatistics${args} { totalCount } } }`)).toBeGreaterThan(price)
+    const nested = `{ sites(first: 10) { nodes { assetStatistics${args} { nodes { count } } } } }`
+    expect(cost(nested)).toBeGreaterThan(10 * READS.group * LIST.nested)
+  })
+
   it('rises with a nested order, and with a condition on a count', () => {
     const assets = (order: string) =>
       cost(

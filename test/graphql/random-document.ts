@@ -113,6 +113,9 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
       const size = random.integer(0, 2)
       return `[${Array.from({ length: size }, () => value(type.ofType, depth)).join(', ')}]`
     }
+    // The order by a key needs the key in `groupBy`, and years of jobs have too many days.
+    if (type.toString().endsWith('GroupOrderField')) return random.pick(['COUNT', 'LAST_AT'])
+    if (type.toString() === 'BucketUnit') return random.pick(['WEEK', 'MONTH', 'YEAR'])
     if (isEnumType(type)) return random.pick(type.getValues()).name
     if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).filter(
@@ -134,6 +137,7 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
     if (name === 'ID') return JSON.stringify(random.pick(ids))
     if (name === 'Boolean') return random.pick(['true', 'false', '$a', 'null'])
     if (name === 'DateTime') return '"2026-01-05T12:00:00+02:00"'
+    if (name === 'TimeZone') return random.pick(['"Europe/London"', '"Asia/Kathmandu"'])
     return JSON.stringify(random.pick(['a', 'Site', '1', '', '%']))
   }
 
@@ -151,6 +155,6 @@ const MAX_FILTER_DEPTH = 2
 
 /** Arguments that may be combined. */
 const pageArguments = [
-  ['first', 'offset', 'filter', 'orderBy'],
+  ['first', 'offset', 'filter', 'orderBy', 'groupBy', 'bucket'],
   ['last', 'filter', 'orderBy'],
 ]

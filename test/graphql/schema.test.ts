@@ -30,7 +30,8 @@ const mutations = schema.getMutationType()?.getFields() ?? {}
 const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
-    job jobs jobType jobTypes user users risk risks inspection inspections`,
+    job jobs jobType jobTypes user users risk risks inspection inspections
+    assetStatistics jobStatistics inspectionStatistics`,
   mutations: `createJob createAsset updateAsset createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob startJob pauseJob resumeJob
@@ -286,15 +287,18 @@ describe('a node', () => {
     }
   })
 
-  it('has resolvers only on its to-many fields', () => {
+  it('has resolvers only on its to-many fields and statistics', () => {
     const resolved = [
       ...nodes,
-      ...objects.filter(({ name }) => /(Connection|Edge|PageInfo|Address|Stats)$/.test(name)),
+      ...objects.filter(({ name }) =>
+        /(Connection|Edge|PageInfo|Address|Stats|Group|Bucket)$/.test(name),
+      ),
     ]
     for (const type of resolved) {
       for (const field of Object.values(type.getFields())) {
-        const isEdge = nodes.includes(type) && getNamedType(field.type).name.endsWith('Connection')
-        expect(field.resolve !== undefined, `${type.name}.${field.name}`).toBe(isEdge)
+        const isResolved =
+          nodes.includes(type) && /(Connection|Statistics)$/.test(getNamedType(field.type).name)
+        expect(field.resolve !== undefined, `${type.name}.${field.name}`).toBe(isResolved)
       }
     }
   })

@@ -11,6 +11,7 @@ import {
 import { testDatabase } from '../support/database.js'
 import { post, resolved, startService, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
+import { DASHBOARD } from './dashboard.js'
 import { SiteTreeDocument } from './generated/graphql.js'
 
 /** The number of statements that the resolvers send. */
@@ -124,6 +125,13 @@ describe('the number of statements of a repeated query', () => {
     ['lists of values', '{ assets { nodes { metaData { label } } } }', {}, 1],
     ['a record of any type', '{ node(id: "0") { id } }', {}, 1],
     ['several counts', counts(16), {}, 16],
+    ['statistics', DASHBOARD, {}, 5],
+    [
+      'statistics under records',
+      '{ sites { nodes { jobStatistics(groupBy: [STATUS]) { nodes { status count } } } } }',
+      {},
+      2,
+    ],
   ])('is one: %s', async (_, query, variables, loaders) => {
     const company = await newCompany(testDatabase())
     await newAsset(company)

@@ -46,6 +46,7 @@ beforeAll(async () => {
 
 const argumentsOf = ({ args }: Field) => args.map(({ name }) => name)
 const isConnection = (field: Field) => String(getNamedType(field.type)).endsWith('Connection')
+const isStatistics = (field: Field) => String(getNamedType(field.type)).endsWith('Statistics')
 const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields())
 
 /** All arguments that could identify a record of the other company. */
@@ -92,7 +93,8 @@ describe('a record of another company is not found', () => {
 
   it('in every query that these tests cover', () => {
     const bare = queries.filter(({ args }) => args.length === 0).map(({ name }) => name)
-    const known = [...singular, ...queries.filter(isConnection)].map(({ name }) => name)
+    const lists = queries.filter((field) => isConnection(field) || isStatistics(field))
+    const known = [...singular, ...lists].map(({ name }) => name)
     expect([...known, ...bare].sort()).toEqual(queries.map(({ name }) => name).sort())
     expect(bare).toEqual(['company', 'viewer'])
   })
@@ -243,6 +245,7 @@ const tokens = new Map<FullCompany, Promise<string>>()
 
 function givenFor(company: FullCompany, field: Field, type: string): string {
   if (isConnection(field)) return '(first: 50)'
+  if (isStatistics(field)) return '(first: 50, groupBy: [SITE])'
   const values: Record<string, unknown> = {
     id: uuidsOf(company)[type] ?? company.site.uuid,
     ids: Object.values(uuidsOf(company)),
@@ -287,6 +290,7 @@ function fragmentsOf() {
     const type = getNamedType(field.type)
     if (isLeafType(type)) return [alias + field.name]
     if (!isObjectType(type)) return []
+    if (isStatistics(field)) return [`${alias}${field.name} { totalCount nodes { count } }`]
     // A connection and its edges do not count as a level of depth.
     const isRecord = nodeTypes.includes(type)
     if (isRecord && depth <= 1) return []

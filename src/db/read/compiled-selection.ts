@@ -1,4 +1,4 @@
-import { embeddedObjects, modelOf, type ModelName, relationPath } from './model.js'
+import { embeddedObjects, modelOf, type ModelName, relationPath, type SourceName } from './model.js'
 import { PAGE, Projection, type TableRef } from './projection.js'
 
 /**
@@ -10,8 +10,8 @@ export interface Selection {
 }
 
 /** A selection, compiled once for a model and reused for all filters, orders, pages and companies. */
-export interface CompiledSelection {
-  readonly model: ModelName
+export interface CompiledSelection<Name extends SourceName = ModelName> {
+  readonly model: Name
   /** The select list. */
   readonly columns: readonly string[]
   /** The joins of the relations to one record. */
@@ -27,7 +27,10 @@ export interface CompiledSelection {
 type Hydrate = (row: readonly unknown[]) => Record<string, unknown>
 
 /** Compiles a selection. Throws on a name that the model does not have: that is a bug in the caller. */
-export function compileSelection(model: ModelName, selection: Selection): CompiledSelection {
+export function compileSelection<Name extends SourceName>(
+  model: Name,
+  selection: Selection,
+): CompiledSelection<Name> {
   const projection = new Projection(model)
   const columns: string[] = []
   const indexOf = (sql: string) => {

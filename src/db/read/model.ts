@@ -1,6 +1,10 @@
 import { readModel } from '../generated/read-model.js'
+import { bucketObject, groupModels, type GroupName } from './group-model.js'
 
 export type ModelName = keyof typeof readModel
+
+/** What a selection can be compiled for: a record, or a group of records. */
+export type SourceName = ModelName | GroupName
 
 /** A relation: field `own` of a record equals field `other` of the related `model`, in the same company. */
 export interface Relation {
@@ -19,8 +23,9 @@ export interface Model {
   readonly relations: Readonly<Record<string, Relation>>
 }
 
-/** The model as generated from the Prisma schema. */
-export const modelOf = (name: ModelName): Model => readModel[name]
+/** The model as generated from the Prisma schema, or of a group of records. */
+export const modelOf = (name: SourceName): Model =>
+  name in readModel ? readModel[name as ModelName] : groupModels[name as GroupName]
 
 type Paths = Partial<Record<ModelName, Record<string, readonly [string, string]>>>
 
@@ -35,10 +40,10 @@ export const paths = {
 } as const satisfies Paths
 
 /** The one or two relations to follow for a relation's name; undefined if the model does not have it. */
-export function relationPath(model: ModelName, name: string): readonly Relation[] | undefined {
-  const names = (paths as Paths)[model]?.[name] ?? [name]
+export function relationPath(model: SourceName, name: string): readonly Relation[] | undefined {
+  const names = (paths as Paths)[model as ModelName]?.[name] ?? [name]
   const steps: Relation[] = []
-  let from = model
+  let from: SourceName = model
   for (const step of names) {
     const relation = modelOf(from).relations[step]
     if (!relation) return undefined
@@ -50,8 +55,11 @@ export function relationPath(model: ModelName, name: string): readonly Relation[
 
 /** Objects whose properties are fields of the record itself: by the object's name, the field of each property. */
 export const embeddedObjects: Partial<
-  Record<ModelName, Record<string, Readonly<Record<string, string>>>>
+  Record<SourceName, Record<string, Readonly<Record<string, string>>>>
 > = {
+  AssetGroup: bucketObject,
+  JobGroup: bucketObject,
+  InspectionGroup: bucketObject,
   Site: {
     address: { street: 'street', city: 'city', region: 'region', timezone: 'timezone' },
   },

@@ -105,7 +105,7 @@ export function countSql(
 }
 
 /** The model's table, whose alias is `t`, and the conditions of a page. The first is the company's. */
-function filter(
+export function filter(
   statement: Statement,
   model: ModelName,
   { where, removed }: CountRequest,

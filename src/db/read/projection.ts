@@ -1,11 +1,11 @@
 import { type Expression, type Scope, derived } from './derived.js'
 import type { OrderKey } from './order.js'
-import { type Model, type ModelName, modelOf, relationPath } from './model.js'
+import { type Model, type ModelName, modelOf, relationPath, type SourceName } from './model.js'
 import { COMPANY } from './statement.js'
 
 /** A table in a statement: its model and its alias. */
 export interface TableRef {
-  readonly model: ModelName
+  readonly model: SourceName
   readonly alias: string
 }
 
@@ -13,9 +13,9 @@ export interface TableRef {
 export const PAGE = 'page'
 
 /** The expression of a stored or derived field; undefined if the model does not have it. */
-export function fieldExpression(model: ModelName, field: string): Expression | undefined {
+export function fieldExpression(model: SourceName, field: string): Expression | undefined {
   if (field in modelOf(model).columns) return (scope) => scope.column(field)
-  return derived[model]?.[field]
+  return derived[model as ModelName]?.[field]
 }
 
 /** The scope of a table with an alias. Calls `onColumn` with the name of each column that is used. */
@@ -49,7 +49,7 @@ export class Projection {
   private hasSubqueries = false
 
   constructor(
-    model: ModelName,
+    model: SourceName,
     alias: string = PAGE,
     private readonly joinAlias = 'j',
   ) {

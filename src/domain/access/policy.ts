@@ -44,6 +44,9 @@ export const policy = {
   inspection: 'member',
   inspections: 'member',
   document: 'member',
+  assetStatistics: 'member',
+  jobStatistics: 'member',
+  inspectionStatistics: 'member',
   apiKeys: 'admin',
 
   createAsset: 'member',

@@ -12,62 +12,78 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
+import type { StatisticsName } from '../../db/read/statistics.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Combined } from '../../domain/listing/listing.js'
 import { listingOf } from '../../domain/registry/listings.js'
 import { tooComplex } from '../errors.js'
-import { connectionModel } from './model-fields.js'
+import { connectionModel, statisticsModel } from './model-fields.js'
 import { type PageArguments, type PageSpec, parsePage } from './page.js'
 import type { PricedPage } from './page-price.js'
-import { listPrice } from './prices.js'
+import { groupedPrice, listPrice } from './prices.js'
+import { parseStatistics, type StatisticsArguments, type StatisticsSpec } from './statistics.js'
 import type { Variables } from './variables.js'
 
-/** A field of a document whose type is a connection. */
+/** A field of a document whose type is a connection or statistics. */
 export interface ConnectionNode {
   readonly node: FieldNode
   readonly field: GraphQLField<unknown, unknown>
   readonly list: PricedPage
+  readonly statistics: StatisticsName | undefined
 }
 
-/** The parsed page arguments of a request's connections. */
-export type Pages = ReadonlyMap<FieldNode, PageSpec>
+/** The parsed arguments of a request's connections and statistics. */
+export type Pages = ReadonlyMap<FieldNode, PageSpec | StatisticsSpec>
 
-/** The maximum number of filters in a request: the sum over its connections, nested filters included. */
+/** The maximum number of filters in a request: the sum over its connections and statistics, nested filters included. */
 const MAX_FILTERS = 500
 
-/** The connections of a document, also those that `@skip` or `@include` excludes. */
+/** The connections and statistics of a document, also those that `@skip` or `@include` excludes. */
 export function connectionsIn(schema: GraphQLSchema, document: DocumentNode): ConnectionNode[] {
   const found: ConnectionNode[] = []
   const types = new TypeInfo(schema)
   const visitor = visitWithTypeInfo(types, {
     Field(node) {
       const field = types.getFieldDef()
-      const model = field && connectionModel(getNamedType(field.type))
-      if (model) found.push({ node, field, list: listOf(model, types.getParentType()) })
+      if (!field) return
+      const type = getNamedType(field.type)
+      const statistics = statisticsModel(type)
+      const model = statistics ?? connectionModel(type)
+      if (!model) return
+      found.push({
+        node,
+        field,
+        statistics,
+        list: listOf(model, !statistics, types.getParentType()),
+      })
     },
   })
   visit(document, visitor)
   return found
 
-  function listOf(model: ModelName, parent: GraphQLNamedType | null | undefined): PricedPage {
+  function listOf(
+    model: ModelName,
+    isPage: boolean,
+    parent: GraphQLNamedType | null | undefined,
+  ): PricedPage {
     const isNested = parent !== schema.getQueryType()
-    const price = listPrice(model, isNested ? parent?.name : undefined)
+    const price = (isPage ? listPrice : groupedPrice)(model, isNested ? parent?.name : undefined)
     return { listing: listingOf(model), price, isNested }
   }
 }
 
-/** Parses the page arguments of all connections. Throws if some are invalid, with the location of their field. */
+/** Parses the arguments of all connections and statistics. Throws if some are invalid, with the location of their field. */
 export function parsePages(connections: readonly ConnectionNode[], variables: Variables): Pages {
-  const pages = new Map<FieldNode, PageSpec>()
+  const pages = new Map<FieldNode, PageSpec | StatisticsSpec>()
   let filters = 0
-  for (const { node, field, list } of connections) {
-    const args: PageArguments = getArgumentValues(field, node, variables)
+  for (const { node, field, list, statistics } of connections) {
+    const args: PageArguments & StatisticsArguments = getArgumentValues(field, node, variables)
     filters += countFilters(args.filter)
     if (filters > MAX_FILTERS) {
       throw tooComplex(`The filters combine over ${MAX_FILTERS} conditions.`)
     }
     try {
-      pages.set(node, parsePage(list, args))
+      pages.set(node, statistics ? parseStatistics(list, statistics, args) : parsePage(list, args))
     } catch (error) {
       if (!(error instanceof GraphQLError || error instanceof DomainError)) throw error
       const extensions = { ...('extensions' in error && error.extensions), http: { status: 400 } }

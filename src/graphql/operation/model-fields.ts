@@ -1,5 +1,6 @@
 import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
-import { type ModelName, relationPath } from '../../db/read/model.js'
+import { type ModelName, relationPath, type SourceName } from '../../db/read/model.js'
+import { statistics, type StatisticsName } from '../../db/read/statistics.js'
 
 /** Fields whose name in GraphQL is not the read model's. */
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
@@ -12,16 +13,22 @@ const renamedEverywhere: Readonly<Record<string, string>> = {
 }
 
 /** The read model's name of a GraphQL field. */
-export const modelFieldOf = (model: ModelName, name: string): string =>
-  renamed[model]?.[name] ?? renamedEverywhere[name] ?? name
+export const modelFieldOf = (model: SourceName, name: string): string =>
+  renamed[model as ModelName]?.[name] ?? renamedEverywhere[name] ?? name
 
 /** Whether a field of a model leads to many records, and so is a connection. */
-export const isToMany = (model: ModelName, name: string): boolean =>
+export const isToMany = (model: SourceName, name: string): boolean =>
   relationPath(model, name)?.some((step) => step.kind === 'many') ?? false
 
 /** The model of a connection type's records; undefined if the type is not a connection. */
 export const connectionModel = (type: GraphQLNamedType | undefined): ModelName | undefined =>
   /^(.+)Connection$/.exec(type?.name ?? '')?.[1] as ModelName | undefined
+
+/** The model whose records a type of statistics is about; undefined if the type is another one. */
+export function statisticsModel(type: GraphQLNamedType | undefined): StatisticsName | undefined {
+  const model = /^(.+)Statistics$/.exec(type?.name ?? '')?.[1]
+  return model !== undefined && model in statistics ? (model as StatisticsName) : undefined
+}
 
 /** Whether the objects of a type are records, which have an id. */
 export const isNodeType = (type: GraphQLObjectType): boolean =>

@@ -16,6 +16,7 @@ import { costError } from './cost-limit.js'
 import { type CostReport, costReport } from './cost-report.js'
 import { type Limits, MAX_FIELDS, refuseExcessiveVariables } from './limits.js'
 import type { PageSpec } from './page.js'
+import type { StatisticsSpec } from './statistics.js'
 import { PreparedOperation } from './prepared-operation.js'
 import { refuseRootFields } from './root-fields.js'
 import type { SelectedField, Selection } from './selection.js'
@@ -48,8 +49,15 @@ export class PreparedRequest {
   /** The page of a connection. */
   page({ node, name }: SelectedField): PageSpec {
     const page = this.pages.get(node)
-    if (!page) throw new Error(`expected a connection, got ${name}`)
-    return page
+    if (!page || 'groupBy' in page.request) throw new Error(`expected a connection, got ${name}`)
+    return page as PageSpec
+  }
+
+  /** The statistics of a field. */
+  statistics({ node, name }: SelectedField): StatisticsSpec {
+    const spec = this.pages.get(node)
+    if (!spec || !('groupBy' in spec.request)) throw new Error(`expected statistics, got ${name}`)
+    return spec as StatisticsSpec
   }
 
   /** The field that a resolver resolves. graphql-js passes the same array of nodes for each object of a list. */

@@ -2,7 +2,7 @@ import { getNamedType, type GraphQLObjectType, type GraphQLSchema, isAbstractTyp
 import { fieldReads } from '../../db/read/field-reads.js'
 import { embeddedObjects, type ModelName } from '../../db/read/model.js'
 import type { PricedList, PricedObject } from './cost.js'
-import { connectionModel, isNodeType, modelFieldOf } from './model-fields.js'
+import { connectionModel, isNodeType, modelFieldOf, statisticsModel } from './model-fields.js'
 import { countFieldPrice, FIELD, LOOKUP, RECORD, SCHEMA } from './prices.js'
 import type { SelectedField, Selection } from './selection.js'
 
@@ -59,7 +59,8 @@ class Compiler {
         .map((each) => this.object(each, field.selection.fieldsOf(each), path))
       return { path: at, field, own: FIELD, records, hasCount: false }
     }
-    if (!connectionModel(type)) return undefined
+    const isStatistics = statisticsModel(type) !== undefined
+    if (!connectionModel(type) && !isStatistics) return undefined
     const { fields } = field
     const lists = fields.filter(({ name }) => name === 'nodes' || name === 'edges')
     const below = merged(lists.map((part) => this.records(part, [...path, part.key])))
@@ -68,7 +69,7 @@ class Compiler {
       path: at,
       field,
       own: (1 + fields.length + (pageInfo?.fields.length ?? 0)) * FIELD,
-      records: lists.length > 0 || pageInfo ? [below] : [],
+      records: lists.length > 0 || pageInfo || isStatistics ? [below] : [],
       hasCount: fields.some(({ name }) => name === 'totalCount'),
     }
   }

@@ -50,7 +50,14 @@ export const READS = {
   countCondition: 20,
   /** Any other condition. */
   condition: 1 / 10,
+  /** Statistics: the groups and their measures; each key of `groupBy`; the bucket. */
+  group: 1,
+  groupKey: 1,
+  bucket: 3,
 } as const
+
+/** The groups that a bucket adds for periods without records: at most 1,000 without keys, and 10,000 with keys. */
+export const EMPTY_GROUPS = { withoutKeys: 400, withKeys: 4000 } as const
 
 /** One value in a list of a filter, such as an id in `siteIds`. */
 export const FILTER_VALUE = 1
@@ -83,6 +90,10 @@ export function listPrice(model: ModelName, parent: string | undefined): number 
   if (parent === undefined) return all
   return types.includes(parent) ? all * LIST.shareOfType : LIST.nested
 }
+
+/** The price of one read of all records that statistics cover. */
+export const groupedPrice = (model: ModelName, parent: string | undefined): number =>
+  parent === undefined || parent === 'Company' ? LIST[sizes[model] ?? 'small'] : LIST.nested
 
 /** The price of a derived field of a model that counts records. */
 export const countFieldPrice = (model: ModelName): number =>

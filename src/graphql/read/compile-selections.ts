@@ -5,7 +5,8 @@ import {
   type Selection as RecordSelection,
   type CompiledSelection,
 } from '../../db/read/compiled-selection.js'
-import { isNodeType, isToMany, modelFieldOf } from '../operation/model-fields.js'
+import type { GroupName } from '../../db/read/group-model.js'
+import { isNodeType, isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 
 export type ConnectionSelection = ReturnType<typeof compileConnection>
@@ -27,6 +28,14 @@ export function compileConnection({ name, fields, objectType }: SelectedField) {
     pageInfo: has('pageInfo'),
     totalCount: has('totalCount'),
   }
+}
+
+/** What is selected of the groups under a field with statistics. */
+export function compileGroups({ name, fields, objectType }: SelectedField) {
+  const type = getNamedType(objectType?.getFields()['nodes']?.type)
+  if (!isObjectType(type)) throw new Error(`expected statistics, got ${name}`)
+  const nodes = fields.filter((each) => each.name === 'nodes')
+  return compileSelection(type.name as GroupName, recordSelection(type, nodes))
 }
 
 /** What is selected of the record under a field. */
@@ -64,8 +73,8 @@ function recordSelection(
     if (to && embeddedObjects[model]?.[field]) {
       const parts = [...byName(to, fields).keys()]
       selected[name] = { of: field, select: Object.fromEntries(parts.map((part) => [part, part])) }
-    } else if (isToMany(model, field)) {
-      // The DataLoader of the connection needs the id of the parent.
+    } else if (isToMany(model, field) || statisticsModel(to)) {
+      // The DataLoader needs the id of the parent.
       selected['databaseId'] = 'id'
     } else if (to && relationPath(model, field)) {
       selected[name] = { of: field, select: recordSelection(to, fields) }

@@ -3,15 +3,18 @@ import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
 import type { Condition, PageRequest } from '../../db/read/page.js'
 import { type Reader, readCount, readCounts, readPage, readPages } from '../../db/read/read.js'
+import { readGroups, readGroupsOf } from '../../db/read/read-groups.js'
 import type { CompiledSelection } from '../../db/read/compiled-selection.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import { type Context, requestOf, sessionOf } from '../context.js'
 import { type PageSpec, withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { toConnection } from './connection.js'
+import { knownTimezone, toStatistics } from './statistics.js'
 import {
   type ConnectionSelection,
   compileConnection,
+  compileGroups,
   compileRecord,
   compileRecords,
 } from './compile-selections.js'
@@ -57,17 +60,10 @@ export class GraphReader {
    * level together: one statement, and one for `totalCount`.
    */
   children(parent: object): Promise<unknown> {
-    const { loaders } = this.context
-    let loader = loaders.get(this.field)
-    if (!loader) loaders.set(this.field, (loader = this.childLoader()))
-    return loader.load((parent as { readonly databaseId: number }).databaseId)
-  }
-
-  private childLoader(): DataLoader<number, unknown> {
-    const { name: relation, parentType } = this.field
-    const selected = this.field.derive(compileConnection)
-    const page = requestOf(this.context).page(this.field)
-    return new DataLoader(async (ids) => {
+    return this.load(parent, async (ids) => {
+      const { name: relation, parentType } = this.field
+      const selected = this.field.derive(compileConnection)
+      const page = requestOf(this.context).page(this.field)
       const parents = { model: parentType.name as ModelName, relation, ids }
       const [pages, totals] = await Promise.all([
         selected.needsRows
@@ -78,6 +74,35 @@ export class GraphReader {
           : undefined,
       ])
       return ids.map((id) => toConnection(selected, page, pages?.get(id) ?? [], totals?.get(id)))
+    })
+  }
+
+  /** Loads what belongs to a parent. A DataLoader reads it for all parents of the level together. */
+  private load(
+    parent: object,
+    read: (ids: readonly number[]) => Promise<readonly unknown[]>,
+  ): Promise<unknown> {
+    const { loaders } = this.context
+    let loader = loaders.get(this.field)
+    if (!loader) loaders.set(this.field, (loader = new DataLoader(read)))
+    return loader.load((parent as { readonly databaseId: number }).databaseId)
+  }
+
+  /** Statistics about the company's records. One statement. */
+  async statistics() {
+    const spec = requestOf(this.context).statistics(this.field)
+    const selected = this.field.derive(compileGroups)
+    return toStatistics(spec, await knownTimezone(readGroups(this.reader, selected, spec.request)))
+  }
+
+  /** Statistics about the records of a parent, which has its integer id in `databaseId`. One statement for all parents. */
+  childStatistics(parent: object): Promise<unknown> {
+    return this.load(parent, async (ids) => {
+      const spec = requestOf(this.context).statistics(this.field)
+      const parents = { model: this.field.parentType.name as ModelName, ids }
+      const selected = this.field.derive(compileGroups)
+      const pages = await knownTimezone(readGroupsOf(this.reader, selected, spec.request, parents))
+      return pages.map((page) => toStatistics(spec, page))
     })
   }
 

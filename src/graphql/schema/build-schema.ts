@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import {
   assertValidSchema,
+  getNamedType,
   GraphQLObjectType,
   type GraphQLSchema,
   isInputObjectType,
@@ -9,7 +10,7 @@ import { buildSchemaSync } from 'type-graphql'
 import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
 import { fieldExpression } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
-import { isToMany, modelFieldOf } from '../operation/model-fields.js'
+import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
 import { ApiKeyMutation } from './api-key/api-key.mutation.js'
 import { AssetTypeMutation } from './asset-type/asset-type.mutation.js'
 import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
@@ -33,6 +34,7 @@ import { SessionMutation } from './session/session.mutation.js'
 import { SiteMutation } from './site/site.mutation.js'
 import { SiteResolver } from './site/site.resolver.js'
 import { OwnAccountMutation } from './user/own-account.mutation.js'
+import { statisticsResolvers } from './statistics/statistics.resolver.js'
 import { UserMutation } from './user/user.mutation.js'
 import { UserResolver } from './user/user.resolver.js'
 import { ViewerResolver } from './viewer/viewer.resolver.js'
@@ -60,6 +62,7 @@ export function createSchema(): GraphQLSchema {
       ViewerResolver,
       ZoneResolver,
       ZoneTypeResolver,
+      ...statisticsResolvers,
       ApiKeyMutation,
       AssetMutation,
       AssetTypeMutation,
@@ -104,12 +107,12 @@ const nodeTypes = (schema: GraphQLSchema) =>
       type instanceof GraphQLObjectType && type.getInterfaces().some(({ name }) => name === 'Node'),
   )
 
-/** Every field of a node type must be a connection with a resolver, or a property that the read engine sets. */
+/** Every field of a node type must be a connection or statistics with a resolver, or a property that the read engine sets. */
 function requireModelFields(type: GraphQLObjectType): void {
   const model = type.name as ModelName
-  for (const { name, resolve } of Object.values(type.getFields())) {
-    if (isToMany(model, name) ? resolve : !resolve && isKnown(model, modelFieldOf(model, name)))
-      continue
+  for (const { name, resolve, type: to } of Object.values(type.getFields())) {
+    const isList = isToMany(model, name) || statisticsModel(getNamedType(to))
+    if (isList ? resolve : !resolve && isKnown(model, modelFieldOf(model, name))) continue
     throw new Error(`expected ${type.name}.${name} to be a connection or a field of the read model`)
   }
 }

@@ -17,6 +17,7 @@ import {
   type WrittenRequest,
   writeRequest,
 } from './send.js'
+import { REFUSED } from './statistics.js'
 
 /**
  * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is new,
@@ -106,7 +107,7 @@ export function createSqlAnswers(
     const text = await db
       .forCaller({ ...toSend.caller, departure })
       .coalesced(key, (sql) => send(sql, toSend, planAgain))
-    if (text === undefined) {
+    if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
       sessions.delete(client)
       return undefined

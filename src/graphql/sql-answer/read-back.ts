@@ -40,7 +40,7 @@ interface PayloadSql {
   readonly write: SqlFragment
 }
 
-/** Compiles the read-back of a mutation; undefined if it selects no lists of records, or if a field needs a resolver. */
+/** Compiles the read-back of a mutation; undefined if it selects no lists of records, or if a field needs a resolver, as statistics do. */
 export function compileReadBack(
   schema: GraphQLSchema,
   { operation, selection }: PreparedRequest,
@@ -61,7 +61,7 @@ export function compileReadBack(
     if (error instanceof NeedsResolvers) return undefined
     throw error
   }
-  if (size.lists === 0 || size.lists > MAX_LISTS) return undefined
+  if (size.lists === 0 || size.lists > MAX_LISTS || size.canRefuse) return undefined
   const document = visit(operation.executable, {
     Field: (node) => (nodes.has(node) ? { ...node, selectionSet: undefined } : undefined),
   })

@@ -1,8 +1,13 @@
 import { getNullableType, isListType, isNonNullType } from 'graphql'
 import { derived } from '../../db/read/derived.js'
-import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
+import {
+  embeddedObjects,
+  type ModelName,
+  relationPath,
+  type SourceName,
+} from '../../db/read/model.js'
 import { type TableRef, Projection } from '../../db/read/projection.js'
-import { isToMany, modelFieldOf } from '../operation/model-fields.js'
+import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import { connectionRead } from './connection.js'
 import {
@@ -17,14 +22,15 @@ import {
 import { jsonValue } from './json-value.js'
 import { scalarJson } from './scalar.js'
 import { Level, type PlanSize } from './shared-read.js'
+import { statisticsRead } from './statistics.js'
 
 /** The records of one `from` clause: their columns, their joins, and the reads under them. */
-export class Records {
+export class Records<Name extends SourceName = ModelName> {
   readonly projection: Projection
   readonly level: Level
 
   constructor(
-    readonly model: ModelName,
+    readonly model: Name,
     size: PlanSize,
   ) {
     this.projection = new Projection(model)
@@ -59,10 +65,21 @@ export class Records {
     const name = modelFieldOf(model, field.name)
     const embedded = embeddedObjects[model]?.[name]
     if (embedded) {
-      return objectJson(field, (part) => this.valueJson(table, embedded[part.name] ?? '', part))
+      const columnOf = (part: string) => embedded[part] ?? ''
+      const object = objectJson(field, (part) => this.valueJson(table, columnOf(part.name), part))
+      if (isNonNullType(definition.type)) return object
+      return nullUnless(this.projection.column(table, Object.values(embedded)[0] ?? ''), object)
+    }
+    if (statisticsModel(objectType)) {
+      const parent = { model: model as ModelName, id: this.projection.column(table, 'id') }
+      return [this.level.use(statisticsRead(this.level, field, parent))]
     }
     if (isToMany(model, name)) {
-      const parent = { model, relation: name, id: this.projection.column(table, 'id') }
+      const parent = {
+        model: model as ModelName,
+        relation: name,
+        id: this.projection.column(table, 'id'),
+      }
       return [this.level.use(connectionRead(this.level, field, parent))]
     }
     if (relationPath(model, name) && objectType) {
@@ -83,7 +100,7 @@ export class Records {
         ? jsonValue(sql, field)
         : scalarJson(sql, type)
     // Aliases of a derived field share one read, because the expression may count other records.
-    if (!derived[table.model]?.[name] || field.objectType) return fragments
+    if (!derived[table.model as ModelName]?.[name] || field.objectType) return fragments
     const write = (context: SqlContext) => concatSql(fragments, context)
     return [
       this.level.use(this.level.share(`${table.alias}.${name}`, () => ({ outputs: 1, write }))),

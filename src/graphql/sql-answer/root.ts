@@ -1,7 +1,7 @@
 import { getArgumentValues, type GraphQLSchema } from 'graphql'
 import type { Condition } from '../../db/read/page.js'
 import type { Viewer } from '../../domain/access/viewer.js'
-import { connectionModel } from '../operation/model-fields.js'
+import { connectionModel, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import { hasId, hasKey } from '../read/lookups.js'
 import { connectionRead } from './connection.js'
@@ -9,6 +9,7 @@ import { concatSql, NeedsResolvers, objectJson, type SqlContext, type SqlFragmen
 import { nodeSql, nodesSql, oneRecord } from './root-record.js'
 import { scalarJson } from './scalar.js'
 import type { Level, PlanSize, Reference } from './shared-read.js'
+import { statisticsRead } from './statistics.js'
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -20,6 +21,7 @@ const conditions: Readonly<Record<string, (args: Arguments, viewer: Viewer) => C
 /** Adds the subquery of a root field to the plan's root level, unless an equal one is there already. */
 export function rootRead(level: Level, schema: GraphQLSchema, field: SelectedField): Reference {
   if (connectionModel(field.objectType)) return connectionRead(level, field)
+  if (statisticsModel(field.objectType)) return statisticsRead(level, field)
   const key = `${field.name}(${field.argumentsKey()}) ${field.selection.text}`
   return level.share(key, () => ({ outputs: 1, write: rootSql(level.size, schema, field) }))
 }

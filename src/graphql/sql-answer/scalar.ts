@@ -19,6 +19,7 @@ const scalars: Readonly<Record<string, (sql: string) => JsonFragment[]>> = {
   EmailAddress: escaped,
   TimeZone: escaped,
   Int: plain,
+  Float: plain,
   NonNegativeInt: plain,
   NonNegativeFloat: plain,
   PositiveInt: plain,

@@ -6,6 +6,8 @@ export class PlanSize {
   lists = 0
   /** The number of records that are read by key; infinite if the plan reads lists or counts records. */
   lookups = 0
+  /** Whether the SQL may give a text that is not JSON: statistics with too many groups. */
+  canRefuse = false
   private aliases = 0
 
   addList(): void {

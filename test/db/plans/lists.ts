@@ -19,6 +19,7 @@ import { createSchema } from '../../../src/graphql/schema/build-schema.js'
 const samples: Readonly<Record<string, string>> = {
   ID: `"${newUuid()}"`,
   String: '"A-777"',
+  Int: '777',
   Boolean: 'true',
   DateTimeRange: '{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }',
 }

@@ -17,7 +17,23 @@ const queries = [
   `{ byCode: asset(by: { code: "A-7" }) { id } byBarcode: asset(by: { barcode: "B-7" }) { id } }`,
   `{ assets(first: 10, filter: { overdue: true }, orderBy: [{ field: NEXT_INSPECTION }]) { totalCount nodes { id } } }`,
   `{ jobs(first: 10, filter: { statuses: [SCHEDULED] }, orderBy: [{ field: SCHEDULED_START }]) { nodes { id } } }`,
+  `{ sites(first: 5) { nodes { assetStatistics(groupBy: [STATUS]) { nodes { status count } }
+       jobStatistics(bucket: { field: SCHEDULED_START, unit: YEAR }) { nodes { count } } } } }`,
+  `{ clients(first: 5) { nodes { assetStatistics(groupBy: [ZONE]) { nodes { zone { name } count } }
+       jobStatistics(groupBy: [TECHNICIAN]) { nodes { technician { fullName } sumMinutes } } } } }`,
+  `{ users(first: 5) { nodes { assetStatistics { nodes { count } } jobStatistics(groupBy: [SITE]) { nodes { site { name } } }
+       inspectionStatistics(groupBy: [OUTCOME]) { nodes { outcome count } } } } }`,
   `{ nodes(ids: ["${newUuid()}"]) { id } }`,
+]
+
+/** Statistics read all records of the company: for a large one, PostgreSQL may prefer to read the whole table. */
+const statistics = [
+  `{ assetStatistics(groupBy: [RISK_LEVEL, STATUS]) { nodes { riskLevel status count } } }`,
+  `{ assetStatistics(filter: { defective: true }, groupBy: [SITE]) { nodes { site { name } count } } }`,
+  `{ assetStatistics(filter: { overdue: true }, bucket: { field: NEXT_INSPECTION_DUE_AT, unit: WEEK }) { nodes { count } } }`,
+  `{ jobStatistics(groupBy: [TECHNICIAN, STATUS]) { nodes { technician { fullName } status sumMinutes } } }`,
+  `{ inspectionStatistics(groupBy: [CLIENT, JOB_TYPE], bucket: { field: INSPECTED_AT, unit: MONTH }) {
+       nodes { client { legalName } jobType { id } passRate } } }`,
 ]
 
 const paths = [
@@ -63,6 +79,10 @@ describe.skipIf(!server)('on a server with many companies, no big table is scann
 
     it.each(queries)('for %s', async (query) => {
       expect(await service.scansOf(planned, () => service.ask(query))).toEqual([])
+    })
+
+    it.each(statistics)('by a small company for %s', async (query) => {
+      expect(await service.scansOf(planned, () => service.ask(query, 'small'))).toEqual([])
     })
 
     it.each(paths)('for %s GET %s', async (client, path) => {

@@ -13,7 +13,10 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 import { AssetNode, AssetStatusEnum } from './asset.type.js'
 
 @FilterInput('Asset')
-class AssetFilterInput extends CreatedAtFilter implements Combined<Omit<AssetFilter, 'riskIds'>> {
+export class AssetFilterInput
+  extends CreatedAtFilter
+  implements Combined<Omit<AssetFilter, 'riskIds'>>
+{
   @Nullable(String, 'The code, barcode or a custom field contains this, ignoring case.')
   readonly search?: string | null
 

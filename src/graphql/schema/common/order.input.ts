@@ -3,7 +3,7 @@ import { type AnyListing, type Order, orderFieldsOf } from '../../../domain/list
 import { constantCase, enumType } from './enum-type.js'
 import { InputObject, NonNull } from './type.decorator.js'
 
-const OrderDirection = enumType<Order['direction']>('OrderDirection', 'A sort direction.', {
+export const OrderDirection = enumType<Order['direction']>('OrderDirection', 'A sort direction.', {
   asc: 'From the smallest, earliest or alphabetically first value; null comes last.',
   desc: 'From the largest, latest or alphabetically last value; null comes first.',
 })

@@ -27,9 +27,9 @@ export const Id = (): ParameterDecorator => (prototype, name, index) => {
 }
 
 /**
- * Declares the page arguments of a connection after the method's own parameters. The method does not use them: `GraphReader` has the page, which was parsed before execution.
+ * Declares the arguments of a connection or statistics after the method's own parameters. The method does not use them: `GraphReader` has them, parsed before execution.
  */
-const withPageArguments =
+export const withPageArguments =
   ({ Args: args }: Connection, declare: MethodDecorator): MethodDecorator =>
   (prototype, name, descriptor) => {
     declare(prototype, name, descriptor)

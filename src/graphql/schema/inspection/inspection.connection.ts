@@ -10,7 +10,7 @@ import { DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { InspectionNode, type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
 
 @FilterInput('Inspection')
-class InspectionFilterInput implements Combined<InspectionFilter> {
+export class InspectionFilterInput implements Combined<InspectionFilter> {
   @Nullable([ID], 'The asset is one of these.')
   readonly assetIds?: string[] | null
 

@@ -7,7 +7,7 @@ import { CreatedAtFilter, DateTimeRangeInput, FilterInput } from '../common/filt
 import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
 
 @FilterInput('Job')
-class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
+export class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
   @Nullable(
     String,
     'The number, the reference, or the name of the site or of its client contains this, ignoring case.',

@@ -1,0 +1,40 @@
+import type { PeriodSql } from './period.js'
+
+/** The maximum number of groups to which groups without records are added. */
+export const MAX_FILLED_GROUPS = 10_000
+
+/** The SQL of groups that have records, with the column `period`. */
+export interface FoundGroups {
+  readonly sql: string
+  /** The columns of the keys. */
+  readonly keys: readonly string[]
+  /** The columns of the measures, each with its value in a group without records. */
+  readonly measures: readonly (readonly [column: string, empty: string])[]
+}
+
+/**
+ * The SQL of groups with those added that have no records: each combination of keys that has records gets a group for
+ * each period. The columns `periods` and `combinations` are the numbers of both. If there would be more groups than the
+ * maximum, none are added.
+ */
+export function fillPeriods({ sql, keys, measures }: FoundGroups, period: PeriodSql): string {
+  const columns = measures.map(([column]) => column)
+  const empty = measures.map(([, value]) => value)
+  const key = [...keys, 'period']
+  const combination = keys.length > 0 ? keys.join(', ') : 'true as one'
+  // A group has at most two rows, the one found and the one added: `max` ignores null and is at least `empty`.
+  const merged = columns.map((column) => `max(${column}) as ${column}`)
+  return `with found as (${sql}),
+    combinations as (select distinct ${combination} ${keys.length > 0 ? 'from found' : ''}),
+    periods as (${period.series('found')}),
+    numbers as (select (select count(*)::int from periods) as periods, (select count(*)::int from combinations) as combinations)
+    select ${[...key, ...merged].join(', ')},
+      (select periods from numbers) as periods, (select combinations from numbers) as combinations
+    from (
+      select ${[...key, ...columns].join(', ')} from found
+      union all
+      select ${[...key, ...empty].join(', ')} from combinations cross join periods
+      where (select periods::bigint * combinations from numbers) <= ${MAX_FILLED_GROUPS}
+    ) every_group
+    group by ${key.map((_, at) => at + 1).join(', ')}`
+}

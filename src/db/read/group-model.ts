@@ -1,0 +1,40 @@
+import type { Model, Relation } from './model.js'
+import { type Statistics, statistics, type StatisticsName } from './statistics.js'
+
+/** The names of the models of groups of records. */
+export type GroupName = `${StatisticsName}Group`
+
+/** The column of a key, in the subquery `page`. For a record, it has the id. */
+export const keyColumn = (key: string) => `key_${key.toLowerCase()}`
+
+/** The column of a measure. */
+export const measureColumn = (measure: string) => `measure_${measure.toLowerCase()}`
+
+/** The fields of the period of a group, and their columns. */
+export const periodColumns = {
+  periodStart: 'period_start',
+  periodEnd: 'period_end',
+  periodDate: 'period_date',
+} as const
+
+/** The embedded object with the period of a group. */
+export const bucketObject = {
+  bucket: { start: 'periodStart', end: 'periodEnd', date: 'periodDate' },
+} as const
+
+/** The models of groups of records: a selection of a group is compiled like one of a record. */
+export const groupModels = Object.fromEntries(
+  Object.entries<Statistics>(statistics).map(([name, each]) => [`${name}Group`, groupModel(each)]),
+) as Readonly<Record<GroupName, Model>>
+
+/** A group has no table: its columns are those of the subquery in `aggregate.ts`. Its id is its place in the order. */
+function groupModel({ keys, measures }: Statistics): Model {
+  const columns: Record<string, string> = { id: 'id', ...periodColumns }
+  const relations: Record<string, Relation> = {}
+  for (const [name, { record }] of Object.entries(keys)) {
+    columns[record ? `${name}Id` : name] = keyColumn(name)
+    if (record) relations[name] = { kind: 'one', model: record, own: `${name}Id`, other: 'id' }
+  }
+  for (const name of Object.keys(measures)) columns[name] = measureColumn(name)
+  return { table: '', tenant: null, columns, relations }
+}

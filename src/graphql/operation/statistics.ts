@@ -1,0 +1,83 @@
+import type { AggregateRequest, GroupOrder } from '../../db/read/aggregate.js'
+import type { Bucket } from '../../db/read/period.js'
+import { type StatisticsName, statisticsOf } from '../../db/read/statistics.js'
+import type { DateTimeRange } from '../../domain/listing/conditions.js'
+import { conditionsOf } from '../../domain/listing/listing.js'
+import { badInput } from '../errors.js'
+import type { PageArguments } from './page.js'
+import type { PagePrice, PricedPage } from './page-price.js'
+import { groupsPrice } from './groups-price.js'
+
+/** The number of groups if `first` is absent. */
+export const DEFAULT_GROUPS = 20
+export const MAX_GROUPS = 1000
+
+/** The maximum number of keys in `groupBy`. */
+export const MAX_KEYS = 3
+
+/** The arguments of every field with statistics. */
+export interface StatisticsArguments extends Pick<PageArguments, 'first' | 'filter'> {
+  readonly groupBy?: readonly string[] | null
+  readonly bucket?: Pick<Bucket, 'field' | 'unit' | 'timezone'> | null
+  readonly orderBy?: readonly GroupOrder[] | null
+}
+
+/** The statistics that a field selects, parsed from its arguments. */
+export interface StatisticsSpec {
+  /** The maximum number of groups. */
+  readonly size: number
+  readonly price: PagePrice
+  readonly request: AggregateRequest
+}
+
+/** A zone such as `EST` is left out: to PostgreSQL it is an abbreviation, with a fixed offset. */
+const REGION = /^(UTC|[a-z]+(\/[a-z0-9_+-]+)+)$/i
+
+/** Checks the arguments of a field with statistics. */
+export function parseStatistics(
+  list: PricedPage,
+  model: StatisticsName,
+  args: StatisticsArguments,
+): StatisticsSpec {
+  const { first, filter, bucket, orderBy } = args
+  const size = first ?? DEFAULT_GROUPS
+  if (size < 0 || size > MAX_GROUPS) throw badInput(`first is from 0 to ${MAX_GROUPS}.`, 'first')
+  const groupBy = [...new Set(args.groupBy)]
+  if (groupBy.length > MAX_KEYS) throw badInput(`At most ${MAX_KEYS} keys are allowed.`, 'groupBy')
+  if (bucket && !REGION.test(bucket.timezone)) throw unknownTimezone()
+  const order = orderBy ?? []
+  const { measures } = statisticsOf(model)
+  for (const { field } of order) {
+    if (field in measures || groupBy.includes(field) || (field === 'bucket' && bucket)) continue
+    throw badInput('A key in orderBy must be in groupBy, and BUCKET needs bucket.', 'orderBy')
+  }
+  const { removed, ...conditions } = filter ?? {}
+  const where = conditionsOf(list.listing, conditions)
+  const range = bucket && rangeOf(model, bucket.field, conditions)
+  return {
+    size,
+    price: groupsPrice(list, args),
+    request: {
+      where,
+      groupBy,
+      order,
+      // One more than none, because each group has the number of all groups.
+      limit: Math.max(1, size),
+      ...(removed && { removed }),
+      ...(bucket && { bucket: { ...bucket, ...range } }),
+    },
+  }
+}
+
+/** The error for a time zone that Node or PostgreSQL does not know. */
+export const unknownTimezone = () =>
+  badInput(
+    'An IANA time zone with its region, such as Europe/London, or UTC is expected.',
+    'bucket',
+  )
+
+/** The range that a filter has for a time, at its top. */
+function rangeOf(model: StatisticsName, time: string, filter: object): DateTimeRange | undefined {
+  const conditions = filter as Readonly<Record<string, DateTimeRange | null | undefined>>
+  return conditions[time] ?? conditions[statisticsOf(model).times[time] ?? ''] ?? undefined
+}

@@ -1,0 +1,43 @@
+import { GraphQLDateTime } from 'graphql-scalars'
+import { Int, ObjectType } from 'type-graphql'
+import { type StatisticsName, statisticsOf } from '../../../db/read/statistics.js'
+import { NonNull, Nullable, ValueType } from './type.decorator.js'
+
+@ValueType('Bucket', 'A calendar period of a time zone.')
+class BucketType {
+  @NonNull(GraphQLDateTime, 'The first instant of the period.')
+  readonly start!: Date
+
+  @NonNull(GraphQLDateTime, 'The first instant of the next period.')
+  readonly end!: Date
+
+  @NonNull(String, 'The first day of the period in the time zone, as `YYYY-MM-DD`.')
+  readonly date!: string
+}
+
+/** The base of groups of records. */
+@ObjectType({ simpleResolvers: true })
+export abstract class Group {
+  @Nullable(BucketType, 'The period of the group; null without the argument `bucket`.')
+  readonly bucket!: BucketType | null
+
+  @NonNull(Int, 'The number of records.')
+  readonly count!: number
+
+  readonly firstAt!: Date | null
+  readonly lastAt!: Date | null
+}
+
+/** Declares the type of groups of a model's records. Its fields are measures and keys. */
+export const GroupType =
+  (model: StatisticsName): ClassDecorator =>
+  (group) => {
+    ValueType(
+      `${model}Group`,
+      `A group of ${model} records with the same keys, in one period. A key is null if \`groupBy\` does not have it, or if the records have no value.`,
+    )(group)
+    const [time] = Object.keys(statisticsOf(model).times)
+    const which = `\`${time}\`, or the time in \`bucket.field\`, of a record; null if there is none.`
+    Nullable(GraphQLDateTime, `The earliest ${which}`)(group.prototype as object, 'firstAt')
+    Nullable(GraphQLDateTime, `The latest ${which}`)(group.prototype as object, 'lastAt')
+  }

@@ -1,0 +1,77 @@
+import { type ClassType, Resolver, Root } from 'type-graphql'
+import { AssetStatistics } from '../asset/asset.statistics.js'
+import { ClientNode } from '../client/client.type.js'
+import { Read } from '../common/read.decorator.js'
+import { StatisticsField, StatisticsQuery } from '../common/statistics.type.js'
+import { CompanyNode } from '../company/company.type.js'
+import { InspectionStatistics } from '../inspection/inspection.statistics.js'
+import { JobStatistics } from '../job/job.statistics.js'
+import { SiteNode } from '../site/site.type.js'
+import { UserNode } from '../user/user.type.js'
+
+@Resolver()
+class StatisticsResolver {
+  @StatisticsQuery(AssetStatistics, 'Figures about the assets of the company.')
+  assetStatistics(@Read() read: Read) {
+    return read.statistics()
+  }
+
+  @StatisticsQuery(JobStatistics, 'Figures about the jobs of the company.')
+  jobStatistics(@Read() read: Read) {
+    return read.statistics()
+  }
+
+  @StatisticsQuery(InspectionStatistics, 'Figures about the inspections of the company.')
+  inspectionStatistics(@Read() read: Read) {
+    return read.statistics()
+  }
+}
+
+/** The fields with statistics of a node type. The texts say which records they are about. */
+function statisticsFields(
+  node: ClassType,
+  texts: { readonly assets: string; readonly jobs: string; readonly inspections: string },
+) {
+  @Resolver(() => node)
+  class NodeStatisticsResolver {
+    @StatisticsField(AssetStatistics, `Figures about ${texts.assets}.`)
+    assetStatistics(@Root() record: object, @Read() read: Read) {
+      return read.childStatistics(record)
+    }
+
+    @StatisticsField(JobStatistics, `Figures about ${texts.jobs}.`)
+    jobStatistics(@Root() record: object, @Read() read: Read) {
+      return read.childStatistics(record)
+    }
+
+    @StatisticsField(InspectionStatistics, `Figures about ${texts.inspections}.`)
+    inspectionStatistics(@Root() record: object, @Read() read: Read) {
+      return read.childStatistics(record)
+    }
+  }
+  return NodeStatisticsResolver
+}
+
+export const statisticsResolvers = [
+  StatisticsResolver,
+  statisticsFields(CompanyNode, {
+    assets: 'all assets of the company',
+    jobs: 'all jobs of the company',
+    inspections: 'all inspections of the company',
+  }),
+  statisticsFields(ClientNode, {
+    assets: 'the assets at the sites of the client',
+    jobs: 'the jobs at the sites of the client',
+    inspections: 'the inspections of these assets',
+  }),
+  statisticsFields(SiteNode, {
+    assets: 'the assets of the site',
+    jobs: 'the jobs at the site',
+    inspections: 'the inspections of the assets of the site',
+  }),
+  statisticsFields(UserNode, {
+    assets: 'the assets at the sites that the user manages',
+    jobs: 'the jobs whose technician is the user',
+    inspections: 'the inspections by the user',
+  }),
+] as const
