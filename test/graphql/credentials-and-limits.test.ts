@@ -171,7 +171,7 @@ describe('limits', () => {
   })
 
   it('reject a query whose page sizes allow too large a response', async () => {
-    const query = `query ($n: NonNegativeInt) { sites(first: $n) { nodes { zones(first: $n) { nodes { assets(first: $n) { nodes { code } } } } } } }`
+    const query = `query ($n: Int) { sites(first: $n) { nodes { zones(first: $n) { nodes { assets(first: $n) { nodes { code } } } } } } }`
     expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
     const { errors } = await asAdmin(query, { n: 100 })
     expect(errors?.[0]?.extensions).toEqual({ code: 'QUERY_TOO_COMPLEX' })
@@ -179,7 +179,7 @@ describe('limits', () => {
   })
 
   it('include page sizes from default values of variables', async () => {
-    const query = `query ($n: NonNegativeInt = 100) { sites(first: $n) { nodes { zones(first: $n) { nodes { assets(first: $n) { nodes { code } } } } } } }`
+    const query = `query ($n: Int = 100) { sites(first: $n) { nodes { zones(first: $n) { nodes { assets(first: $n) { nodes { code } } } } } } }`
     expect((await asAdmin(query, { n: null })).errors).toBeUndefined()
     expect((await asAdmin(query)).errors?.[0]?.extensions['code']).toBe('QUERY_TOO_COMPLEX')
     expect((await asAdmin(query, { n: 10 })).errors).toBeUndefined()
@@ -377,7 +377,7 @@ describe('errors', () => {
   ])('name the variable of %s', async (_, variables) => {
     const token = await tokenOf(company.admin)
     const answer = await post(
-      'query ($filter: AssetFilter, $first: NonNegativeInt) { assets(filter: $filter, first: $first) { totalCount } }',
+      'query ($filter: AssetFilter, $first: Int) { assets(filter: $filter, first: $first) { totalCount } }',
       variables,
       { authorization: `Bearer ${token}` },
     )

@@ -29,7 +29,7 @@ describe('the resolvers and SQL answer the same', () => {
       sites { nodes { ...site zones { totalCount } client { sites { nodes { ...site name } } } } }
       zones { nodes { site { ...site risk { level } } } }
       asset(id: "${company.asset.uuid}") { site { ...site zones { nodes { size } } } }
-    } fragment site on Site { id manager { fullName } zones { nodes { name type { description } } } }`)
+    } fragment site on Site { id manager { fullName } zones { nodes { name type { name } } } }`)
   })
 
   it('with inline fragments, with and without a type condition', async () => {
@@ -46,7 +46,7 @@ describe('the resolvers and SQL answer the same', () => {
         nodes(ids: $ids) {
           __typename ...any
           ... on Site { name zones { totalCount } }
-          ... on Asset { code zone { ...zone } metaData { label value } }
+          ... on Asset { code zone { ...zone } customFieldValues { label value } }
           ... on Job { number zones { nodes { ...zone } } ...any }
           ... on Document { size createdBy { ...any role } }
         }
@@ -86,7 +86,7 @@ describe('the resolvers and SQL answer the same', () => {
 
   it('with variables that are null, absent or have defaults', async () => {
     await succeed(
-      `query ($first: NonNegativeInt, $filter: SiteFilter, $order: [SiteOrder!], $size: NonNegativeInt = 1, $search: String = "site", $risks: [RiskLevel!], $id: ID = "none") {
+      `query ($first: Int, $filter: SiteFilter, $order: [SiteOrder!], $size: Int = 1, $search: String = "site", $risks: [RiskLevel!], $id: ID = "none") {
         sites(first: $first, filter: $filter, orderBy: $order) { nodes { name zones(first: $size) { nodes { name } } } }
         found: sites(filter: { search: $search, riskLevels: $risks, or: [{ search: $search }, { clientIds: [$id] }] }) { nodes { name } }
       }`,
@@ -143,9 +143,9 @@ describe('the resolvers and SQL answer the same', () => {
 
   it('with every scalar, as input and output', async () => {
     const [data] = await succeed(
-      `query ($id: ID!, $time: DateTime!, $size: NonNegativeInt!) {
+      `query ($id: ID!, $time: DateTime!, $size: Int!) {
         site(id: $id) { id databaseId name address { timezone } failing failureThreshold createdAt }
-        assets(first: $size, filter: { createdAt: { from: $time } }) { totalCount nodes { metaData { id label value } nextInspection barcode { batch public batchId } documents { nodes { size contentType } } } }
+        assets(first: $size, filter: { createdAt: { from: $time } }) { totalCount nodes { customFieldValues { fieldId label value } nextInspection barcode { batch public batchId } documents { nodes { size contentType } } } }
         assetTypes { nodes { inspectionIntervalDays customFields { fieldId label options isRequired } } }
         viewer { role user { email timezone } company { stats { totalStorage users recurringJobs } } }
       }`,

@@ -16,7 +16,7 @@ import { Random } from '../../src/demo/random.js'
 
 const DEEPEST = 5
 const LARGEST = 60
-const VARIABLES = { a: 'Boolean!', b: 'Boolean! = true', n: 'NonNegativeInt' } as const
+const VARIABLES = { a: 'Boolean!', b: 'Boolean! = true', n: 'Int' } as const
 
 /**
  * A valid query and sets of variables for it. Fields with arguments have aliases, and aliases are unique, to prevent
@@ -129,7 +129,7 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
   }
 
   const scalar = (name: string): string => {
-    if (name === 'NonNegativeInt') return random.pick(['$n', '0', '1', '2', '100'])
+    if (name === 'Int') return random.pick(['$n', '0', '1', '2', '100'])
     if (name === 'Int') return random.pick(['1', '2', '100'])
     if (name === 'ID') return JSON.stringify(random.pick(ids))
     if (name === 'Boolean') return random.pick(['true', 'false', '$a', 'null'])

@@ -63,7 +63,6 @@ export const embeddedObjects: Partial<
       checks: 'checksCount',
       sites: 'sitesCount',
       clients: 'clientsCount',
-      recurringJobs: 'recurringJobsCount',
       users: 'usersCount',
       totalStorage: 'totalStorage',
     },

@@ -15,7 +15,7 @@ export type CustomField = {
 
 export interface CustomFieldValue {
   /** The field's UUID. */
-  readonly id: string
+  readonly fieldId: string
   /** Null, blank or absent clears the value. */
   readonly value?: string | null | undefined
 }
@@ -66,13 +66,17 @@ export function checkCustomFieldValues(
 ): Record<string, string> {
   const fieldById = new Map(fields.map((field) => [field.fieldId, field]))
   const values = new Map(Object.entries(oldValues).filter(([fieldId]) => fieldById.has(fieldId)))
-  input.forEach(({ id, value }, index) => {
-    const field = fieldById.get(id.toLowerCase())
+  input.forEach(({ fieldId, value }, index) => {
+    const field = fieldById.get(fieldId.toLowerCase())
     if (!field) {
-      errors.add('NOT_FOUND', ['metaData', index, 'id'], 'The asset type has no such field.')
+      errors.add(
+        'NOT_FOUND',
+        ['customFieldValues', index, 'fieldId'],
+        'The asset type has no such field.',
+      )
       return
     }
-    const path = ['metaData', index, 'value']
+    const path = ['customFieldValues', index, 'value']
     const text = errors.optionalText(path, value ?? null, 1000)
     if (text === null) {
       values.delete(field.fieldId)
@@ -85,7 +89,7 @@ export function checkCustomFieldValues(
   })
   for (const { fieldId, label, isRequired } of fields) {
     if (isRequired && !values.has(fieldId)) {
-      errors.add('REQUIRED', ['metaData'], `The field ${label} is required.`)
+      errors.add('REQUIRED', ['customFieldValues'], `The field ${label} is required.`)
     }
   }
   return Object.fromEntries(values)

@@ -7,7 +7,7 @@ import {
 } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
-import { fieldExpression } from '../../db/read/projection.js'
+import { Projection } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
 import { isToMany, modelFieldOf } from '../operation/model-fields.js'
 import { ApiKeyMutation } from './api-key/api-key.mutation.js'
@@ -115,4 +115,9 @@ function requireModelFields(type: GraphQLObjectType): void {
 }
 
 const isKnown = (model: ModelName, field: string) =>
-  fieldExpression(model, field) ?? embeddedObjects[model]?.[field] ?? relationPath(model, field)
+  sqlOf(model, field) ?? embeddedObjects[model]?.[field] ?? relationPath(model, field)
+
+function sqlOf(model: ModelName, field: string) {
+  const projection = new Projection(model)
+  return projection.field(projection.root, field)
+}

@@ -12,6 +12,14 @@ export const createAssetOperation = operation(
     answer: asset.schema,
     errorPath: assetErrorPath,
   },
-  (domain, { body: { assetTypeId, ...body } }) =>
-    readWritten(domain, asset, createAsset(domain, { ...body, typeId: assetTypeId })),
+  (domain, { body: { assetTypeId, metaData, ...body } }) =>
+    readWritten(
+      domain,
+      asset,
+      createAsset(domain, {
+        ...body,
+        typeId: assetTypeId,
+        customFieldValues: metaData?.map(({ id, value }) => ({ fieldId: id, value })),
+      }),
+    ),
 )

@@ -1,4 +1,3 @@
-import { GraphQLUUID } from 'graphql-scalars'
 import { ID } from 'type-graphql'
 import type { NewAsset } from '../../../domain/asset/create-asset.js'
 import type { CustomFieldValue } from '../../../domain/asset/custom-field-values.js'
@@ -9,8 +8,8 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 
 @InputObject('CustomFieldValueInput', 'The value of an asset for a custom field of its type.')
 class CustomFieldValueInput implements CustomFieldValue {
-  @NonNull(GraphQLUUID, 'The `fieldId` of the custom field.')
-  readonly id!: string
+  @NonNull(ID, 'The `fieldId` of the custom field.')
+  readonly fieldId!: string
 
   @Nullable(String, 'The value; null, blank or absent clears it.')
   readonly value?: string | null
@@ -43,7 +42,7 @@ export class CreateAssetInput implements NewAsset {
     [CustomFieldValueInput],
     'The values of custom fields. A required field without a default must have one.',
   )
-  readonly metaData?: CustomFieldValueInput[] | null
+  readonly customFieldValues?: CustomFieldValueInput[] | null
 }
 
 @InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
@@ -67,5 +66,5 @@ export class UpdateAssetInput implements AssetChange {
   readonly riskLevel?: RiskLevel | null
 
   @Nullable([CustomFieldValueInput], 'The values to set. Other values stay; null clears all.')
-  readonly metaData?: CustomFieldValueInput[] | null
+  readonly customFieldValues?: CustomFieldValueInput[] | null
 }
