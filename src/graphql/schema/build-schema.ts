@@ -84,6 +84,10 @@ export function createSchema(): GraphQLSchema {
     // type-graphql has no `@oneOf`.
     if (isInputObjectType(type) && type.name.endsWith('Key')) type.isOneOf = true
   }
+  // type-graphql has no descriptions of the root types.
+  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
+  if (query) query.description = 'Reads records. Lists are connections.'
+  if (mutation) mutation.description = 'Writes records, one after the other.'
   assertValidSchema(schema)
   requirePolicies(schema)
   for (const type of nodeTypes(schema)) requireModelFields(type)

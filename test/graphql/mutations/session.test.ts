@@ -174,13 +174,13 @@ it('signs in, works and signs out with the tokens of each response', async () =>
 describe('viewer.sessions and revokeSession', () => {
   const sessionsOf = async (token: string) => {
     const query = `{ viewer { sessions {
-      sessionId interface createdAt expiresAt address userAgent current } } }`
+      uuid interface createdAt expiresAt address userAgent current } } }`
     const { data } = await post(query, {}, { authorization: `Bearer ${token}` })
     return data.viewer.sessions as Record<string, unknown>[]
   }
   const revoke = async (token: string, id: string) => {
     const { data } = await post(
-      'mutation ($input: RevokeSessionInput!) { revokeSession(input: $input) { session { sessionId current } userErrors { code field } } }',
+      'mutation ($input: RevokeSessionInput!) { revokeSession(input: $input) { session { uuid current } userErrors { code field } } }',
       { input: { id } },
       { authorization: `Bearer ${token}` },
     )
@@ -214,8 +214,8 @@ describe('viewer.sessions and revokeSession', () => {
     const times = first as { createdAt: string; expiresAt: string }
     expect(Date.parse(times.expiresAt) - Date.parse(times.createdAt)).toBeCloseTo(30 * day, -4)
     expect(others).toEqual([
-      expect.objectContaining({ sessionId: setB.sessionId, interface: 'REST_V1', current: false }),
-      expect.objectContaining({ sessionId: setA.sessionId, interface: 'REST_API', address: null }),
+      expect.objectContaining({ uuid: setB.sessionId, interface: 'REST_V1', current: false }),
+      expect.objectContaining({ uuid: setA.sessionId, interface: 'REST_API', address: null }),
     ])
   })
 
@@ -246,10 +246,10 @@ describe('viewer.sessions and revokeSession', () => {
     ])
     const revoked = await newSession(technician)
     expect(await revoke(session.accessToken, revoked.sessionId)).toEqual({
-      session: { sessionId: revoked.sessionId, current: false },
+      session: { uuid: revoked.sessionId, current: false },
       userErrors: [],
     })
-    expect((await sessionsOf(session.accessToken)).map(({ sessionId }) => sessionId)).toEqual([
+    expect((await sessionsOf(session.accessToken)).map(({ uuid }) => uuid)).toEqual([
       session.sessionId,
     ])
     expect(await roleOf(revoked.accessToken)).toBe(401)
@@ -262,7 +262,7 @@ describe('viewer.sessions and revokeSession', () => {
     const { sessionId } = session
     expect((await revoke(session.accessToken, sessionId)).session.current).toBe(true)
     expect(await roleOf(session.accessToken)).toBe(401)
-    expect((await revoke(other.accessToken, sessionId)).session.sessionId).toBe(sessionId)
+    expect((await revoke(other.accessToken, sessionId)).session.uuid).toBe(sessionId)
   })
 
   it('does not find a session of a colleague or of another company', async () => {

@@ -26,7 +26,7 @@ const SessionInterface = enumType<Interface>(
 @ValueType('Session', 'A session of the signed-in user. It begins with a sign-in.')
 export class SessionType {
   @NonNull(ID, 'The UUID of the session, for `revokeSession`.')
-  readonly sessionId!: string
+  readonly uuid!: string
 
   @NonNull(SessionInterface, 'The API that the user signed in to.')
   readonly interface!: Interface
@@ -59,7 +59,7 @@ export const sessionValue = (
   context: Context,
 ): SessionType => ({
   ...session,
-  sessionId: id,
+  uuid: id,
   interface: interfaces[audience],
   current: id === sessionOf(context).sessionId,
 })
