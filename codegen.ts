@@ -10,7 +10,9 @@ const config: CodegenConfig = {
       presetConfig: { fragmentMasking: false },
       config: {
         useTypeImports: true,
-        scalars: { DateTime: 'string', UUID: 'string', EmailAddress: 'string', TimeZone: 'string' },
+        // Every scalar that is not listed is an error. docs/clients.md has the same list for clients.
+        strictScalars: true,
+        scalars: { DateTime: 'string', EmailAddress: 'string', TimeZone: 'string' },
       },
     },
   },

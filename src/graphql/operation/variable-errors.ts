@@ -67,6 +67,9 @@ function placesOf(document: DocumentNode): Map<string, Path> {
 const isList = (node: ASTNode | readonly ASTNode[] | undefined) =>
   node !== undefined && 'kind' in node && node.kind === Kind.LIST
 
+/** graphql-js reports a missing or unknown field with the path of its object; only the message names the field. */
+const FIELD_OF_OBJECT = /^Field "(\w+)" (?:of required type|is not defined by type)/
+
 /** The paths in a variable's value that cannot be coerced, in the order in which graphql-js reports them. */
 function invalidPaths(schema: GraphQLSchema, node: ASTNode, variables: Variables): Path[] {
   if (node.kind !== Kind.VARIABLE_DEFINITION) return []
@@ -75,6 +78,9 @@ function invalidPaths(schema: GraphQLSchema, node: ASTNode, variables: Variables
   const value = variables[variable.name.value]
   if (!isInputType(type) || value === undefined || value === null) return []
   const paths: Path[] = []
-  coerceInputValue(value, type, (path) => paths.push([...path]))
+  coerceInputValue(value, type, (path, _value, { message }) => {
+    const [, field] = FIELD_OF_OBJECT.exec(message) ?? []
+    paths.push(field === undefined ? [...path] : [...path, field])
+  })
   return paths
 }
