@@ -113,7 +113,7 @@ describe('an answer that the database writes', () => {
       { n: 101 },
     )
     expect(errors?.[0]).toMatchObject({
-      locations: [{ line: 1, column: 46 }],
+      locations: [{ line: 1, column: 35 }],
       extensions: { code: 'BAD_USER_INPUT', argument: 'first' },
     })
   })
