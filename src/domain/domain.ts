@@ -10,6 +10,11 @@ export interface Domain {
   readonly prisma: Prisma.TransactionClient
   readonly viewer: Viewer
   readonly now: () => Date
+  /**
+   * Whether a verb only validates, because the interface has found errors in the input already: a required field may be
+   * undefined, and the verb throws INVALID instead of writing, even if it finds no errors.
+   */
+  readonly dryRun?: boolean
 }
 
 /** How an input refers to a record of the viewer's company: its integer id or its UUID. */

@@ -102,8 +102,8 @@ export const assetListing = {
     overdue: is('Asset', 'overdue'),
     checklistIds: hasRelated('Asset', 'type', refersTo('checklistId', 'Checklist')),
     createdAt: isWithin('createdAt'),
-    lastInspectedAt: isWithin('lastInspection'),
-    nextInspectionDueAt: isWithin('nextInspection'),
+    lastInspectedAt: isWithin('lastInspection', 'lastInspectedAt'),
+    nextInspectionDueAt: isWithin('nextInspection', 'nextInspectionDueAt'),
   },
   orders: {
     id: 'int',

@@ -27,7 +27,7 @@ export interface NewAsset {
 /** Creates an asset with a barcode. Code and barcode are unique in the company, also among removed assets. */
 export async function createAsset(domain: Domain, input: NewAsset): Promise<Created> {
   authorise(domain.viewer, 'createAsset')
-  const errors = new ValidationErrors()
+  const errors = new ValidationErrors(domain)
   const code = errors.optionalText('code', input.code, 64) ?? null
   const barcode = errors.optionalText('barcode', input.barcode, 128) ?? null
   const riskId = riskIdOf(errors, input.riskLevel)

@@ -88,9 +88,10 @@ export function checkCustomFieldValues(
     }
   })
   for (const { fieldId, label, isRequired } of fields) {
-    if (isRequired && !values.has(fieldId)) {
-      errors.add('REQUIRED', ['customFieldValues'], `The field ${label} is required.`)
-    }
+    if (!isRequired || values.has(fieldId)) continue
+    const index = input.findLastIndex((given) => given.fieldId.toLowerCase() === fieldId)
+    const path = index === -1 ? ['customFieldValues'] : ['customFieldValues', index, 'value']
+    errors.add('REQUIRED', path, `The field ${label} is required.`)
   }
   return Object.fromEntries(values)
 }

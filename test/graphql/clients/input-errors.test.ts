@@ -79,6 +79,14 @@ describe('the path of an invalid variable', () => {
   })
 })
 
+it('the path of a range that ends before it begins has the name of its filter', async () => {
+  const range = { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }
+  const query = 'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }'
+  for (const name of ['lastInspectedAt', 'nextInspectionDueAt', 'createdAt']) {
+    expect(await pathsOf(query, { filter: { [name]: range } })).toEqual([[name]])
+  }
+})
+
 describe('first, last and offset', () => {
   it.each(['first', 'last', 'offset'])(
     'are refused at run time if %s is negative',

@@ -100,7 +100,7 @@ describe('createAsset', () => {
     expect(await errorCodesOf(company.admin, 'createAsset', input)).toEqual([
       'NOT_FOUND customFieldValues.0.fieldId',
       'INVALID customFieldValues.1.value',
-      'REQUIRED customFieldValues',
+      'REQUIRED customFieldValues.2.value',
     ])
   })
 

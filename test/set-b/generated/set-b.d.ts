@@ -344,7 +344,7 @@ export interface components {
             message: string;
             /** @description The errors by field; only with 400. */
             errors?: {
-                /** @description The parameter, or the path into the body: `address.timezone`. */
+                /** @description The parameter, the path into the body, such as `address.timezone`, or `body` if the body is not an object. */
                 field: string;
                 /** @enum {string} */
                 code: "REQUIRED" | "INVALID" | "TOO_LONG" | "OUT_OF_RANGE" | "NOT_FOUND" | "TAKEN" | "NOT_ALLOWED" | "WRONG_STATE" | "IN_USE";

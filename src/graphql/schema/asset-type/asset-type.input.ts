@@ -9,7 +9,7 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 
 @InputObject('CustomFieldInput', 'A custom field of an asset type. Null counts as absent.')
 class CustomFieldInput implements CustomFieldDetails {
-  @Nullable(ID, 'The id of an existing field, to keep its values; absent for a new field.')
+  @Nullable(ID, 'The UUID of an existing field, to keep its values; absent for a new field.')
   readonly fieldId?: string | null
 
   @NonNull(String, 'The name of the field, unique in the type.')
