@@ -3,7 +3,9 @@ import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-p
 
 const options = {
   useTypeImports: true,
-  scalars: { DateTime: 'string', UUID: 'string', EmailAddress: 'string', TimeZone: 'string' },
+  // Every scalar that is not listed is an error. docs/clients.md has the same list for clients.
+  strictScalars: true,
+  scalars: { DateTime: 'string', EmailAddress: 'string', TimeZone: 'string' },
 }
 
 const config: CodegenConfig = {

@@ -1,3 +1,4 @@
+import graphql from '@graphql-eslint/eslint-plugin'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { markdownParser } from './eslint-rules/markdown-parser.js'
@@ -38,6 +39,10 @@ const forbidFolders = (folder, folders, files = []) =>
       ? [{ regex: `^(\\.\\./)+(${files.join('|')})\\.js$`, message: ORDER }]
       : []),
   )
+
+const graphqlRules = graphql.configs['flat/schema-recommended'].rules
+const OBJECTS = 'ObjectTypeDefinition,ObjectTypeExtension'
+const [, namingConvention] = graphqlRules['@graphql-eslint/naming-convention']
 
 const CODE = ['**/*.ts', 'eslint-rules/*.js']
 
@@ -137,6 +142,27 @@ export default defineConfig(
   },
   { files: ['src/graphql/schema/**'], rules: { 'words/plain': ['error', schemaWords] } },
   { files: ['**/*.md'], languageOptions: { parser: markdownParser } },
+  {
+    files: ['schema.graphql'],
+    languageOptions: {
+      parser: graphql.parser,
+      parserOptions: { graphQLConfig: { schema: 'schema.graphql' } },
+    },
+    plugins: { '@graphql-eslint': graphql },
+    rules: {
+      ...graphqlRules,
+      ...graphql.configs['flat/schema-relay'].rules,
+      // Exceptions: `AssetType`, `JobType` and `ZoneType` are nouns of the domain.
+      '@graphql-eslint/naming-convention': [
+        'error',
+        { ...namingConvention, [OBJECTS]: { ignorePattern: '^(Asset|Job|Zone)Type$' } },
+      ],
+      // Exception: lists that no one pages through, such as `userErrors`, and `nodes`, the short form of `edges`.
+      '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
+      // Not used: only a `Node` has an `id`. test/graphql/schema.test.ts checks it.
+      '@graphql-eslint/strict-id-in-types': 'off',
+    },
+  },
   {
     ignores: ['**/dist', 'src/db/generated', '**/generated/**', '.data', '**/node_modules'],
   },

@@ -27,7 +27,7 @@ const logOf = (child: ChildProcess): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 const SIGN_IN = `mutation ($username: String!, $password: String!) {
-  login(input: { username: $username, password: $password }) { accessToken userErrors { code } } }`
+  login(input: { username: $username, password: $password }) { accessToken } }`
 const TREE = `{ sites(first: 20) { totalCount nodes { name zones(first: 5) { nodes { name assets(first: 5) { nodes { code type { name } } } } } } } }`
 
 const ask = (address: string, query: string, token?: string, variables = {}) =>

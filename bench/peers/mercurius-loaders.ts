@@ -70,8 +70,8 @@ export const loaders = {
     risk: oneLoader('risk', 'upper(level) as level, value', 'riskKey', { hasCompany: false }),
     barcode: oneLoader('barcode', 'data', 'key', { key: 'asset_id' }),
     zone: oneLoader('zone', ZONE, 'zoneKey'),
-    metaData: valueLoader(
-      'meta-data',
+    customFieldValues: valueLoader(
+      'custom-field-values',
       `select coalesce(json_agg(json_build_object('label', f ->> 'label', 'value', a.meta_data ->> (f ->> 'fieldId')) order by n), '[]')
        from asset a join asset_type t on t.company_id = $1 and t.id = a.type_id,
          jsonb_array_elements(t.custom_fields) with ordinality fields (f, n)
@@ -81,6 +81,6 @@ export const loaders = {
   Job: {
     site: oneLoader('site', SITE, 'siteKey'),
     technician: oneLoader('app_user', USER, 'technicianKey'),
-    type: oneLoader('job_type', 'uuid as id, description', 'typeKey'),
+    type: oneLoader('job_type', 'uuid as id, description as name', 'typeKey'),
   },
 }

@@ -1,10 +1,9 @@
 /** The part of the service's schema that the queries use. */
 export const schema = `
   scalar DateTime
-  scalar NonNegativeInt
   input Range { from: DateTime }
   enum Direction { ASC DESC }
-  enum AssetOrderField { NEXT_INSPECTION }
+  enum AssetOrderField { NEXT_INSPECTION_DUE_AT }
   enum JobOrderField { SCHEDULED_START }
   enum JobStatus { SCHEDULED IN_PROGRESS PAUSED COMPLETED CANCELLED }
   input AssetOrder { field: AssetOrderField!, direction: Direction = ASC }
@@ -15,9 +14,9 @@ export const schema = `
   type Query {
     viewer: Viewer!
     site(id: ID!): Site
-    sites(first: NonNegativeInt, offset: NonNegativeInt, filter: SiteFilter): SiteConnection!
-    assets(first: NonNegativeInt, filter: AssetFilter, orderBy: [AssetOrder!]): AssetConnection!
-    jobs(first: NonNegativeInt, filter: JobFilter, orderBy: [JobOrder!]): JobConnection!
+    sites(first: Int, offset: Int, filter: SiteFilter): SiteConnection!
+    assets(first: Int, filter: AssetFilter, orderBy: [AssetOrder!]): AssetConnection!
+    jobs(first: Int, filter: JobFilter, orderBy: [JobOrder!]): JobConnection!
   }
   type Viewer { role: String! user: User! company: Company! }
   type Company { name: String! stats: Stats! }
@@ -30,19 +29,19 @@ export const schema = `
   type Site {
     id: ID! name: String! legalName: String failureThreshold: Int! createdAt: DateTime!
     zonesCount: Int! assetsCount: Int! openJobsCount: Int!
-    client: Client! zones(first: NonNegativeInt): ZoneConnection!
+    client: Client! zones(first: Int): ZoneConnection!
   }
-  type Zone { id: ID! name: String! site: Site! assets(first: NonNegativeInt): AssetConnection! }
+  type Zone { id: ID! name: String! site: Site! assets(first: Int): AssetConnection! }
   type AssetType { id: ID! name: String! }
   type Risk { level: String! value: Int! }
   type Barcode { data: String! }
   type CustomFieldValue { label: String! value: String! }
   type Asset {
-    id: ID! code: String! defective: Boolean! nextInspection: DateTime
-    type: AssetType! risk: Risk barcode: Barcode zone: Zone! metaData: [CustomFieldValue!]!
+    id: ID! code: String! defective: Boolean! nextInspectionDueAt: DateTime
+    type: AssetType! risk: Risk barcode: Barcode zone: Zone! customFieldValues: [CustomFieldValue!]!
   }
   type User { id: ID! firstName: String! lastName: String! fullName: String! email: String! }
-  type JobType { id: ID! description: String! }
+  type JobType { id: ID! name: String! }
   type Job {
     id: ID! number: Int! status: JobStatus! reference: String scheduledStart: DateTime! scheduledEnd: DateTime!
     site: Site! technician: User! type: JobType!

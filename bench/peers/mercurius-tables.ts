@@ -12,7 +12,7 @@ export const read = async (name: string, text: string, values: unknown[]): Promi
 export const SITE = `id as key, uuid as id, name, legal_name as "legalName", failure_threshold as "failureThreshold",
   created_at as "createdAt", client_id as "clientKey"`
 export const ZONE = `id as key, uuid as id, name, site_id as "siteKey"`
-export const ASSET = `id as key, uuid as id, code, defective, next_inspection as "nextInspection",
+export const ASSET = `id as key, uuid as id, code, defective, next_inspection as "nextInspectionDueAt",
   type_id as "typeKey", risk_id as "riskKey", zone_id as "zoneKey"`
 export const JOB = `id as key, uuid as id, number, upper(status::text) as status, reference, scheduled_start as "scheduledStart",
   scheduled_end as "scheduledEnd", site_id as "siteKey", technician_id as "technicianKey", type_id as "typeKey"`

@@ -16,7 +16,7 @@ export const type = `json_build_object('id', t.uuid, 'name', t.name)`
 export const client = `json_build_object('id', c.uuid, 'legalName', c.legal_name)`
 
 /** The values of an asset's custom fields, in the order of its type's fields. */
-export const metaData = `(
+export const customFieldValues = `(
   select coalesce(json_agg(json_build_object('label', f ->> 'label', 'value', a.meta_data ->> (f ->> 'fieldId')) order by n), '[]')
   from jsonb_array_elements(t.custom_fields) with ordinality fields (f, n) where a.meta_data ? (f ->> 'fieldId'))`
 

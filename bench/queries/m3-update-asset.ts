@@ -1,4 +1,4 @@
-import { metaData } from './fragments.js'
+import { customFieldValues } from './fragments.js'
 import type { GraphQLQuery } from './query.js'
 
 /** Two alternating risk levels. Neither is critical, because Q7 reads critical assets. */
@@ -12,13 +12,13 @@ export const M3: GraphQLQuery = {
     'updateAsset, with type, zone → site → client, custom fields and three inspections in the payload',
   service: `mutation M3($asset: ID!, $level: RiskLevel!) {
     updateAsset(input: { id: $asset, riskLevel: $level }) { userErrors { code } asset { id code
-      risk { level } type { name } zone { name site { name client { legalName } } } metaData { label value }
+      risk { level } type { name } zone { name site { name client { legalName } } } customFieldValues { label value }
       inspections(first: 3) { nodes { outcome inspectedAt } } } } }`,
   postgraphile: `mutation M3($asset: UUID!, $riskId: Int!, $now: Datetime!) {
     updateAsset: updateAssetByUuid(input: { uuid: $asset, assetPatch: { riskId: $riskId, updatedAt: $now } }) { asset { id: uuid code
       risk: riskByRiskId { level } type: assetTypeByCompanyIdAndTypeId { name }
       zone: zoneByCompanyIdAndZoneId { name site: siteByCompanyIdAndSiteId { name client: clientByCompanyIdAndClientId { legalName } } }
-      metaData: customFieldValues { label value }
+      customFieldValues { label value }
       inspections: inspectionsByCompanyIdAndAssetId(first: 3) { nodes { outcome inspectedAt } } } } }`,
   statement: {
     name: 'M3',
@@ -33,7 +33,7 @@ select json_build_object('data', json_build_object('updateAsset', json_build_obj
     'type', json_build_object('name', t.name),
     'zone', json_build_object('name', z.name, 'site', json_build_object('name', s.name,
       'client', json_build_object('legalName', c.legal_name))),
-    'metaData', ${metaData},
+    'customFieldValues', ${customFieldValues},
     'inspections', (
       select json_build_object('nodes', coalesce(
         json_agg(json_build_object('outcome', upper(i.outcome::text), 'inspectedAt', i.inspected_at) order by i.id), '[]'))

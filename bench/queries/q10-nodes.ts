@@ -15,7 +15,7 @@ interface Nodes {
 
 /** `fields` of each type; `id` is the name of the UUID. */
 const fragments = (id: string) => `
-  ... on Site { ${id} name legalName } ... on Zone { ${id} name size }
+  ... on Site { ${id} name legalName } ... on Zone { ${id} name }
   ... on Asset { ${id} code defective } ... on Job { ${id} number scheduledStart }`
 
 const objectOf = (table: string, fields: string) =>
@@ -36,7 +36,7 @@ export const Q10: GraphQLQuery = {
       select json_agg(found.node order by position) from unnest($2::uuid[]) with ordinality asked (uuid, position)
       left join (
         ${objectOf('site', `'name', name, 'legalName', legal_name`)}
-        union all ${objectOf('zone', `'name', name, 'size', size`)}
+        union all ${objectOf('zone', `'name', name`)}
         union all ${objectOf('asset', `'code', code, 'defective', defective`)}
         union all ${objectOf('job', `'number', number, 'scheduledStart', scheduled_start`)}
       ) found on found.uuid = asked.uuid)))::text`,

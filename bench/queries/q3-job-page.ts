@@ -6,13 +6,13 @@ export const Q3: GraphQLQuery = {
   mercurius: true,
   service: `query Q3 {
     jobs(first: 50) { nodes { id number status reference scheduledStart scheduledEnd
-      site { id name client { id legalName } } technician { id firstName lastName email } type { id description } } } }`,
+      site { id name client { id legalName } } technician { id firstName lastName email } type { id name } } } }`,
   postgraphile: `query Q3($company: Int!) {
     jobs: allJobs(first: 50, condition: { companyId: $company, deletedAt: null }) { nodes {
       id: uuid number status reference scheduledStart scheduledEnd
       site: siteByCompanyIdAndSiteId { id: uuid name client: clientByCompanyIdAndClientId { id: uuid legalName } }
       technician: appUserByCompanyIdAndTechnicianId { id: uuid firstName lastName email }
-      type: jobTypeByCompanyIdAndTypeId { id: uuid description } } } }`,
+      type: jobTypeByCompanyIdAndTypeId { id: uuid name: description } } } }`,
   statement: {
     name: 'Q3',
     values: ({ company }) => [company],
@@ -27,7 +27,7 @@ export const Q3: GraphQLQuery = {
            'scheduledStart', j.scheduled_start, 'scheduledEnd', j.scheduled_end,
            'site', json_build_object('id', s.uuid, 'name', s.name, 'client', ${client}),
            'technician', json_build_object('id', u.uuid, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email),
-           'type', json_build_object('id', t.uuid, 'description', t.description))`,
+           'type', json_build_object('id', t.uuid, 'name', t.description))`,
         'j.id',
       ),
     ),

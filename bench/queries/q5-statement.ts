@@ -40,7 +40,7 @@ const OVERDUE =
 const OVERDUE_ASSETS = `(
   select json_build_object(
     'totalCount', (select count(*) from asset where ${OVERDUE}),
-    'nodes', coalesce(json_agg(json_build_object('id', a.uuid, 'code', a.code, 'nextInspection', a.next_inspection,
+    'nodes', coalesce(json_agg(json_build_object('id', a.uuid, 'code', a.code, 'nextInspectionDueAt', a.next_inspection,
       'type', json_build_object('name', t.name),
       'zone', json_build_object('name', z.name, 'site', json_build_object('name', s.name)))
       order by a.next_inspection, a.id), '[]'))
@@ -58,7 +58,7 @@ const UPCOMING_JOBS = nodes(
    join job_type t on t.company_id = $1 and t.id = j.type_id`,
   `json_build_object('id', j.uuid, 'number', j.number, 'scheduledStart', j.scheduled_start,
      'site', json_build_object('name', s.name), 'technician', json_build_object('fullName', u.first_name || ' ' || u.last_name),
-     'type', json_build_object('description', t.description))`,
+     'type', json_build_object('name', t.description))`,
   'j.scheduled_start, j.id',
 )
 

@@ -17,7 +17,7 @@ const ZONES = nodes(
 export const Q6: GraphQLQuery = {
   title: '200 sites × 5 zones × 1 asset, in two requests of 100',
   mercurius: true,
-  service: `query Q6($offset: NonNegativeInt!) {
+  service: `query Q6($offset: Int!) {
     sites(first: 100, offset: $offset) { nodes { id name
       zones(first: 5) { nodes { id name assets(first: 1) { nodes { id code } } } } } } }`,
   postgraphile: `query Q6($company: Int!, $offset: Int!) {

@@ -46,7 +46,7 @@ const lastCursor =
   async (sql, company, ask) => {
     const [last] = await lastPage(sql, company)
     const { assets } = (await ask(
-      `query ($offset: NonNegativeInt!) { assets(first: 1, offset: $offset ${orderBy}) { pageInfo { endCursor } } }`,
+      `query ($offset: Int!) { assets(first: 1, offset: $offset ${orderBy}) { pageInfo { endCursor } } }`,
       { offset: last?.offset ?? 0 },
     )) as { assets: { pageInfo: { endCursor: string } } }
     return [{ after: assets.pageInfo.endCursor }]
@@ -75,9 +75,9 @@ export const constantQueries: Record<string, GrowthQuery> = {
   'Q5 without counts': {
     document: `query ($now: DateTime!) { viewer { role user { fullName email } company { name } }
       sites(first: 10, filter: { failing: true }) { nodes { id name zonesCount assetsCount openJobsCount client { legalName } } }
-      assets(first: 10, filter: { overdue: true }, orderBy: [{ field: NEXT_INSPECTION }]) { nodes { id code nextInspection type { name } zone { name site { name } } } }
+      assets(first: 10, filter: { overdue: true }, orderBy: [{ field: NEXT_INSPECTION_DUE_AT }]) { nodes { id code nextInspectionDueAt type { name } zone { name site { name } } } }
       jobs(first: 10, filter: { statuses: [SCHEDULED], scheduledStart: { from: $now } }, orderBy: [{ field: SCHEDULED_START }]) {
-        nodes { id number scheduledStart site { name } technician { fullName } type { description } } } }`,
+        nodes { id number scheduledStart site { name } technician { fullName } type { name } } } }`,
     variables: q5Variables,
   },
   'search for a code': {
@@ -133,8 +133,7 @@ export const growingQueries: Record<string, GrowthQuery> = {
   },
   'B, the last page': { path: lists.B.path, variables: lastPage },
   'the last page by offset': {
-    document:
-      'query ($offset: NonNegativeInt!) { assets(first: 20, offset: $offset) { nodes { id code } } }',
+    document: 'query ($offset: Int!) { assets(first: 20, offset: $offset) { nodes { id code } } }',
     variables: lastPage,
   },
 }

@@ -28,7 +28,7 @@ function oddRequest(client: Headers, number: number): [string, Headers] {
       ]
     case 1:
       return [
-        `{ assets(filter: { search: "${number}" }, first: 5) { nodes { code metaData { label } } pageInfo { endCursor } } }`,
+        `{ assets(filter: { search: "${number}" }, first: 5) { nodes { code customFieldValues { label } } pageInfo { endCursor } } }`,
         client,
       ]
     case 2:

@@ -17,7 +17,7 @@ export type ValidationErrorCode =
 /** An error in one field of an input. */
 export interface ValidationError {
   readonly code: ValidationErrorCode
-  /** The path of the field in the domain function's input, such as `['metaData', 0, 'value']`. */
+  /** The path of the field in the domain function's input, such as `['customFieldValues', 0, 'value']`. */
   readonly path: readonly (string | number)[]
   /** A sentence for the end user. */
   readonly message: string

@@ -79,7 +79,7 @@ function formatDomainError({ message, code, errors, retryAfter }: DomainError) {
   const [first] = errors
   const extensions = {
     code: codes[code],
-    ...(first && { argument: first.path.join('.') }),
+    ...(first && { argument: first.path.join('.'), path: first.path.map(String) }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
   return { message: first?.message ?? message, extensions }

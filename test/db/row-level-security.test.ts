@@ -147,8 +147,7 @@ describe.runIf(server)('a role that does not own the tables', () => {
         async () => (await own.db.coalescedQuery(text, [])).map(([id]) => ({ id })),
         async () => await own.prisma.client.findMany({ select: { companyId: true } }),
         async () => await own.prisma.$queryRawUnsafe<object[]>(text),
-        async () =>
-          await transaction(own, ({ prisma }) => prisma.$queryRawUnsafe<object[]>(text)),
+        async () => await transaction(own, ({ prisma }) => prisma.$queryRawUnsafe<object[]>(text)),
         async () => (await db.query({ text })).rows,
       ][index % 8]
       const rows = (await send?.()) as Record<string, number>[]

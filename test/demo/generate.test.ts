@@ -110,7 +110,7 @@ describe.each(demoCompanies)('in $name', (company) => {
       const fields = made.AssetType[asset.typeId - 1]?.customFields as unknown as CustomField[]
       const metaData = asset.metaData as Record<string, string>
       const errors = new ValidationErrors()
-      const given = Object.entries(metaData).map(([id, value]) => ({ id, value }))
+      const given = Object.entries(metaData).map(([fieldId, value]) => ({ fieldId, value }))
       checkCustomFieldValues(errors, fields, given, {})
       errors.throwIfAny()
       expect(given.map(({ value }) => value).join()).not.toMatch(/[#?]/)

@@ -71,11 +71,11 @@ describe('a connection', () => {
     [{ field: 'CODE', direction: 'DESC' }],
     [{ field: 'RISK', direction: 'ASC' }],
     [{ field: 'RISK', direction: 'DESC' }],
-    [{ field: 'NEXT_INSPECTION', direction: 'ASC' }],
-    [{ field: 'LAST_INSPECTION', direction: 'DESC' }],
+    [{ field: 'NEXT_INSPECTION_DUE_AT', direction: 'ASC' }],
+    [{ field: 'LAST_INSPECTED_AT', direction: 'DESC' }],
     [
       { field: 'RISK', direction: 'DESC' },
-      { field: 'NEXT_INSPECTION', direction: 'ASC' },
+      { field: 'NEXT_INSPECTION_DUE_AT', direction: 'ASC' },
       { field: 'CODE', direction: 'DESC' },
     ],
     [{ field: 'CREATED_AT', direction: 'DESC' }],
@@ -117,7 +117,7 @@ describe('a connection', () => {
 
   it('is empty beyond the end', async () => {
     const query =
-      '{ sites(offset: 99999999999) { totalCount nodes { id } } all: sites { totalCount nodes { zones(offset: 3000000000) { nodes { id } } } } }'
+      '{ sites(offset: 2147483647) { totalCount nodes { id } } all: sites { totalCount nodes { zones(offset: 2147483647) { nodes { id } } } } }'
     const own = await newCompany(testDatabase())
     await newZone(own)
     const { data } = await graph(own.admin)(query)
@@ -133,7 +133,7 @@ describe('a connection', () => {
       [many.companyId, many.admin.viewer.userId],
     )
     const run = graph(many.admin)
-    const query = `query ($first: NonNegativeInt, $after: String, $offset: NonNegativeInt, $orderBy: [ClientOrder!]) {
+    const query = `query ($first: Int, $after: String, $offset: Int, $orderBy: [ClientOrder!]) {
       clients(first: $first, after: $after, offset: $offset, orderBy: $orderBy) {
         nodes { databaseId legalName createdBy { databaseId } } pageInfo { endCursor hasNextPage } } }`
     for (const orderBy of [undefined, [{ field: 'LEGAL_NAME', direction: 'DESC' }]]) {
@@ -274,7 +274,7 @@ describe('a nested connection', () => {
   it('rejects a page over 100 in a mutation’s payload before it writes', async () => {
     const own = await newCompany(testDatabase())
     const { errors } = await graph(own.admin)(
-      `mutation ($n: NonNegativeInt) {
+      `mutation ($n: Int) {
         createClient(input: { legalName: "Refused" }) { ...record }
       }
       fragment record on CreateClientPayload { client { sites(first: $n) { nodes { name } } } }`,

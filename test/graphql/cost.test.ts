@@ -39,7 +39,7 @@ function costOf({ query, variables }: Form): number {
 const cost = (query: string) => costOf({ query, variables: {} })
 
 const CARD = `{ sites { nodes { name zones { nodes { name assets { nodes {
-  id databaseId code defective overdue status createdAt updatedAt lastInspection nextInspection decommissionedAt
+  id databaseId code defective overdue status createdAt updatedAt lastInspectedAt nextInspectionDueAt decommissionedAt
   barcode { data } } } } } } } }`
 const tree = (sites: number, zones: number, assets: number) =>
   `{ sites(first: ${sites}) { nodes { zones(first: ${zones}) { nodes { assets(first: ${assets}) { nodes { code } } } } } } }`
@@ -299,7 +299,7 @@ describe('the response', () => {
   ]
 
   it('has the cost in headers each time, also of another client and with other variables', async () => {
-    const query = 'query ($n: NonNegativeInt) { sites(first: $n) { nodes { name } totalCount } }'
+    const query = 'query ($n: Int) { sites(first: $n) { nodes { name } totalCount } }'
     const other = await newCompany(testDatabase())
     for (const n of [3, 5, 3]) {
       for (const domain of [company.admin, company.technician, other.admin]) {
@@ -314,7 +314,7 @@ describe('the response', () => {
 
   it('has it if the query is refused, if a variable decides that, and if it is a mutation', async () => {
     const query =
-      'query ($n: NonNegativeInt) { sites(first: 100) { nodes { zones(first: $n) { nodes { assets { totalCount } } } } } }'
+      'query ($n: Int) { sites(first: 100) { nodes { zones(first: $n) { nodes { assets { totalCount } } } } } }'
     for (const n of [1, 100, 1, 100]) {
       const answer = await asAdmin(query, { n })
       expect(answer.status).toBe(n === 1 ? 200 : 400)

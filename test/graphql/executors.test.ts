@@ -28,8 +28,8 @@ describe('the resolvers and SQL answer the same', () => {
     await succeed(`{
       sites { nodes { ...site zones { totalCount } client { sites { nodes { ...site name } } } } }
       zones { nodes { site { ...site risk { level } } } }
-      asset(id: "${company.asset.uuid}") { site { ...site zones { nodes { size } } } }
-    } fragment site on Site { id manager { fullName } zones { nodes { name type { description } } } }`)
+      asset(id: "${company.asset.uuid}") { site { ...site zones { nodes { sizeSquareMetres } } } }
+    } fragment site on Site { id manager { fullName } zones { nodes { name type { name } } } }`)
   })
 
   it('with inline fragments, with and without a type condition', async () => {
@@ -46,7 +46,7 @@ describe('the resolvers and SQL answer the same', () => {
         nodes(ids: $ids) {
           __typename ...any
           ... on Site { name zones { totalCount } }
-          ... on Asset { code zone { ...zone } metaData { label value } }
+          ... on Asset { code zone { ...zone } customFieldValues { label value } }
           ... on Job { number zones { nodes { ...zone } } ...any }
           ... on Document { size createdBy { ...any role } }
         }
@@ -86,7 +86,7 @@ describe('the resolvers and SQL answer the same', () => {
 
   it('with variables that are null, absent or have defaults', async () => {
     await succeed(
-      `query ($first: NonNegativeInt, $filter: SiteFilter, $order: [SiteOrder!], $size: NonNegativeInt = 1, $search: String = "site", $risks: [RiskLevel!], $id: ID = "none") {
+      `query ($first: Int, $filter: SiteFilter, $order: [SiteOrder!], $size: Int = 1, $search: String = "site", $risks: [RiskLevel!], $id: ID = "none") {
         sites(first: $first, filter: $filter, orderBy: $order) { nodes { name zones(first: $size) { nodes { name } } } }
         found: sites(filter: { search: $search, riskLevels: $risks, or: [{ search: $search }, { clientIds: [$id] }] }) { nodes { name } }
       }`,
@@ -111,7 +111,7 @@ describe('the resolvers and SQL answer the same', () => {
       `query ($filter: SiteFilter!, $part: SiteFilter! = {}, $status: AssetStatus!, $statuses: [AssetStatus!], $zone: ID!, $search: String, $from: DateTime, $range: DateTimeRange, $direction: OrderDirection! = DESC) {
         sites(filter: $filter) { nodes { name } }
         others: sites(filter: { and: [$filter, { or: [$part, { search: $search }] }], not: $part }) { nodes { name } }
-        assets(filter: { or: [{ statuses: [$status, OK] }, { statuses: $statuses, zoneIds: [$zone] }], createdAt: { from: $from }, not: { lastInspection: $range } }, orderBy: [{ field: CODE, direction: $direction }, { field: ID }]) { nodes { code status } }
+        assets(filter: { or: [{ statuses: [$status, OK] }, { statuses: $statuses, zoneIds: [$zone] }], createdAt: { from: $from }, not: { lastInspectedAt: $range } }, orderBy: [{ field: CODE, direction: $direction }, { field: ID }]) { nodes { code status } }
         list: zones(filter: { siteIds: "${site.uuid}" }, orderBy: { field: NAME, direction: $direction }) { nodes { name } }
       }`,
       [
@@ -143,11 +143,11 @@ describe('the resolvers and SQL answer the same', () => {
 
   it('with every scalar, as input and output', async () => {
     const [data] = await succeed(
-      `query ($id: ID!, $time: DateTime!, $size: NonNegativeInt!) {
+      `query ($id: ID!, $time: DateTime!, $size: Int!) {
         site(id: $id) { id databaseId name address { timezone } failing failureThreshold createdAt }
-        assets(first: $size, filter: { createdAt: { from: $time } }) { totalCount nodes { metaData { id label value } nextInspection barcode { batch public batchId } documents { nodes { size contentType } } } }
-        assetTypes { nodes { inspectionIntervalDays customFields { fieldId label options isRequired } } }
-        viewer { role user { email timezone } company { stats { totalStorage users recurringJobs } } }
+        assets(first: $size, filter: { createdAt: { from: $time } }) { totalCount nodes { customFieldValues { fieldId label value } nextInspectionDueAt riskLevel barcode { prefix } documents { nodes { size contentType } } } }
+        assetTypes { nodes { inspectionIntervalDays customFields { fieldId label options required } } }
+        viewer { role user { email timezone } company { stats { totalStorage users } } }
       }`,
       [{ id: company.site.uuid, time: '2020-01-01T00:00:00.000Z', size: 100 }],
     )

@@ -37,7 +37,7 @@ const ask = (query: string, variables = {}, headers: Record<string, string> = { 
 it.each([
   ['a syntax error', '{ sites('],
   ['an unknown field', '{ nothing }'],
-  ['a variable of a wrong type', 'query ($n: NonNegativeInt) { sites(first: $n) { totalCount } }'],
+  ['a variable of a wrong type', 'query ($n: Int) { sites(first: $n) { totalCount } }'],
   ['a page that is too large', '{ sites(first: 101) { totalCount } }'],
   [
     'a query that is too deep',

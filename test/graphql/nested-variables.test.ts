@@ -7,7 +7,7 @@ const db = testDatabase()
 
 /* Variables inside of arguments: the resolvers and SQL must give the same answers. */
 
-const byName = `query ($text: String, $more: String, $first: NonNegativeInt! = 3, $way: OrderDirection) {
+const byName = `query ($text: String, $more: String, $first: Int! = 3, $way: OrderDirection) {
   clients(first: 1) { nodes { sites(first: $first, filter: { or: [{ search: $text }, { search: $more }] }
     orderBy: [{ field: NAME, direction: $way }]) { ...Names } } }
 }

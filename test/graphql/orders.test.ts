@@ -60,7 +60,7 @@ describe('jobs', () => {
   it.each([
     [
       'TYPE',
-      'type { description }',
+      'type { name }',
       async (company: TestCompany, name: string) => ({
         typeId: (await newJobType(company, { description: name })).id,
       }),

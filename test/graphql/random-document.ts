@@ -16,7 +16,7 @@ import { Random } from '../../src/demo/random.js'
 
 const DEEPEST = 5
 const LARGEST = 60
-const VARIABLES = { a: 'Boolean!', b: 'Boolean! = true', n: 'NonNegativeInt' } as const
+const VARIABLES = { a: 'Boolean!', b: 'Boolean! = true', n: 'Int' } as const
 
 /**
  * A valid query and sets of variables for it. Fields with arguments have aliases, and aliases are unique, to prevent
@@ -128,12 +128,14 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
       )
       return `{ ${fields.map((each) => `${each.name}: ${value(each.type, depth - 1)}`).join(', ')} }`
     }
-    return scalar(type.name)
+    return scalar(type.name, depth)
   }
 
-  const scalar = (name: string): string => {
-    if (name === 'NonNegativeInt') return random.pick(['$n', '0', '1', '2', '100'])
-    if (name === 'Int') return random.pick(['1', '2', '100'])
+  const scalar = (name: string, depth: number): string => {
+    if (name === 'Int') {
+      const isPageSize = depth === MAX_FILTER_DEPTH
+      return random.pick([...(isPageSize ? ['$n', '0'] : []), '1', '2', '100'])
+    }
     if (name === 'ID') return JSON.stringify(random.pick(ids))
     if (name === 'Boolean') return random.pick(['true', 'false', '$a', 'null'])
     if (name === 'DateTime') return '"2026-01-05T12:00:00+02:00"'

@@ -27,7 +27,7 @@ describe('an error is the same the first time and later', () => {
   })
 
   it('for variables that change', async () => {
-    const query = `query ($n: NonNegativeInt) { node(id: "${company.site.uuid}") { id ... on Site { zones(first: $n) { nodes { id } } } } viewer { role } }`
+    const query = `query ($n: Int) { node(id: "${company.site.uuid}") { id ... on Site { zones(first: $n) { nodes { id } } } } viewer { role } }`
     await refused(query, { n: 101 })
     expect((await graph(company.admin)(query, { n: 1 })).errors).toBeUndefined()
     await refused(query, { n: 101 })
@@ -42,7 +42,7 @@ describe('an error is the same the first time and later', () => {
 
 describe('a document over HTTP', () => {
   it('returns the same data for fifty concurrent requests with different variables', async () => {
-    const query = `query ($a: Boolean!, $n: NonNegativeInt) { sites(first: $n) { nodes { ...site client @include(if: $a) { legalName } } } }
+    const query = `query ($a: Boolean!, $n: Int) { sites(first: $n) { nodes { ...site client @include(if: $a) { legalName } } } }
       fragment site on Site { name zones(first: $n) { totalCount @skip(if: $a) nodes { name @include(if: $a) assets { nodes { code risk { level } } } } } }`
     const vectors = vectorsOf('a').flatMap((each) => [1, 2].map((n) => ({ ...each, n })))
     const wanted = await Promise.all(

@@ -108,10 +108,10 @@ describe.each(FORMS)('text stored from Unicode form %s', (form) => {
     const technicianId = company.users.technician.id
     const client = await createClient(admin, { legalName: cafe })
     const site = await createSite(admin, { clientId: client.id, name: cafe })
-    const zoneType = await createZoneType(admin, { description: cafe })
+    const zoneType = await createZoneType(admin, { name: cafe })
     const zone = await createZone(admin, { siteId: site.id, typeId: zoneType.id, name: cafe })
     const type = await createAssetType(admin, { name: cafe, shortCode: 'CN' })
-    const jobType = await createJobType(admin, { description: cafe })
+    const jobType = await createJobType(admin, { name: cafe })
     const user = await createUser(admin, {
       firstName: 'Ada',
       lastName: cafe,

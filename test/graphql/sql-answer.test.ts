@@ -52,14 +52,14 @@ describe('an answer that the database writes', () => {
     }
     await newJob(company)
     const { data } = await graph(company.admin)(`{
-      assets { nodes { id databaseId lastInspection nextInspection defective overdue status risk { level } zone { size site { address { city timezone } manager { email } failing assetsCount } } createdAt } }
+      assets { nodes { id databaseId lastInspectedAt nextInspectionDueAt defective overdue status risk { level } zone { sizeSquareMetres site { address { city timezone } manager { email } failing assetsCount } } createdAt } }
       inspections { nodes { outcome score note inspectedAt job { number } inspector { role timezone email profile { mobile } } } }
       jobs { nodes { status paused totalMinutes startedAt requiresSignature closedBy { id } scheduledStart } }
       company { stats { assets totalStorage } barcodeFormat }
     }`)
     expect(data.assets.nodes[0]).toMatchObject({
-      lastInspection: '2026-01-02T03:04:05.000Z',
-      nextInspection: null,
+      lastInspectedAt: '2026-01-02T03:04:05.000Z',
+      nextInspectionDueAt: null,
       defective: true,
       status: 'DEFECTIVE',
       risk: null,
@@ -72,12 +72,16 @@ describe('an answer that the database writes', () => {
     const { data } = await graph(company.admin)(
       `
       query { __typename b: sites { __typename rows: nodes { z: name ...F a: databaseId } totalCount } }
-      fragment F on Site { ... on Node { id } zones { nodes { __typename name } } zones { nodes { size } } name }
+      fragment F on Site { ... on Node { id } zones { nodes { __typename name } } zones { nodes { sizeSquareMetres } } name }
     `,
     )
     expect(Object.keys(data)).toEqual(['__typename', 'b'])
     expect(Object.keys(data.b.rows[0])).toEqual(['z', 'id', 'zones', 'name', 'a'])
-    expect(Object.keys(data.b.rows[0].zones.nodes[0])).toEqual(['__typename', 'name', 'size'])
+    expect(Object.keys(data.b.rows[0].zones.nodes[0])).toEqual([
+      '__typename',
+      'name',
+      'sizeSquareMetres',
+    ])
   })
 
   it('supports many fields', async () => {
@@ -105,11 +109,11 @@ describe('an answer that the database writes', () => {
     const company = await newCompany(testDatabase())
     await newZone(company)
     const { errors } = await graph(company.admin)(
-      'query ($n: NonNegativeInt) { sites { nodes { zones(first: $n) { nodes { name } } } } }',
+      'query ($n: Int) { sites { nodes { zones(first: $n) { nodes { name } } } } }',
       { n: 101 },
     )
     expect(errors?.[0]).toMatchObject({
-      locations: [{ line: 1, column: 46 }],
+      locations: [{ line: 1, column: 35 }],
       extensions: { code: 'BAD_USER_INPUT', argument: 'first' },
     })
   })
@@ -129,7 +133,7 @@ describe('an answer that the database writes', () => {
 describe('a request to the SQL executor', () => {
   /** A number larger than any double. */
   const INFINITE = '<1e999>'
-  const QUERY = 'query Q($first: NonNegativeInt = 2) { sites(first: $first) { totalCount } }'
+  const QUERY = 'query Q($first: Int = 2) { sites(first: $first) { totalCount } }'
 
   const asker = async () => {
     const company = await newCompany(testDatabase())

@@ -60,7 +60,7 @@ describe('the number of statements of a query', () => {
     const company = await newCompany(testDatabase())
     await newJob(company)
     const query = `{ jobs { nodes {
-      type { description } technician { fullName profile { mobile } } createdBy { role }
+      type { name } technician { fullName profile { mobile } } createdBy { role }
       site { name client { legalName createdBy { email } } manager { fullName } risk { level } }
     } } }`
     expect(await counted(company, query)).toBe(1)
@@ -122,7 +122,7 @@ describe('the number of statements of a repeated query', () => {
       1,
     ],
     ['several aliases', '{ a: sites { nodes { id } } b: sites { nodes { name } } }', {}, 2],
-    ['lists of values', '{ assets { nodes { metaData { label } } } }', {}, 1],
+    ['lists of values', '{ assets { nodes { customFieldValues { label } } } }', {}, 1],
     ['a record of any type', '{ node(id: "0") { id } }', {}, 1],
     ['several counts', counts(16), {}, 16],
     ['statistics', DASHBOARD, {}, 5],

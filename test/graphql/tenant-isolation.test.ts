@@ -409,7 +409,7 @@ describe('a removed record', () => {
     await newInspection(company, { assetId: asset.id, jobId: job.id, inspectorId: technician.id })
     const ask = graph(company.admin)
     const query = `query ($id: ID!) { job(id: $id) {
-      site { name client { legalName } } type { description } technician { fullName } closedBy { fullName }
+      site { name client { legalName } } type { name } technician { fullName } closedBy { fullName }
       zones { totalCount }
       inspections { totalCount nodes { asset { code zone { name } type { name } barcode { data } } inspector { fullName } } }
     } }`

@@ -46,8 +46,7 @@ export function openClient(address: string, maxSockets: number) {
 
 export type Client = ReturnType<typeof openClient>
 
-const SIGN_IN =
-  'mutation ($input: LoginInput!) { login(input: $input) { accessToken userErrors { message } } }'
+const SIGN_IN = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
 
 /** An access token of a demo user. */
 export async function signIn(

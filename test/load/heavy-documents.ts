@@ -11,7 +11,7 @@ export interface HeavyDocument {
 const terms = (count: number, term: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => term(index)).join(' ')
 const assetFields =
-  'id databaseId code defective overdue status createdAt updatedAt lastInspection nextInspection decommissionedAt barcode { data }'
+  'id databaseId code defective overdue status createdAt updatedAt lastInspectedAt nextInspectionDueAt decommissionedAt barcode { data }'
 const tree = (sites: number, zones: number, assets: string) =>
   `{ sites(first: ${sites}) { nodes { name zones(first: ${zones}) { nodes { name ${assets} } } } } }`
 
@@ -20,11 +20,11 @@ const documents: Readonly<Record<string, string>> = {
   'three levels of large pages': tree(
     30,
     10,
-    'assets(first: 10) { nodes { id code status metaData { label } } }',
+    'assets(first: 10) { nodes { id code status customFieldValues { label } } }',
   ),
-  '1 MB of assets': `{ ${terms(10, (index) => `a${index}: assets(first: 100, offset: ${index * 100}) { nodes { ${assetFields} metaData { label value } type { name } zone { name site { name } } } }`)} }`,
+  '1 MB of assets': `{ ${terms(10, (index) => `a${index}: assets(first: 100, offset: ${index * 100}) { nodes { ${assetFields} customFieldValues { label value } type { name } zone { name site { name } } } }`)} }`,
   'custom fields of many assets':
-    '{ sites(first: 40) { nodes { assets(first: 100) { nodes { metaData { label value } } } } } }',
+    '{ sites(first: 40) { nodes { assets(first: 100) { nodes { customFieldValues { label value } } } } } }',
   'counts in zones': tree(100, 10, 'assets { totalCount }'),
   'filtered counts in zones': tree(
     50,
@@ -48,11 +48,11 @@ const documents: Readonly<Record<string, string>> = {
   'nested negations of searches': `{ assets(filter: ${'{ not: '.repeat(90)}{ search: "^" }${' }'.repeat(90)}) { totalCount } }`,
   'deep offsets': `{ ${terms(9, (index) => `o${index}: assets(first: 100, offset: ${99_000 - index}, orderBy: [{ field: CODE }]) { nodes { code } }`)} }`,
   'offsets beyond the end': `{ ${terms(9, (index) => `o${index}: inspections(offset: ${2_000_000_000 + index}) { nodes { id } }`)} }`,
-  'sorts of several keys': `{ ${terms(20, (index) => `o${index}: assets(offset: ${index}, orderBy: [{ field: RISK }, { field: NEXT_INSPECTION, direction: DESC }, { field: CODE }]) { nodes { code } }`)} }`,
+  'sorts of several keys': `{ ${terms(20, (index) => `o${index}: assets(offset: ${index}, orderBy: [{ field: RISK }, { field: NEXT_INSPECTION_DUE_AT, direction: DESC }, { field: CODE }]) { nodes { code } }`)} }`,
   'sorts in zones': tree(
     100,
     10,
-    'assets(first: 1, orderBy: [{ field: NEXT_INSPECTION }, { field: CODE }]) { nodes { code } }',
+    'assets(first: 1, orderBy: [{ field: NEXT_INSPECTION_DUE_AT }, { field: CODE }]) { nodes { code } }',
   ),
   'Relay pages in Relay pages':
     '{ sites(first: 20) { pageInfo { hasNextPage endCursor } edges { cursor node { zones { pageInfo { hasNextPage endCursor } edges { cursor node { assets { pageInfo { hasNextPage endCursor } edges { cursor node { code } } } } } } } } } }',

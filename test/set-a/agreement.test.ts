@@ -65,7 +65,7 @@ it('a job that Set A creates is the same in GraphQL', async () => {
       const { data } = await run(`{ jobs(last: 1) { nodes {
         databaseId number reference specialInstructions requiresSignature allowEarlyClosure totalMinutes
         startsInFuture scheduledStart scheduledEnd createdAt
-        site { databaseId name } type { databaseId description } technician { databaseId fullName email }
+        site { databaseId name } type { databaseId name } technician { databaseId fullName email }
         createdBy { databaseId } } } }`)
       const [read] = data.jobs.nodes
       expect({
@@ -81,7 +81,7 @@ it('a job that Set A creates is the same in GraphQL', async () => {
         scheduledEnd: body.end_date,
         createdAt: body.created_at,
         site: { databaseId: Number(body.site_id), name: body.site.name },
-        type: { databaseId: Number(body.job_type_id), description: body.type.description },
+        type: { databaseId: Number(body.job_type_id), name: body.type.description },
         technician: {
           databaseId: Number(body.technician_id),
           fullName: body.technician.full_name,
@@ -128,7 +128,7 @@ it('an asset that Set A creates is the same in GraphQL', async () => {
       expect([status, body]).toEqual([201, body])
       const { data } = await run(
         `query ($id: ID!) { asset(id: $id) { databaseId code defective status createdAt
-          metaData { id value } zone { databaseId id } type { databaseId name }
+          customFieldValues { fieldId value } zone { databaseId id } type { databaseId name }
           risk { databaseId level value } barcode { databaseId data } } }`,
         { id: body.source_uuid },
       )
@@ -148,7 +148,9 @@ it('an asset that Set A creates is the same in GraphQL', async () => {
       })
       expect(seconds(read.createdAt as string)).toBe(body.created_at)
       expect(body.meta_data).toEqual(onlySet(metaData))
-      const pairs = read.metaData.map(({ id, value }: { id: string; value: string }) => [id, value])
+      const pairs = (read.customFieldValues as { fieldId: string; value: string }[]).map(
+        ({ fieldId, value }) => [fieldId, value],
+      )
       expect(Object.fromEntries(pairs)).toEqual(body.meta_data)
     }),
     RUNS,
@@ -178,7 +180,10 @@ it('an asset that GraphQL creates is the same in Set A', async () => {
             typeId: ids.assetTypes.nodes[0].id,
             code: uniqueCode(code),
             ...(riskLevel && { riskLevel }),
-            metaData: Object.entries(metaData).map(([id, value]) => ({ id, value })),
+            customFieldValues: Object.entries(metaData).map(([fieldId, value]) => ({
+              fieldId,
+              value,
+            })),
           },
         },
       )
@@ -223,7 +228,7 @@ it('sites, zones and their types that GraphQL creates are the same in Set A', as
           createZoneType(input: $type) { userErrors { message } zoneType { id databaseId } } }`,
         {
           site: { clientId: client.id, name: site, failureThreshold: 1 },
-          type: { description: zoneType },
+          type: { name: zoneType },
         },
       )
       expect(made.errors).toBeUndefined()

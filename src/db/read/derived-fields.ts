@@ -21,7 +21,7 @@ export interface DerivedFields {
   Client: { sitesCount: number }
   Site: { zonesCount: number; assetsCount: number; openJobsCount: number; failing: boolean }
   ZoneType: { zonesCount: number; assetTypesCount: number }
-  Zone: { assetsCount: number }
+  Zone: { assetsCount: number; sizeSquareMetres: number | null }
   Checklist: { checksCount: number }
   AssetType: { assetsCount: number }
   Asset: {

@@ -84,6 +84,7 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
   },
   Zone: {
     assetsCount: countChildren('asset', 'zone_id'),
+    sizeSquareMetres: ({ column }) => `nullif(${column('size')}, 0)`,
   },
   Checklist: {
     checksCount: count('checklist_check', ({ column }) => `x.checklist_id = ${column('id')}`),
@@ -99,7 +100,7 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
     // The values in the order of the asset type's fields.
     customFieldValues: ({ column, company }) => `(
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', field ->> 'fieldId', 'label', field ->> 'label',
+        'fieldId', field ->> 'fieldId', 'label', field ->> 'label',
         'value', ${column('metaData')} ->> (field ->> 'fieldId')) order by position), '[]')
       from asset_type x, jsonb_array_elements(x.custom_fields) with ordinality as fields (field, position)
       where x.company_id = ${company} and x.id = ${column('typeId')}

@@ -71,7 +71,6 @@ export const embeddedObjects: Partial<
       checks: 'checksCount',
       sites: 'sitesCount',
       clients: 'clientsCount',
-      recurringJobs: 'recurringJobsCount',
       users: 'usersCount',
       totalStorage: 'totalStorage',
     },

@@ -73,9 +73,12 @@ export class Projection {
     return this.scope(table).column(field)
   }
 
-  /** The SQL of a field; undefined if the model does not have it. */
+  /** The SQL of a field, or of one of a related record, such as `risk.level`; undefined if the model does not have it. */
   field(table: TableRef, field: string): string | undefined {
-    return fieldExpression(table.model, field)?.(this.scope(table))
+    const path = field.split('.')
+    const last = path.pop() ?? ''
+    const to = path.reduce((from, relation) => this.follow(from, relation), table)
+    return fieldExpression(to.model, last)?.(this.scope(to))
   }
 
   /** The SQL of a key of an order. */

@@ -9,7 +9,7 @@ export interface CustomFieldInput {
   /** The value of a new asset whose input has none. */
   readonly default?: string | null | undefined
   readonly placeholder?: string | null | undefined
-  readonly isRequired?: boolean | null | undefined
+  readonly required?: boolean | null | undefined
   /** The allowed values; absent: any. */
   readonly options?: readonly string[] | null | undefined
 }
@@ -48,7 +48,7 @@ function checkCustomField(errors: ValidationErrors, input: CustomFieldInput, ind
     label: errors.text(path('label'), input.label),
     default: defaultValue,
     placeholder: errors.optionalText(path('placeholder'), input.placeholder) ?? '',
-    isRequired: input.isRequired ?? false,
+    isRequired: input.required ?? false,
     options,
   } satisfies CustomField
 }

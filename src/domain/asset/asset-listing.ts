@@ -102,8 +102,8 @@ export const assetListing = {
     overdue: is('Asset', 'overdue'),
     checklistIds: hasRelated('Asset', 'type', refersTo('checklistId', 'Checklist')),
     createdAt: isWithin('createdAt'),
-    lastInspection: isWithin('lastInspection'),
-    nextInspection: isWithin('nextInspection'),
+    lastInspectedAt: isWithin('lastInspection', 'lastInspectedAt'),
+    nextInspectionDueAt: isWithin('nextInspection', 'nextInspectionDueAt'),
   },
   orders: {
     id: 'int',
@@ -115,7 +115,7 @@ export const assetListing = {
     status: { by: ['statusRank'], type: 'int', values: ASSET_STATUSES },
     riskId: 'int | null',
     createdAt: 'timestamptz',
-    lastInspection: 'timestamptz | null',
-    nextInspection: 'timestamptz | null',
+    lastInspectedAt: { by: ['lastInspection'], type: 'timestamptz | null' },
+    nextInspectionDueAt: { by: ['nextInspection'], type: 'timestamptz | null' },
   },
 } satisfies AnyListing

@@ -21,7 +21,7 @@ export interface NewAsset {
   readonly barcode?: string | null | undefined
   /** Absent: the risk level of the type. */
   readonly riskLevel?: string | null | undefined
-  readonly metaData?: readonly CustomFieldValue[] | null | undefined
+  readonly customFieldValues?: readonly CustomFieldValue[] | null | undefined
 }
 
 /** Creates an asset with a barcode. Code and barcode are unique in the company, also among removed assets. */
@@ -41,7 +41,7 @@ export async function createAsset(domain: Domain, input: NewAsset): Promise<Crea
   if (codeTaken) errors.taken('code')
   const fields = type ? fieldsOf(type) : []
   const metaData = type
-    ? checkCustomFieldValues(errors, fields, input.metaData ?? [], defaultsOf(fields))
+    ? checkCustomFieldValues(errors, fields, input.customFieldValues ?? [], defaultsOf(fields))
     : {}
   errors.throwIfAny()
   if (zoneId === null || !type) throw new Error('unreachable: a missing reference was reported')

@@ -15,7 +15,7 @@ export type CustomField = {
 
 export interface CustomFieldValue {
   /** The field's UUID. */
-  readonly id: string
+  readonly fieldId: string
   /** Null, blank or absent clears the value. */
   readonly value?: string | null | undefined
 }
@@ -66,13 +66,17 @@ export function checkCustomFieldValues(
 ): Record<string, string> {
   const fieldById = new Map(fields.map((field) => [field.fieldId, field]))
   const values = new Map(Object.entries(oldValues).filter(([fieldId]) => fieldById.has(fieldId)))
-  input.forEach(({ id, value }, index) => {
-    const field = fieldById.get(id.toLowerCase())
+  input.forEach(({ fieldId, value }, index) => {
+    const field = fieldById.get(fieldId.toLowerCase())
     if (!field) {
-      errors.add('NOT_FOUND', ['metaData', index, 'id'], 'The asset type has no such field.')
+      errors.add(
+        'NOT_FOUND',
+        ['customFieldValues', index, 'fieldId'],
+        'The asset type has no such field.',
+      )
       return
     }
-    const path = ['metaData', index, 'value']
+    const path = ['customFieldValues', index, 'value']
     const text = errors.optionalText(path, value ?? null, 1000)
     if (text === null) {
       values.delete(field.fieldId)
@@ -85,8 +89,8 @@ export function checkCustomFieldValues(
   })
   for (const { fieldId, label, isRequired } of fields) {
     if (!isRequired || values.has(fieldId)) continue
-    const index = input.findLastIndex(({ id }) => id.toLowerCase() === fieldId)
-    const path = index === -1 ? ['metaData'] : ['metaData', index, 'value']
+    const index = input.findLastIndex((given) => given.fieldId.toLowerCase() === fieldId)
+    const path = index === -1 ? ['customFieldValues'] : ['customFieldValues', index, 'value']
     errors.add('REQUIRED', path, `The field ${label} is required.`)
   }
   return Object.fromEntries(values)

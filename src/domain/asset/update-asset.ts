@@ -12,7 +12,7 @@ import type { NewAsset } from './create-asset.js'
 import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-values.js'
 import { findAsset, type FoundAsset, type FoundType } from './find-asset.js'
 
-/** `riskLevel` null: that of the type. `metaData` changes only the fields that it lists; null clears all values. */
+/** `riskLevel` null: that of the type. `customFieldValues` changes only the fields that it lists; null clears all values. */
 export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
 
 /** If this many attempts fail because of concurrent updates, the next one locks the asset before it reads it. */
@@ -54,7 +54,7 @@ async function checkChange(domain: Domain, input: AssetChange): Promise<AssetVal
   const riskId = riskIdOf(errors, input.riskLevel)
   // If false, all new values come from the input, and a concurrent update of the asset does not require a retry.
   const needsOldType =
-    input.typeId !== undefined || input.metaData !== undefined || input.riskLevel === null
+    input.typeId !== undefined || input.customFieldValues !== undefined || input.riskLevel === null
 
   const found = await findAsset(domain, { ...input, code, needsOldType })
   const asset = requireFound('Asset', found, ({ removed }) => removed)
@@ -65,7 +65,7 @@ async function checkChange(domain: Domain, input: AssetChange): Promise<AssetVal
   if (isKey(input.typeId)) errors.reference('typeId', asset.type, 'AssetType')
   if (asset.codeTaken) errors.taken('code')
   const type = input.typeId === undefined ? asset.oldType : asset.type
-  const metaData = checkMetaData(errors, asset, type, input.metaData)
+  const metaData = checkMetaData(errors, asset, type, input.customFieldValues)
   errors.throwIfAny()
   return {
     id: asset.id,
@@ -83,7 +83,7 @@ function checkMetaData(
   errors: ValidationErrors,
   { metaData, oldType }: FoundAsset,
   type: FoundType | null,
-  input: AssetChange['metaData'],
+  input: AssetChange['customFieldValues'],
 ): Record<string, string> | undefined {
   const isNewType = type?.id !== oldType?.id
   if (!type || (input === undefined && !isNewType)) return undefined

@@ -4,7 +4,7 @@ import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
 export interface NewJobType {
-  readonly description: string
+  readonly name: string
   /** The lowest score, 0 to 100, with which an inspection passes. Absent: 100. */
   readonly passPercentage?: number | null | undefined
   /** Whether jobs of this type can be created. Absent: true. */
@@ -19,7 +19,7 @@ export async function createJobType(domain: Domain, input: NewJobType): Promise<
   authorise(domain.viewer, 'createJobType')
   const errors = new ValidationErrors()
   const columns = {
-    description: errors.text('description', input.description),
+    description: errors.text('name', input.name),
     passPercentage: errors.integer('passPercentage', input.passPercentage ?? 100, 0, 100),
     active: input.active ?? true,
     requiresSignature: input.requiresSignature ?? false,

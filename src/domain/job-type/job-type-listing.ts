@@ -1,5 +1,5 @@
 import { contains, is, isWithin } from '../listing/conditions.js'
-import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
 
 export type JobTypeFilter = FilterOf<typeof jobTypeListing>
@@ -15,5 +15,5 @@ export const jobTypeListing = {
     active: is('JobType', 'active'),
     createdAt: isWithin('createdAt'),
   },
-  orders: { id: 'int', description: 'text', createdAt: 'timestamptz' },
+  orders: { id: 'int', name: byText('description'), createdAt: 'timestamptz' },
 } satisfies AnyListing

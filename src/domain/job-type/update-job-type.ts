@@ -8,7 +8,7 @@ export type JobTypeChange = Change<NewJobType>
 export const updateJobType = (domain: Domain, input: JobTypeChange): Promise<Changed> =>
   updateRecord(domain, 'JobType', input, (_tx, errors) => {
     const columns = {
-      description: errors.text('description', input.description),
+      description: errors.text('name', input.name),
       passPercentage: errors.required('passPercentage', input.passPercentage),
       active: errors.required('active', input.active),
       requiresSignature: errors.required('requiresSignature', input.requiresSignature),

@@ -19,11 +19,11 @@ export const userListing = {
         emails.map((email) => email.trim().toLowerCase()),
       ),
     search: containsByGrams('User', 'searchText'),
-    role:
-      (role: Role): Condition =>
+    roles:
+      (roles: readonly Role[]): Condition =>
       ({ column, company, parameter }) =>
         `${column('id')} in (select x.user_id from membership x
-          where x.company_id = ${company} and x.role = ${parameter(role, 'role')})`,
+          where x.company_id = ${company} and x.role = any(${parameter(roles, 'role[]')}))`,
     active: is('User', 'active'),
     createdAt: isWithin('createdAt'),
   },

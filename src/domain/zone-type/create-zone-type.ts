@@ -4,7 +4,7 @@ import { lockReferences } from '../record/lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
 
 export interface NewZoneType {
-  readonly description: string
+  readonly name: string
   readonly riskLevel?: string | null | undefined
   /** The types of the assets that zones of this type should have. */
   readonly assetTypeIds?: readonly RecordKey[] | null | undefined
@@ -12,7 +12,7 @@ export interface NewZoneType {
 
 export const createZoneType = (domain: Domain, input: NewZoneType): Promise<Created> =>
   createRecord(domain, 'ZoneType', async (tx, errors) => {
-    const description = errors.text('description', input.description)
+    const description = errors.text('name', input.name)
     const riskId = riskIdOf(errors, input.riskLevel)
     const keys = input.assetTypeIds ?? []
     const ids = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)

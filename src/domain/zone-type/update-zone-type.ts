@@ -7,10 +7,10 @@ import type { NewZoneType } from './create-zone-type.js'
 /** `assetTypeIds` replaces the whole list. */
 export type ZoneTypeChange = Change<NewZoneType>
 
-/** Updates a zone type. Its description cannot be cleared. */
+/** Updates a zone type. Its name cannot be cleared. */
 export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<Changed> =>
   updateRecord(domain, 'ZoneType', input, async (tx, errors, id) => {
-    const description = errors.text('description', input.description)
+    const description = errors.text('name', input.name)
     const riskId = riskIdOf(errors, input.riskLevel)
     if (input.assetTypeIds !== undefined) {
       const keys = input.assetTypeIds ?? []

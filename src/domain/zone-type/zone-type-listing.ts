@@ -1,5 +1,5 @@
 import { contains, isWithin } from '../listing/conditions.js'
-import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRisk } from '../risk/risk.js'
 import { refersTo } from '../listing/references.js'
 
@@ -13,5 +13,10 @@ export const zoneTypeListing = {
     riskLevels: hasRisk('ZoneType'),
     createdAt: isWithin('createdAt'),
   },
-  orders: { id: 'int', description: 'text', riskId: 'int | null', createdAt: 'timestamptz' },
+  orders: {
+    id: 'int',
+    name: byText('description'),
+    riskId: 'int | null',
+    createdAt: 'timestamptz',
+  },
 } satisfies AnyListing

@@ -6,8 +6,8 @@ export interface NewZone {
   readonly siteId: RecordKey
   readonly typeId: RecordKey
   readonly name: string
-  /** Floor area in whole square metres. If absent or null, it is stored as 0, which means not measured. */
-  readonly size?: number | null | undefined
+  /** The floor area. If absent or null, it is stored as 0, which means not measured. */
+  readonly sizeSquareMetres?: number | null | undefined
 }
 
 export const createZone = (domain: Domain, input: NewZone): Promise<Created> =>
@@ -16,5 +16,5 @@ export const createZone = (domain: Domain, input: NewZone): Promise<Created> =>
     siteId: await lockReference(tx, errors, 'siteId', 'Site', input.siteId),
     typeId: await lockReference(tx, errors, 'typeId', 'ZoneType', input.typeId),
     name: errors.text('name', input.name),
-    size: errors.integer('size', input.size ?? 0, 0),
+    size: errors.integer('sizeSquareMetres', input.sizeSquareMetres ?? 0, 0),
   }))

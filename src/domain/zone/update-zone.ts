@@ -18,7 +18,11 @@ export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> 
       siteId,
       typeId: await lockReference(tx, errors, 'typeId', 'ZoneType', typeKey),
       name: errors.text('name', input.name),
-      size: errors.integer('size', input.size === null ? 0 : input.size, 0),
+      size: errors.integer(
+        'sizeSquareMetres',
+        input.sizeSquareMetres === null ? 0 : input.sizeSquareMetres,
+        0,
+      ),
     }
   })
 

@@ -2,9 +2,17 @@ import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import { type ModelName, relationPath, type SourceName } from '../../db/read/model.js'
 import { statistics, type StatisticsName } from '../../db/read/statistics.js'
 
-/** Fields whose name in GraphQL is not the read model's. */
+/** Fields whose name in GraphQL is not the read model's; `risk.level` is a field of the related record. */
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
-  Asset: { metaData: 'customFieldValues' },
+  Asset: {
+    riskLevel: 'risk.level',
+    lastInspectedAt: 'lastInspection',
+    nextInspectionDueAt: 'nextInspection',
+  },
+  AssetType: { riskLevel: 'risk.level' },
+  JobType: { name: 'description' },
+  Site: { riskLevel: 'risk.level' },
+  ZoneType: { riskLevel: 'risk.level', name: 'description' },
 }
 const renamedEverywhere: Readonly<Record<string, string>> = {
   id: 'uuid',
@@ -12,9 +20,27 @@ const renamedEverywhere: Readonly<Record<string, string>> = {
   removedAt: 'deletedAt',
 }
 
+/** Properties of values that are stored as JSON, by the type in GraphQL. */
+const renamedProperties: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CustomField: { required: 'isRequired' },
+}
+
 /** The read model's name of a GraphQL field. */
 export const modelFieldOf = (model: SourceName, name: string): string =>
   renamed[model as ModelName]?.[name] ?? renamedEverywhere[name] ?? name
+
+/** The stored name of a property of a value that is stored as JSON. */
+export const storedPropertyOf = (typeName: string, name: string): string =>
+  renamedProperties[typeName]?.[name] ?? name
+
+/** The GraphQL path of a path in the read model: `type.name` of a job's `type.description`. */
+export function graphPathOf(model: ModelName, path: string): string {
+  const [first = '', ...rest] = path.split('.')
+  const to = rest.length > 0 && relationPath(model, first)?.at(-1)?.model
+  if (to) return `${first}.${graphPathOf(to, rest.join('.'))}`
+  const names = Object.entries(renamed[model] ?? {})
+  return names.find(([, field]) => field === first)?.[0] ?? first
+}
 
 /** Whether a field of a model leads to many records, and so is a connection. */
 export const isToMany = (model: SourceName, name: string): boolean =>

@@ -49,10 +49,12 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   if (backward && offset)
     throw badInput('offset goes with first, not with last or before.', 'offset')
   const size = first ?? last ?? DEFAULT_PAGE_SIZE[isNested ? 'nested' : 'root']
+  const sizeArgument = first == null ? 'last' : 'first'
   if (size > MAX_PAGE_SIZE) {
-    const argument = first == null ? 'last' : 'first'
-    throw badInput(`At most ${MAX_PAGE_SIZE} records come on a page.`, argument)
+    throw badInput(`At most ${MAX_PAGE_SIZE} records come on a page.`, sizeArgument)
   }
+  if (size < 0) throw badInput(`${sizeArgument} must not be negative.`, sizeArgument)
+  if (offset != null && offset < 0) throw badInput('offset must not be negative.', 'offset')
   const order = orderBy ?? []
   const keys = orderKeysOf(listing, order)
   const cursor = after ?? before

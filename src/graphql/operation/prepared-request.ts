@@ -136,5 +136,5 @@ const asBadInput = (error: GraphQLError) =>
   new GraphQLError(error.message, {
     ...(error.nodes && { nodes: error.nodes }),
     originalError: error,
-    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+    extensions: { ...error.extensions, code: 'BAD_USER_INPUT', http: { status: 400 } },
   })

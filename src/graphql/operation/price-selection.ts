@@ -99,6 +99,9 @@ function fieldPrice(source: Source | undefined, name: string): number {
   if (name === '__schema') return SCHEMA
   if (!source) return FIELD
   const { model, embedded } = source
-  const reads = fieldReads(model, embedded?.[name] ?? modelFieldOf(model, name))
-  return FIELD + { column: 0, lookup: LOOKUP, count: countFieldPrice(model) }[reads]
+  const modelField = embedded?.[name] ?? modelFieldOf(model, name)
+  const relations = modelField.split('.').length - 1
+  const reads = fieldReads(model, modelField)
+  const read = { column: 0, lookup: LOOKUP, count: countFieldPrice(model) }[reads]
+  return FIELD + relations * RECORD + read
 }

@@ -11,6 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { withPaths } from './variable-errors.js'
 
 /** Variables by name, before or after coercion. */
 export type Variables = Readonly<Record<string, unknown>>
@@ -27,12 +28,12 @@ export function coerceVariables(
 ): ReturnType<typeof getVariableValues> {
   const definitions = operation.variableDefinitions ?? []
   const result = getVariableValues(schema, definitions, variables)
-  if (result.errors) return result
+  if (result.errors) return { errors: withPaths(schema, document, variables, result.errors) }
   const nulls = definitions
     .filter((each) => each.defaultValue && result.coerced[each.variable.name.value] === null)
     .map(({ variable }) => variable.name.value)
   const errors = nulls.length === 0 ? [] : misplacedNulls(schema, document, nulls)
-  return errors.length > 0 ? { errors } : result
+  return errors.length > 0 ? { errors: withPaths(schema, document, variables, errors) } : result
 }
 
 function misplacedNulls(schema: GraphQLSchema, document: DocumentNode, nulls: readonly string[]) {

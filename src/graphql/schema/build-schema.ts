@@ -8,7 +8,7 @@ import {
 } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
-import { fieldExpression } from '../../db/read/projection.js'
+import { Projection } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
 import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
 import { ApiKeyMutation } from './api-key/api-key.mutation.js'
@@ -87,6 +87,10 @@ export function createSchema(): GraphQLSchema {
     // type-graphql has no `@oneOf`.
     if (isInputObjectType(type) && type.name.endsWith('Key')) type.isOneOf = true
   }
+  // type-graphql has no descriptions of the root types.
+  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
+  if (query) query.description = 'Reads records. Lists are connections.'
+  if (mutation) mutation.description = 'Writes records, one after the other.'
   assertValidSchema(schema)
   requirePolicies(schema)
   for (const type of nodeTypes(schema)) requireModelFields(type)
@@ -118,4 +122,9 @@ function requireModelFields(type: GraphQLObjectType): void {
 }
 
 const isKnown = (model: ModelName, field: string) =>
-  fieldExpression(model, field) ?? embeddedObjects[model]?.[field] ?? relationPath(model, field)
+  sqlOf(model, field) ?? embeddedObjects[model]?.[field] ?? relationPath(model, field)
+
+function sqlOf(model: ModelName, field: string) {
+  const projection = new Projection(model)
+  return projection.field(projection.root, field)
+}

@@ -1,4 +1,5 @@
 import { isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
+import { storedPropertyOf } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import {
   concatSql,
@@ -12,7 +13,7 @@ import {
 type FieldType = NonNullable<SelectedField['definition']>['type']
 
 /** Scalars that have the same JSON in a stored value and in the response. */
-const SAME_JSON = new Set(['ID', 'UUID', 'String', 'Boolean', 'Int'])
+const SAME_JSON = new Set(['ID', 'String', 'Boolean', 'Int'])
 
 /**
  * The JSON of a list or object that the database stores as `jsonb`, such as an asset's custom field values: the selected
@@ -43,7 +44,10 @@ function nonNullValue(
     ]
   }
   if (isObjectType(type)) {
-    return objectJson(field, (part) => jsonValue(`(${sql} -> ${literal(part.name)})`, part))
+    return objectJson(field, (part) => {
+      const property = storedPropertyOf(type.name, part.name)
+      return jsonValue(`(${sql} -> ${literal(property)})`, part)
+    })
   }
   if (isScalarType(type) && SAME_JSON.has(type.name)) return [() => `${sql}::text`]
   throw new NeedsResolvers()

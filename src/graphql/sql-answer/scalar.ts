@@ -14,15 +14,11 @@ const plain = (sql: string): JsonFragment[] => [() => sql]
 /** For each scalar, SQL of the JSON text that the scalar's `serialize` and `JSON.stringify` give. */
 const scalars: Readonly<Record<string, (sql: string) => JsonFragment[]>> = {
   ID: quoted,
-  UUID: quoted,
   String: escaped,
   EmailAddress: escaped,
   TimeZone: escaped,
   Int: plain,
   Float: plain,
-  NonNegativeInt: plain,
-  NonNegativeFloat: plain,
-  PositiveInt: plain,
   Boolean: (sql) => [() => `case when ${sql} then 'true' else 'false' end`],
   DateTime: (sql) => quoted(`to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
 }

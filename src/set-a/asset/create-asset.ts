@@ -21,7 +21,7 @@ export const createAssetOperation = operation(
         zoneId: body.zone_id,
         typeId: body.asset_type_id,
         code: body.code,
-        metaData: valuesOf(body),
+        customFieldValues: valuesOf(body),
       }),
     ),
 )

@@ -34,7 +34,7 @@ export const listAssets = operation(
       siteIds: arrayOf(query.site),
       riskIds: arrayOf(query.risk),
       createdAt: query.created_at,
-      lastInspection: query.last_inspection,
+      lastInspectedAt: query.last_inspection,
       checklistIds: arrayOf(query.checklist),
     })
     return readPage(domain, assetInList, request, { where, perPage: 10 })

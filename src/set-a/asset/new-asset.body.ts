@@ -26,14 +26,14 @@ type NewAsset = z.output<typeof NewAsset>
 
 /** `meta_data` as the list that the domain expects. */
 export const valuesOf = ({ meta_data: values }: NewAsset) =>
-  Object.entries(values ?? {}).map(([field, given]) => ({ id: field, value: given }))
+  Object.entries(values ?? {}).map(([fieldId, given]) => ({ fieldId, value: given }))
 
 const fieldOf = errorPathOf({ zoneId: 'zone_id', typeId: 'asset_type_id' })
 
-/** The domain's path of a `metaData` value has its index, the body's path the id of its field. */
+/** The domain's path of a custom field value has its index, the body's path the id of its field. */
 export function newAssetErrorPath(path: Path, { body }: { body: NewAsset }): Path {
   const [first, index] = path
-  if (first !== 'metaData') return fieldOf(path)
-  const field = typeof index === 'number' ? valuesOf(body)[index]?.id : undefined
+  if (first !== 'customFieldValues') return fieldOf(path)
+  const field = typeof index === 'number' ? valuesOf(body)[index]?.fieldId : undefined
   return ['meta_data', ...(field === undefined ? [] : [field])]
 }

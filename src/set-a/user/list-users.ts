@@ -19,7 +19,7 @@ export const listUsers = operation(
   { summary: 'List users', query: Query, answer: pageOf(userInList), normalizeQuery },
   (domain, request) => {
     const { role, search: text } = request.query
-    const where = conditionsOf(userListing, { role, search: text })
+    const where = conditionsOf(userListing, { roles: role && [role], search: text })
     return readPage(domain, userInList, request, { where, perPage: 15 })
   },
 )

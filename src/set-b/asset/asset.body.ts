@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorPathOf } from '../../http/http-error.js'
+import { errorPathOf, type Path } from '../../http/http-error.js'
 
 /** Specification, B11. */
 export const NewAssetBody = z
@@ -38,4 +38,8 @@ export const AssetChangeBody = z
   })
   .meta({ id: 'AssetChange' })
 
-export const assetErrorPath = errorPathOf({ typeId: 'assetTypeId' })
+const fieldOf = errorPathOf({ typeId: 'assetTypeId', customFieldValues: 'metaData' })
+
+/** In the body, a value of `metaData` has an `id`, the domain's `fieldId`. */
+export const assetErrorPath = (path: Path): Path =>
+  fieldOf(path).map((part) => (part === 'fieldId' ? 'id' : part))

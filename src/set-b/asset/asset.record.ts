@@ -1,10 +1,21 @@
-import { z } from 'zod'
-import { fieldType, nullable } from '../../http/field-type.js'
-import { recordType } from '../../http/record.js'
+import { json, list, nullable } from '../../http/field-type.js'
+import { jsonObject, recordType } from '../../http/record.js'
 import { boolean, epochSeconds, riskLevel, text, uuid } from '../field-types.js'
 
-const metaData = fieldType<unknown>(
-  z.array(z.strictObject({ id: z.uuid(), label: z.string(), value: z.string() })),
+interface CustomFieldValue {
+  readonly fieldId: string
+  readonly label: string
+  readonly value: string
+}
+
+const metaData = json(
+  list(
+    jsonObject<CustomFieldValue>({
+      id: [uuid, 'fieldId'],
+      label: [text, 'label'],
+      value: [text, 'value'],
+    }),
+  ),
 )
 
 /** Specification, Set B: Asset. */

@@ -13,6 +13,12 @@ export const createAssetOperation = operation(
     answer: asset.schema,
     errorPath: assetErrorPath,
   },
-  (domain, { body: { assetTypeId, ...body } }) =>
-    writeRecord(domain, asset, (tx) => createAsset(tx, { ...body, typeId: assetTypeId })),
+  (domain, { body: { assetTypeId, metaData, ...body } }) =>
+    writeRecord(domain, asset, (tx) =>
+      createAsset(tx, {
+        ...body,
+        typeId: assetTypeId,
+        customFieldValues: metaData?.map(({ id, value }) => ({ fieldId: id, value })),
+      }),
+    ),
 )

@@ -4,13 +4,13 @@ import { MANY, openPlannedService, server } from './planned-service.js'
 
 /** Each filter by a rare flag, with the orders that an index supports. */
 const flags = [
-  ['assets', 'defective: true', ['ID ASC', 'CREATED_AT DESC', 'LAST_INSPECTION DESC']],
+  ['assets', 'defective: true', ['ID ASC', 'CREATED_AT DESC', 'LAST_INSPECTED_AT DESC']],
   ['assets', 'defective: true, riskLevels: [CRITICAL]', ['ID ASC', 'CREATED_AT DESC']],
-  ['assets', 'statuses: [DEFECTIVE]', ['ID ASC', 'CREATED_AT DESC', 'LAST_INSPECTION DESC']],
+  ['assets', 'statuses: [DEFECTIVE]', ['ID ASC', 'CREATED_AT DESC', 'LAST_INSPECTED_AT DESC']],
   ['assets', 'statuses: [DEFECTIVE], riskLevels: [CRITICAL]', ['ID ASC', 'CREATED_AT DESC']],
   ['assets', 'statuses: [DECOMMISSIONED]', ['ID ASC']],
-  ['assets', 'overdue: true', ['NEXT_INSPECTION ASC']],
-  ['assets', 'statuses: [OVERDUE]', ['NEXT_INSPECTION ASC']],
+  ['assets', 'overdue: true', ['NEXT_INSPECTION_DUE_AT ASC']],
+  ['assets', 'statuses: [OVERDUE]', ['NEXT_INSPECTION_DUE_AT ASC']],
   ['assets', 'riskLevels: [CRITICAL]', ['ID ASC']],
   ['jobs', 'statuses: [SCHEDULED]', ['ID ASC', 'SCHEDULED_START ASC']],
   ['jobs', 'statuses: [SCHEDULED, IN_PROGRESS, PAUSED]', ['ID ASC', 'SCHEDULED_START ASC']],

@@ -45,7 +45,7 @@ export const repeatedDocuments: readonly (readonly [string, (ids: NamedIds) => s
   [
     'lists of values',
     () =>
-      `{ assets(first: 100) { nodes { code metaData { label value } type { customFields { label options } } } } }`,
+      `{ assets(first: 100) { nodes { code customFieldValues { label value } type { customFields { label options } } } } }`,
   ],
   [
     'records of any type',
@@ -108,12 +108,12 @@ export const repeatedDocuments: readonly (readonly [string, (ids: NamedIds) => s
     'fragments that select one nested page twice',
     () => `{ sites(first: 20) { nodes { ...one ...other } } }
         fragment one on Site { name zones(first: 5) { nodes { name } } jobs(first: 5) { nodes { number } } }
-        fragment other on Site { zones(first: 5) { totalCount nodes { type { description } } } jobs(first: 5) { totalCount } }`,
+        fragment other on Site { zones(first: 5) { totalCount nodes { type { name } } } jobs(first: 5) { totalCount } }`,
   ],
   [
     'the site, client and manager of each job',
     () =>
-      `{ jobs(first: 100) { nodes { number type { description } technician { fullName profile { mobile } } site { name client { legalName } manager { fullName } } } } }`,
+      `{ jobs(first: 100) { nodes { number type { name } technician { fullName profile { mobile } } site { name client { legalName } manager { fullName } } } } }`,
   ],
   [
     'the lists of parents that many records share',

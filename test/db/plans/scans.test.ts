@@ -8,14 +8,14 @@ import { openPlannedService, server } from './planned-service.js'
 const queries = [
   `{ company { stats { assets jobs checklists checks sites clients users totalStorage } } }`,
   `{ sites { nodes { zonesCount assetsCount openJobsCount failing
-       assets(first: 5) { totalCount nodes { status metaData { value } documents: barcode { data } } }
+       assets(first: 5) { totalCount nodes { status customFieldValues { value } documents: barcode { data } } }
        jobs(first: 5) { totalCount nodes { zones(first: 5) { nodes { assetsCount } } technician { role } } }
        zones(first: 5) { totalCount nodes { jobs(first: 5) { nodes { id } } assets(first: 5) {
          nodes { type { name } risk { level } barcode { data } zone { site { client { legalName } } } } } } } } } }`,
   `{ users { nodes { role sitesCount inspectionsCount technicalJobsCount } } }`,
   `{ clients { nodes { sitesCount } } assetTypes { nodes { assetsCount } } zoneTypes { nodes { zonesCount } } }`,
   `{ byCode: asset(by: { code: "A-7" }) { id } byBarcode: asset(by: { barcode: "B-7" }) { id } }`,
-  `{ assets(first: 10, filter: { overdue: true }, orderBy: [{ field: NEXT_INSPECTION }]) { totalCount nodes { id } } }`,
+  `{ assets(first: 10, filter: { overdue: true }, orderBy: [{ field: NEXT_INSPECTION_DUE_AT }]) { totalCount nodes { id } } }`,
   `{ jobs(first: 10, filter: { statuses: [SCHEDULED] }, orderBy: [{ field: SCHEDULED_START }]) { nodes { id } } }`,
   `{ sites(first: 5) { nodes { assetStatistics(groupBy: [STATUS]) { nodes { status count } }
        jobStatistics(bucket: { field: SCHEDULED_START, unit: YEAR }) { nodes { count } } } } }`,

@@ -27,7 +27,7 @@ describe('createAssetType', () => {
           label: ' Colour ',
           default: 'red',
           placeholder: 'pick',
-          isRequired: true,
+          required: true,
           options: ['red', ' blue '],
         },
       ],

@@ -44,7 +44,7 @@ describe('createAsset', () => {
       code: ' a-1 ',
       barcode: ' X9 ',
       riskLevel: 'critical',
-      metaData: [{ id: field.fieldId.toUpperCase(), value: ' steel ' }],
+      customFieldValues: [{ fieldId: field.fieldId.toUpperCase(), value: ' steel ' }],
     })
     expect(await read(id)).toMatchObject({
       companyId: company.companyId,
@@ -153,11 +153,11 @@ describe('createAsset', () => {
       'NOT_FOUND zoneId',
       'TAKEN code',
     ])
-    const metaData = [{ id: customField().fieldId, value: '1' }]
-    const known = { zoneId, typeId, code: 'x'.repeat(65), metaData }
+    const customFieldValues = [{ fieldId: customField().fieldId, value: '1' }]
+    const known = { zoneId, typeId, code: 'x'.repeat(65), customFieldValues }
     expect((await errorCodesOf(createAsset(company.admin, known))).sort()).toEqual([
-      'NOT_FOUND metaData.0.id',
-      'REQUIRED metaData',
+      'NOT_FOUND customFieldValues.0.fieldId',
+      'REQUIRED customFieldValues',
       'TOO_LONG code',
     ])
     expect(await tableDigestsOf(db, company.companyId)).toEqual(before)

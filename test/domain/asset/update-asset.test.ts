@@ -36,13 +36,13 @@ describe('updateAsset', () => {
     const [a, b, c] = fields.map(({ fieldId }) => fieldId) as [string, string, string]
     const { id: typeId } = await newAssetType(company, { customFields: fields })
     const { id } = await newAsset(company, { typeId, metaData: { [a]: '1', [b]: '2' } })
-    const metaData = [
-      { id: b, value: null },
-      { id: c, value: '3' },
+    const customFieldValues = [
+      { fieldId: b, value: null },
+      { fieldId: c, value: '3' },
     ]
-    await updateAsset(company.admin, { id, metaData })
+    await updateAsset(company.admin, { id, customFieldValues })
     expect((await read(id)).metaData).toEqual({ [a]: '1', [c]: '3' })
-    await updateAsset(company.admin, { id, metaData: null })
+    await updateAsset(company.admin, { id, customFieldValues: null })
     expect((await read(id)).metaData).toEqual({})
   })
 
@@ -60,10 +60,10 @@ describe('updateAsset', () => {
       metaData: { [shared.fieldId]: '1', [old.fieldId]: '2' },
     })
     expect(await errorCodesOf(updateAsset(company.admin, { id, typeId: next.id }))).toEqual([
-      'REQUIRED metaData',
+      'REQUIRED customFieldValues',
     ])
-    const metaData = [{ id: required.fieldId, value: '3' }]
-    await updateAsset(company.admin, { id, typeId: next.id, metaData })
+    const customFieldValues = [{ fieldId: required.fieldId, value: '3' }]
+    await updateAsset(company.admin, { id, typeId: next.id, customFieldValues })
     expect((await read(id)).metaData).toEqual({ [shared.fieldId]: '1', [required.fieldId]: '3' })
   })
 
@@ -80,14 +80,18 @@ describe('updateAsset', () => {
       await updateAsset(company.admin, { id, ...changes })
       return (await read(id)).metaData
     }
-    expect(await valuesAfter({ metaData: [{ id: foam.fieldId, value: null }] })).toEqual({})
+    expect(
+      await valuesAfter({ customFieldValues: [{ fieldId: foam.fieldId, value: null }] }),
+    ).toEqual({})
     const capped = { [cap.fieldId]: 'x' }
-    expect(await valuesAfter({ metaData: [{ id: cap.fieldId, value: 'x' }] })).toEqual(capped)
-    expect(await valuesAfter({ metaData: [] })).toEqual(capped)
+    expect(
+      await valuesAfter({ customFieldValues: [{ fieldId: cap.fieldId, value: 'x' }] }),
+    ).toEqual(capped)
+    expect(await valuesAfter({ customFieldValues: [] })).toEqual(capped)
     expect(await valuesAfter({ typeId })).toEqual(capped)
     const next = await newAssetType(company, { customFields: [foam, cap, fresh] })
     expect(await valuesAfter({ typeId: next.id })).toEqual({ ...capped, [fresh.fieldId]: 'New' })
-    expect(await valuesAfter({ metaData: null })).toEqual({})
+    expect(await valuesAfter({ customFieldValues: null })).toEqual({})
   })
 
   it('requires no new value if the given type is the current one', async () => {
@@ -144,7 +148,10 @@ describe('updateAsset', () => {
     const { id } = await newAsset(company, { typeId })
     await Promise.all(
       fields.map(({ fieldId }, index) =>
-        updateAsset(company.admin, { id, metaData: [{ id: fieldId, value: `${index}` }] }),
+        updateAsset(company.admin, {
+          id,
+          customFieldValues: [{ fieldId: fieldId, value: `${index}` }],
+        }),
       ),
     )
     expect((await read(id)).metaData).toEqual({
@@ -172,7 +179,7 @@ describe('updateAsset', () => {
       const { id: zoneId } = await newZone(company)
       const values = fields.map(({ fieldId }) => [fieldId, `${round}`] as const)
       const changes = [
-        ...values.map(([fieldId, value]) => ({ metaData: [{ id: fieldId, value }] })),
+        ...values.map(([fieldId, value]) => ({ customFieldValues: [{ fieldId: fieldId, value }] })),
         { zoneId },
         { code: `C-${round}` },
         { riskLevel: 'high' },
@@ -193,7 +200,7 @@ describe('updateAsset', () => {
     const asked = Array.from({ length: 30 }, (_, at) =>
       updateAsset(company.admin, {
         id: assets[at % 3]!.id,
-        metaData: [],
+        customFieldValues: [],
         ...(at > 20 && { code: 'A-1' }),
       }),
     )
@@ -258,11 +265,11 @@ describe('updateAsset', () => {
     const { id: typeId } = await newAssetType(company, { customFields: [field] })
     const { id: zoneId } = await newZone(company)
     const { id } = await newAsset(company)
-    const metaData = [{ id: field.fieldId, value: '1' }]
+    const customFieldValues = [{ fieldId: field.fieldId, value: '1' }]
     for (const change of [
       {},
       { zoneId },
-      { zoneId, typeId, code: 'A-1', riskLevel: null, metaData },
+      { zoneId, typeId, code: 'A-1', riskLevel: null, customFieldValues },
     ]) {
       const texts = await statementsOf(db, () => updateAsset(company.admin, { id, ...change }))
       expect(texts).toHaveLength(2)

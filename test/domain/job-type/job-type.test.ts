@@ -11,7 +11,7 @@ const read = (id: number) => db.prisma.jobType.findUniqueOrThrow({ where: { id }
 describe('createJobType', () => {
   it('is active, without signature and passes with 100 by default', async () => {
     const { admin } = await newCompany(db)
-    const { id } = await createJobType(admin, { description: ' Yearly ' })
+    const { id } = await createJobType(admin, { name: ' Yearly ' })
     expect(await read(id)).toMatchObject({
       description: 'Yearly',
       passPercentage: 100,
@@ -24,20 +24,21 @@ describe('createJobType', () => {
   it('stores the input', async () => {
     const { admin } = await newCompany(db)
     const input = {
-      description: 'Yearly',
+      name: 'Yearly',
       passPercentage: 0,
       active: false,
       requiresSignature: true,
       singleInspection: true,
     }
     const { id } = await createJobType(admin, input)
-    expect(await read(id)).toMatchObject(input)
+    const { name: description, ...columns } = input
+    expect(await read(id)).toMatchObject({ description, ...columns })
   })
 
   it.each([-1, 101, 50.5])('rejects the pass percentage %d', async (passPercentage) => {
     const { admin } = await newCompany(db)
-    expect(await errorCodesOf(createJobType(admin, { description: '', passPercentage }))).toEqual([
-      'REQUIRED description',
+    expect(await errorCodesOf(createJobType(admin, { name: '', passPercentage }))).toEqual([
+      'REQUIRED name',
       'OUT_OF_RANGE passPercentage',
     ])
   })
@@ -61,14 +62,14 @@ describe('updateJobType', () => {
     const { id } = await newJobType(company)
     const input = {
       id,
-      description: null,
+      name: null,
       passPercentage: null,
       active: null,
       requiresSignature: null,
       singleInspection: null,
     }
     expect(await errorCodesOf(updateJobType(company.admin, input))).toEqual([
-      'REQUIRED description',
+      'REQUIRED name',
       'REQUIRED passPercentage',
       'REQUIRED active',
       'REQUIRED requiresSignature',

@@ -24,7 +24,7 @@ describe('createZoneType', () => {
     const company = await newCompany(db)
     const [a, b] = [await newAssetType(company), await newAssetType(company)]
     const { id } = await createZoneType(company.admin, {
-      description: ' Office ',
+      name: ' Office ',
       riskLevel: 'LOW',
       assetTypeIds: [b.id, a.uuid, b.uuid],
     })
@@ -38,9 +38,9 @@ describe('createZoneType', () => {
   it('reports the path of an unknown asset type', async () => {
     const company = await newCompany(db)
     const { id } = await newAssetType(company)
-    const input = { description: '', riskLevel: '?', assetTypeIds: [id, 0, 'x'] }
+    const input = { name: '', riskLevel: '?', assetTypeIds: [id, 0, 'x'] }
     expect(await errorCodesOf(createZoneType(company.admin, input))).toEqual([
-      'REQUIRED description',
+      'REQUIRED name',
       'INVALID riskLevel',
       'NOT_FOUND assetTypeIds.1',
       'NOT_FOUND assetTypeIds.2',
@@ -58,11 +58,11 @@ describe('updateZoneType', () => {
     ]
     const { admin } = company
     const { id } = await createZoneType(admin, {
-      description: 'Office',
+      name: 'Office',
       riskLevel: 'Low',
       assetTypeIds: [a.id, b.id],
     })
-    await updateZoneType(admin, { id, description: 'Hall' })
+    await updateZoneType(admin, { id, name: 'Hall' })
     expect(await read(id)).toEqual({ description: 'Hall', riskId: 4, assetTypeIds: [a.id, b.id] })
     await updateZoneType(admin, { id, assetTypeIds: [c.id, b.id], riskLevel: null })
     expect(await read(id)).toEqual({

@@ -40,12 +40,12 @@ describe('createZone', () => {
 
   it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
-    const input = { siteId: 0, typeId: 'x', name: ' ', size: -1 }
+    const input = { siteId: 0, typeId: 'x', name: ' ', sizeSquareMetres: -1 }
     expect(await errorCodesOf(createZone(admin, input))).toEqual([
       'NOT_FOUND siteId',
       'NOT_FOUND typeId',
       'REQUIRED name',
-      'OUT_OF_RANGE size',
+      'OUT_OF_RANGE sizeSquareMetres',
     ])
   })
 })
@@ -62,7 +62,7 @@ describe('updateZone', () => {
   it('sets the size to 0 for null, and rejects null for name and type', async () => {
     const company = await newCompany(db)
     const { id } = await newZone(company, { size: 40 })
-    await updateZone(company.admin, { id, size: null })
+    await updateZone(company.admin, { id, sizeSquareMetres: null })
     expect((await read(id)).size).toBe(0)
     expect(await errorCodesOf(updateZone(company.admin, { id, name: null, typeId: null }))).toEqual(
       ['REQUIRED typeId', 'REQUIRED name'],

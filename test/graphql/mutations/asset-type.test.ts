@@ -21,7 +21,7 @@ describe('createAssetType', () => {
       riskLevel: 'CRITICAL',
       checklistId: checklist.uuid,
       customFields: [
-        { label: 'Colour', default: 'red', isRequired: true, options: ['red', 'blue'] },
+        { label: 'Colour', default: 'red', required: true, options: ['red', 'blue'] },
         { label: 'Maker' },
       ],
       inspectionIntervalDays: 365,
@@ -32,10 +32,10 @@ describe('createAssetType', () => {
       input,
       `assetType { name shortCode risk { level } checklist { name } enforceChecklistOrder
         inspectionIntervalDays assetsCount assets { nodes { id } } zoneTypes { totalCount }
-        customFields { fieldId label default placeholder isRequired options } }`,
+        customFields { fieldId label default placeholder required options } }`,
     )
     const fieldId = expect.stringMatching(/^[0-9a-f-]{36}$/)
-    const maker = { default: '', placeholder: '', isRequired: false, options: [] }
+    const maker = { default: '', placeholder: '', required: false, options: [] }
     expect(assetType).toEqual({
       name: 'Fire door',
       shortCode: 'FD1',
@@ -52,7 +52,7 @@ describe('createAssetType', () => {
           label: 'Colour',
           default: 'red',
           placeholder: '',
-          isRequired: true,
+          required: true,
           options: ['red', 'blue'],
         },
         { fieldId, label: 'Maker', ...maker },
@@ -108,13 +108,13 @@ describe('updateAssetType', () => {
       'updateAssetType',
       input,
       `assetType { name inspectionIntervalDays customFields { label }
-        assets { nodes { metaData { label value } } } }`,
+        assets { nodes { customFieldValues { label value } } } }`,
     )
     expect(assetType).toEqual({
       name: 'Door',
       inspectionIntervalDays: 30,
       customFields: [{ label: 'Paint' }],
-      assets: { nodes: [{ metaData: [{ label: 'Paint', value: 'red' }] }] },
+      assets: { nodes: [{ customFieldValues: [{ label: 'Paint', value: 'red' }] }] },
     })
   })
 

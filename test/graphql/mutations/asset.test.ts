@@ -24,11 +24,11 @@ describe('createAsset', () => {
         code: ' D-1 ',
         barcode: '4006381333931',
         riskLevel: 'HIGH',
-        metaData: [{ id: maker.fieldId, value: 'Acme' }],
+        customFieldValues: [{ fieldId: maker.fieldId, value: 'Acme' }],
       },
       `asset { code status defective overdue decommissionedAt barcode { data asset { code } }
         zone { name site { assetsCount } } site { name zones { nodes { assets { nodes { code } } } } }
-        type { name assetsCount } risk { level value } metaData { id label value }
+        type { name assetsCount } risk { level value } customFieldValues { fieldId label value }
         createdBy { databaseId } inspections { totalCount } documents { totalCount } }`,
     )
     const site = await db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
@@ -43,7 +43,7 @@ describe('createAsset', () => {
       site: { name: site.name, zones: { nodes: [{ assets: { nodes: [{ code: 'D-1' }] } }] } },
       type: { name: 'Door', assetsCount: 1 },
       risk: { level: 'HIGH', value: 2 },
-      metaData: [{ id: maker.fieldId, label: 'Maker', value: 'Acme' }],
+      customFieldValues: [{ fieldId: maker.fieldId, label: 'Maker', value: 'Acme' }],
       createdBy: { databaseId: company.technician.viewer.userId },
       inspections: { totalCount: 0 },
       documents: { totalCount: 0 },
@@ -58,13 +58,13 @@ describe('createAsset', () => {
       company.admin,
       'createAsset',
       { zoneId: zone.uuid, typeId: type.uuid, code: null, barcode: null, riskLevel: null },
-      'asset { code barcode { data } risk { level } metaData { id } }',
+      'asset { code barcode { data } risk { level } customFieldValues { fieldId } }',
     )
     expect(asset).toEqual({
       code: 'FD-00001',
       barcode: { data: 'BC00000001' },
       risk: { level: 'LOW' },
-      metaData: [],
+      customFieldValues: [],
     })
   })
 
@@ -91,16 +91,16 @@ describe('createAsset', () => {
     const input = {
       zoneId: (await newZone(company)).uuid,
       typeId: (await newAssetType(company, { customFields: [colour, maker] })).uuid,
-      metaData: [
-        { id: customField().fieldId, value: 'x' },
-        { id: colour.fieldId, value: 'green' },
-        { id: maker.fieldId, value: ' ' },
+      customFieldValues: [
+        { fieldId: customField().fieldId, value: 'x' },
+        { fieldId: colour.fieldId, value: 'green' },
+        { fieldId: maker.fieldId, value: ' ' },
       ],
     }
     expect(await errorCodesOf(company.admin, 'createAsset', input)).toEqual([
-      'NOT_FOUND metaData.0.id',
-      'INVALID metaData.1.value',
-      'REQUIRED metaData.2.value',
+      'NOT_FOUND customFieldValues.0.fieldId',
+      'INVALID customFieldValues.1.value',
+      'REQUIRED customFieldValues.2.value',
     ])
   })
 
@@ -135,7 +135,7 @@ describe('updateAsset', () => {
           company.technician,
           'updateAsset',
           { id: before.uuid, ...input },
-          'asset { code zone { name } risk { level } metaData { label value } }',
+          'asset { code zone { name } risk { level } customFieldValues { label value } }',
         )
       ).asset
 
@@ -143,11 +143,11 @@ describe('updateAsset', () => {
       code: 'D-1',
       zone: { name: 'Cellar' },
       risk: { level: 'LOW' },
-      metaData: [{ label: 'Colour', value: 'red' }],
+      customFieldValues: [{ label: 'Colour', value: 'red' }],
     }
     expect(await update({ zoneId: zone.uuid })).toEqual(moved)
-    const cleared = { ...moved, risk: { level: 'CRITICAL' }, metaData: [] }
-    expect(await update({ riskLevel: null, metaData: null })).toEqual(cleared)
+    const cleared = { ...moved, risk: { level: 'CRITICAL' }, customFieldValues: [] }
+    expect(await update({ riskLevel: null, customFieldValues: null })).toEqual(cleared)
     expect(await update({})).toEqual(cleared)
   })
 
@@ -170,11 +170,11 @@ describe('updateAsset', () => {
       company.admin,
       'updateAsset',
       { id: before.uuid, typeId: newType.uuid },
-      'asset { type { name } metaData { label value } }',
+      'asset { type { name } customFieldValues { label value } }',
     )
     expect(asset).toEqual({
       type: { name: 'Gate' },
-      metaData: [{ label: 'Maker', value: 'Acme' }],
+      customFieldValues: [{ label: 'Maker', value: 'Acme' }],
     })
   })
 
@@ -183,15 +183,19 @@ describe('updateAsset', () => {
     const { code } = await newAsset(company)
     const type = await newAssetType(company, { customFields: [colour] })
     const { uuid: id } = await newAsset(company, { typeId: type.id })
-    const metaData = [{ id: colour.fieldId, value: 'green' }]
+    const customFieldValues = [{ fieldId: colour.fieldId, value: 'green' }]
     const refusal = await errorCodesOf(company.admin, 'updateAsset', {
       id,
       zoneId: 'nonsense',
       code,
-      metaData,
+      customFieldValues,
     })
-    expect(refusal.sort()).toEqual(['INVALID metaData.0.value', 'NOT_FOUND zoneId', 'TAKEN code'])
-    const nulls = { id, zoneId: null, typeId: null, code: null, metaData }
+    expect(refusal.sort()).toEqual([
+      'INVALID customFieldValues.0.value',
+      'NOT_FOUND zoneId',
+      'TAKEN code',
+    ])
+    const nulls = { id, zoneId: null, typeId: null, code: null, customFieldValues }
     expect((await errorCodesOf(company.admin, 'updateAsset', nulls)).sort()).toEqual([
       'REQUIRED code',
       'REQUIRED typeId',

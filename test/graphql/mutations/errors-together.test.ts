@@ -24,9 +24,9 @@ describe('a malformed id of a custom field is a user error, like the others', ()
   it('in the values of an asset', async () => {
     const company = await newCompany(db)
     const input = { zoneId: 'x', typeId: (await newAssetType(company)).uuid }
-    const metaData = [{ id: 'not-a-uuid', value: 'x' }]
-    const errors = await errorCodesOf(company.admin, 'createAsset', { ...input, metaData })
-    expect(errors.sort()).toEqual(['NOT_FOUND metaData.0.id', 'NOT_FOUND zoneId'])
+    const customFieldValues = [{ fieldId: 'not-a-uuid', value: 'x' }]
+    const errors = await errorCodesOf(company.admin, 'createAsset', { ...input, customFieldValues })
+    expect(errors.sort()).toEqual(['NOT_FOUND customFieldValues.0.fieldId', 'NOT_FOUND zoneId'])
   })
 
   it('in an asset type', async () => {
@@ -49,18 +49,18 @@ describe('the path of an error in a value of a custom field reaches the value', 
     const type = await newAssetType(company, { customFields: [colour, maker] })
     const zone = await newZone(company)
     const asset = await newAsset(company, { typeId: type.id, metaData: { [maker.fieldId]: 'A' } })
-    const metaData = [
-      { id: colour.fieldId, value: 'green' },
-      { id: maker.fieldId.toUpperCase(), value: ' ' },
+    const customFieldValues = [
+      { fieldId: colour.fieldId, value: 'green' },
+      { fieldId: maker.fieldId.toUpperCase(), value: ' ' },
     ]
     const fieldsOf = async (name: string, input: object) => {
-      const { data } = await send(company.admin, name, { ...input, metaData })
+      const { data } = await send(company.admin, name, { ...input, customFieldValues })
       const { userErrors } = data[name] as { userErrors: { code: string; field: string[] }[] }
       return userErrors.map(({ code, field }) => [code, field])
     }
     const paths = [
-      ['INVALID', ['metaData', '0', 'value']],
-      ['REQUIRED', ['metaData', '1', 'value']],
+      ['INVALID', ['customFieldValues', '0', 'value']],
+      ['REQUIRED', ['customFieldValues', '1', 'value']],
     ]
     expect(await fieldsOf('createAsset', { zoneId: zone.uuid, typeId: type.uuid })).toEqual(paths)
     expect(await fieldsOf('updateAsset', { id: asset.uuid })).toEqual(paths)

@@ -15,7 +15,7 @@ import { runMutation, errorCodesOf } from './run-mutation.js'
 const db = testDatabase()
 
 const SELECTION = `inspection { outcome score note inspectedAt inspector { databaseId }
-  job { number } asset { defective status lastInspection nextInspection inspections { totalCount } } }`
+  job { number } asset { defective status lastInspectedAt nextInspectionDueAt inspections { totalCount } } }`
 
 /** An asset that is due every 30 days, and a job at its site. */
 async function assetAndJob(company: TestCompany, job: Parameters<typeof newJob>[1] = {}) {
@@ -52,8 +52,8 @@ describe('recordInspection', () => {
       asset: {
         defective: true,
         status: 'DEFECTIVE',
-        lastInspection: '2020-01-01T10:00:00.000Z',
-        nextInspection: '2020-01-31T10:00:00.000Z',
+        lastInspectedAt: '2020-01-01T10:00:00.000Z',
+        nextInspectionDueAt: '2020-01-31T10:00:00.000Z',
         inspections: { totalCount: 1 },
       },
     })

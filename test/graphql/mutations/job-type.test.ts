@@ -6,15 +6,15 @@ import { runMutation, errorCodesOf } from './run-mutation.js'
 const db = testDatabase()
 
 const SELECTION =
-  'jobType { description passPercentage active requiresSignature singleInspection jobs { totalCount } }'
+  'jobType { name passPercentage active requiresSignature singleInspection jobs { totalCount } }'
 
 describe('createJobType', () => {
   it('returns the type, with the documented defaults for absent fields', async () => {
     const { admin } = await newCompany(db)
-    const input = { description: 'Yearly check' }
+    const input = { name: 'Yearly check' }
     const { jobType } = await runMutation(admin, 'createJobType', input, SELECTION)
     expect(jobType).toEqual({
-      description: 'Yearly check',
+      name: 'Yearly check',
       passPercentage: 100,
       active: true,
       requiresSignature: false,
@@ -25,9 +25,9 @@ describe('createJobType', () => {
 
   it('reports all validation errors together', async () => {
     const { admin } = await newCompany(db)
-    const input = { description: ' ', passPercentage: 101 }
+    const input = { name: ' ', passPercentage: 101 }
     expect(await errorCodesOf(admin, 'createJobType', input)).toEqual([
-      'REQUIRED description',
+      'REQUIRED name',
       'OUT_OF_RANGE passPercentage',
     ])
   })
@@ -41,7 +41,7 @@ describe('updateJobType', () => {
     const input = { id: before.uuid, active: false, requiresSignature: true, passPercentage: 0 }
     const { jobType } = await runMutation(company.admin, 'updateJobType', input, SELECTION)
     expect(jobType).toEqual({
-      description: 'Check',
+      name: 'Check',
       passPercentage: 0,
       active: false,
       requiresSignature: true,
@@ -54,14 +54,14 @@ describe('updateJobType', () => {
     const company = await newCompany(db)
     const input = {
       id: (await newJobType(company)).uuid,
-      description: null,
+      name: null,
       passPercentage: null,
       active: null,
       requiresSignature: null,
       singleInspection: null,
     }
     expect(await errorCodesOf(company.admin, 'updateJobType', input)).toEqual([
-      'REQUIRED description',
+      'REQUIRED name',
       'REQUIRED passPercentage',
       'REQUIRED active',
       'REQUIRED requiresSignature',
@@ -75,8 +75,8 @@ describe('removeJobType and restoreJobType', () => {
     const company = await newCompany(db)
     const { uuid: id } = await newJobType(company, { description: 'Check' })
     for (const name of ['removeJobType', 'restoreJobType']) {
-      const answer = await runMutation(company.admin, name, { id }, 'jobType { id description }')
-      expect(answer.jobType).toEqual({ id, description: 'Check' })
+      const answer = await runMutation(company.admin, name, { id }, 'jobType { id name }')
+      expect(answer.jobType).toEqual({ id, name: 'Check' })
     }
   })
 

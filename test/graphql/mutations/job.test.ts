@@ -46,7 +46,7 @@ describe('createJob', () => {
       input,
       `job { number status paused reference specialInstructions requiresSignature signatureName
         scheduledStart scheduledEnd startedAt completedAt closedBy { id } totalMinutes syncedAt
-        type { description } site { name openJobsCount } technician { fullName }
+        type { name } site { name openJobsCount } technician { fullName }
         createdBy { databaseId } zones { nodes { name } } documents { totalCount }
         inspections { totalCount } }`,
     )
@@ -65,7 +65,7 @@ describe('createJob', () => {
       closedBy: null,
       totalMinutes: 0,
       syncedAt: null,
-      type: { description: 'Check' },
+      type: { name: 'Check' },
       site: { name: 'North', openJobsCount: 1 },
       technician: { fullName: 'Ada Marsh' },
       createdBy: { databaseId: company.admin.viewer.userId },

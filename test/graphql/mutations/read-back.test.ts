@@ -49,11 +49,11 @@ async function both({ send }: World, query: string, variables: Record<string, un
   return answer.data as Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- as selected
 }
 
-const UPDATE = `mutation ($id: ID!, $first: NonNegativeInt, $short: Boolean = false) {
+const UPDATE = `mutation ($id: ID!, $first: Int, $short: Boolean = false) {
   updateAsset(input: { id: $id, riskLevel: HIGH }) { userErrors { code } ...Changed }
 }
 fragment Changed on UpdateAssetPayload {
-  asset { __typename id code risk { level } metaData { label value } zone { name site { client { legalName } } } }
+  asset { __typename id code risk { level } customFieldValues { label value } zone { name site { client { legalName } } } }
   same: asset {
     inspections(first: $first) @skip(if: $short) { totalCount pageInfo { hasNextPage } edges { cursor node { outcome } } }
     zone { assets(orderBy: [{ field: CODE, direction: DESC }]) { nodes { code } } }

@@ -52,7 +52,9 @@ export async function errorCodesOfEach(
 function refusalIn(name: string, { data, errors }: GraphAnswer): string[] {
   if (errors) {
     expect(Object.values(data ?? {})).not.toContainEqual(expect.anything())
-    return errors.map(({ extensions }) => extensions['code'] as string)
+    return errors.map(({ extensions: { code, path } }) =>
+      [code, ...(path ? [(path as string[]).join('.')] : [])].join(' '),
+    )
   }
   const { userErrors, ...record } = data[name] as { userErrors: UserError[] }
   expect(new Set(Object.values(record))).toEqual(new Set([null]))
@@ -81,7 +83,7 @@ export async function send(
 
 const payloadOf = (name: string): string =>
   fieldsOf(name)
-    .map((field) => (isObjectType(field.type) ? `${field.name} { id }` : field.name))
+    .map((field) => (isObjectType(field.type) ? `${field.name} { __typename }` : field.name))
     .join(' ')
 
 /** The field of a mutation's payload that holds the record. */

@@ -78,10 +78,12 @@ describe('login', () => {
 
   it('reports missing fields', async () => {
     const { admin } = await newCompany(db)
-    expect(await errorCodesOf(admin, 'login', { username: '', password: '' })).toEqual([
-      'REQUIRED username',
-      'REQUIRED password',
-    ])
+    for (const [field, input] of Object.entries({
+      username: { username: '', password: '' },
+      password: { username: 'a', password: '' },
+    })) {
+      expect(await errorCodesOf(admin, 'login', input)).toEqual([`BAD_USER_INPUT ${field}`])
+    }
   })
 })
 
@@ -115,7 +117,7 @@ describe('refreshToken', () => {
   it('reports missing fields', async () => {
     const { admin } = await newCompany(db)
     const refusal = await errorCodesOf(admin, 'refreshToken', { refreshToken: '' })
-    expect(refusal).toEqual(['REQUIRED refreshToken'])
+    expect(refusal).toEqual(['BAD_USER_INPUT refreshToken'])
   })
 })
 
@@ -172,13 +174,13 @@ it('signs in, works and signs out with the tokens of each response', async () =>
 describe('viewer.sessions and revokeSession', () => {
   const sessionsOf = async (token: string) => {
     const query = `{ viewer { sessions {
-      id interface createdAt expiresAt address userAgent current } } }`
+      uuid interface createdAt expiresAt address userAgent current } } }`
     const { data } = await post(query, {}, { authorization: `Bearer ${token}` })
     return data.viewer.sessions as Record<string, unknown>[]
   }
   const revoke = async (token: string, id: string) => {
     const { data } = await post(
-      'mutation ($input: RevokeSessionInput!) { revokeSession(input: $input) { session { id current } userErrors { code field } } }',
+      'mutation ($input: RevokeSessionInput!) { revokeSession(input: $input) { session { uuid current } userErrors { code field } } }',
       { input: { id } },
       { authorization: `Bearer ${token}` },
     )
@@ -212,8 +214,8 @@ describe('viewer.sessions and revokeSession', () => {
     const times = first as { createdAt: string; expiresAt: string }
     expect(Date.parse(times.expiresAt) - Date.parse(times.createdAt)).toBeCloseTo(30 * day, -4)
     expect(others).toEqual([
-      expect.objectContaining({ id: setB.sessionId, interface: 'REST_V1', current: false }),
-      expect.objectContaining({ id: setA.sessionId, interface: 'REST_API', address: null }),
+      expect.objectContaining({ uuid: setB.sessionId, interface: 'REST_V1', current: false }),
+      expect.objectContaining({ uuid: setA.sessionId, interface: 'REST_API', address: null }),
     ])
   })
 
@@ -244,10 +246,12 @@ describe('viewer.sessions and revokeSession', () => {
     ])
     const revoked = await newSession(technician)
     expect(await revoke(session.accessToken, revoked.sessionId)).toEqual({
-      session: { id: revoked.sessionId, current: false },
+      session: { uuid: revoked.sessionId, current: false },
       userErrors: [],
     })
-    expect((await sessionsOf(session.accessToken)).map(({ id }) => id)).toEqual([session.sessionId])
+    expect((await sessionsOf(session.accessToken)).map(({ uuid }) => uuid)).toEqual([
+      session.sessionId,
+    ])
     expect(await roleOf(revoked.accessToken)).toBe(401)
   })
 
@@ -258,7 +262,7 @@ describe('viewer.sessions and revokeSession', () => {
     const { sessionId } = session
     expect((await revoke(session.accessToken, sessionId)).session.current).toBe(true)
     expect(await roleOf(session.accessToken)).toBe(401)
-    expect((await revoke(other.accessToken, sessionId)).session.id).toBe(sessionId)
+    expect((await revoke(other.accessToken, sessionId)).session.uuid).toBe(sessionId)
   })
 
   it('does not find a session of a colleague or of another company', async () => {

@@ -64,7 +64,7 @@ async function assetDetails(company: TestCompany) {
     typeId: type.uuid,
     code: `Code ${newUuid()}`,
     riskLevel: 'HIGH',
-    metaData: [{ id: field.fieldId, value: 'red' }],
+    customFieldValues: [{ fieldId: field.fieldId, value: 'red' }],
   }
 }
 
@@ -110,7 +110,7 @@ const assetTypeDetails = async (company: TestCompany) => ({
       label: 'Colour',
       default: 'red',
       placeholder: 'red or blue',
-      isRequired: true,
+      required: true,
       options: ['red', 'blue'],
     },
   ],
@@ -119,7 +119,7 @@ const assetTypeDetails = async (company: TestCompany) => ({
 })
 
 const jobTypeDetails = {
-  description: 'Yearly check',
+  name: 'Yearly check',
   passPercentage: 80,
   active: true,
   requiresSignature: true,
@@ -273,26 +273,26 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     siteId: (await newSite(company)).uuid,
     typeId: (await newZoneType(company)).uuid,
     name: 'Roof',
-    size: 120,
+    sizeSquareMetres: 120,
   }),
   updateZone: async (company) => ({
     id: (await newZone(company)).uuid,
     siteId: (await newSite(company)).uuid,
     typeId: (await newZoneType(company)).uuid,
     name: 'Roof',
-    size: 120,
+    sizeSquareMetres: 120,
   }),
   removeZone: idOf(newZone),
   restoreZone: idOf(newZone, removed),
 
   createZoneType: async (company) => ({
-    description: 'Plant room',
+    name: 'Plant room',
     riskLevel: 'MEDIUM',
     assetTypeIds: [(await newAssetType(company)).uuid],
   }),
   updateZoneType: async (company) => ({
     id: (await newZoneType(company)).uuid,
-    description: 'Plant room',
+    name: 'Plant room',
     riskLevel: 'MEDIUM',
     assetTypeIds: [(await newAssetType(company)).uuid],
   }),

@@ -5,7 +5,7 @@ import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
 
-const SELECTION = `zoneType { description risk { level } zonesCount assetTypesCount
+const SELECTION = `zoneType { name risk { level } zonesCount assetTypesCount
   assetTypes { nodes { name } } }`
 
 describe('createZoneType', () => {
@@ -17,14 +17,14 @@ describe('createZoneType', () => {
       company.admin,
       'createZoneType',
       {
-        description: 'Plant room',
+        name: 'Plant room',
         riskLevel: 'MEDIUM',
         assetTypeIds: [door.uuid, pump.uuid, door.uuid],
       },
       SELECTION,
     )
     expect(zoneType).toEqual({
-      description: 'Plant room',
+      name: 'Plant room',
       risk: { level: 'MEDIUM' },
       zonesCount: 0,
       assetTypesCount: 2,
@@ -36,9 +36,9 @@ describe('createZoneType', () => {
     const company = await newCompany(db)
     const door = await newAssetType(company)
     const removed = await newAssetType(company, { deletedAt: new Date() })
-    const input = { description: '', assetTypeIds: [door.uuid, 'nonsense', removed.uuid] }
+    const input = { name: '', assetTypeIds: [door.uuid, 'nonsense', removed.uuid] }
     expect(await errorCodesOf(company.admin, 'createZoneType', input)).toEqual([
-      'REQUIRED description',
+      'REQUIRED name',
       'NOT_FOUND assetTypeIds.1',
       'NOT_FOUND assetTypeIds.2',
     ])
@@ -53,7 +53,7 @@ describe('updateZoneType', () => {
     const update = async (input: object) =>
       (await runMutation(company.admin, 'updateZoneType', { id, ...input }, SELECTION)).zoneType
 
-    const expected = { description: 'Office', risk: { level: 'CRITICAL' }, zonesCount: 0 }
+    const expected = { name: 'Office', risk: { level: 'CRITICAL' }, zonesCount: 0 }
     const one = { assetTypesCount: 1, assetTypes: { nodes: [{ name: 'Fire door' }] } }
     const none = { assetTypesCount: 0, assetTypes: { nodes: [] } }
     expect(await update({ assetTypeIds: [door.uuid] })).toEqual({ ...expected, ...one })
@@ -65,11 +65,11 @@ describe('updateZoneType', () => {
     const company = await newCompany(db)
     const input = {
       id: (await newZoneType(company)).uuid,
-      description: null,
+      name: null,
       assetTypeIds: ['nonsense'],
     }
     expect(await errorCodesOf(company.admin, 'updateZoneType', input)).toEqual([
-      'REQUIRED description',
+      'REQUIRED name',
       'NOT_FOUND assetTypeIds.0',
     ])
   })
@@ -80,8 +80,8 @@ describe('removeZoneType and restoreZoneType', () => {
     const company = await newCompany(db)
     const { uuid: id } = await newZoneType(company, { description: 'Office' })
     for (const name of ['removeZoneType', 'restoreZoneType']) {
-      const answer = await runMutation(company.admin, name, { id }, 'zoneType { id description }')
-      expect(answer.zoneType).toEqual({ id, description: 'Office' })
+      const answer = await runMutation(company.admin, name, { id }, 'zoneType { id name }')
+      expect(answer.zoneType).toEqual({ id, name: 'Office' })
     }
   })
 

@@ -13,15 +13,15 @@ describe('createZone', () => {
     const { zone } = await runMutation(
       company.admin,
       'createZone',
-      { siteId: site.uuid, typeId: type.uuid, name: 'Roof', size: 120 },
-      `zone { name size site { name zonesCount } type { description zonesCount }
+      { siteId: site.uuid, typeId: type.uuid, name: 'Roof', sizeSquareMetres: 120 },
+      `zone { name sizeSquareMetres site { name zonesCount } type { name zonesCount }
         assetsCount assets { nodes { id } } }`,
     )
     expect(zone).toEqual({
       name: 'Roof',
-      size: 120,
+      sizeSquareMetres: 120,
       site: { name: 'North', zonesCount: 1 },
-      type: { description: 'Plant room', zonesCount: 1 },
+      type: { name: 'Plant room', zonesCount: 1 },
       assetsCount: 0,
       assets: { nodes: [] },
     })
@@ -33,38 +33,43 @@ describe('createZone', () => {
       siteId: (await newZoneType(company)).uuid,
       typeId: 'nonsense',
       name: ' ',
-      size: -1,
+      sizeSquareMetres: -1,
     }
     expect(await errorCodesOf(company.admin, 'createZone', input)).toEqual([
       'NOT_FOUND siteId',
       'NOT_FOUND typeId',
       'REQUIRED name',
-      'OUT_OF_RANGE size',
+      'OUT_OF_RANGE sizeSquareMetres',
     ])
   })
 })
 
 describe('updateZone', () => {
-  it('changes the given fields, and sets the size to 0 for null', async () => {
+  it('changes the given fields, and clears the size with null', async () => {
     const company = await newCompany(db)
     const before = await newZone(company, { name: 'Roof', size: 120 })
     const type = await newZoneType(company, { description: 'Office' })
     const { zone } = await runMutation(
       company.admin,
       'updateZone',
-      { id: before.uuid, typeId: type.uuid, size: null },
-      'zone { name size type { description } }',
+      { id: before.uuid, typeId: type.uuid, sizeSquareMetres: null },
+      'zone { name sizeSquareMetres type { name } }',
     )
-    expect(zone).toEqual({ name: 'Roof', size: 0, type: { description: 'Office' } })
+    expect(zone).toEqual({ name: 'Roof', sizeSquareMetres: null, type: { name: 'Office' } })
   })
 
   it('reports all validation errors together', async () => {
     const company = await newCompany(db)
-    const input = { id: (await newZone(company)).uuid, typeId: null, name: null, size: -1 }
+    const input = {
+      id: (await newZone(company)).uuid,
+      typeId: null,
+      name: null,
+      sizeSquareMetres: -1,
+    }
     expect(await errorCodesOf(company.admin, 'updateZone', input)).toEqual([
       'REQUIRED typeId',
       'REQUIRED name',
-      'OUT_OF_RANGE size',
+      'OUT_OF_RANGE sizeSquareMetres',
     ])
   })
 })

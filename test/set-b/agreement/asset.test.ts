@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 
 const READ = `query ($id: ID!) { asset(id: $id) {
-  id databaseId code defective status createdAt updatedAt lastInspection nextInspection decommissionedAt
-  type { id databaseId name } risk { level value databaseId } barcode { databaseId data } metaData { id label value }
+  id databaseId code defective status createdAt updatedAt lastInspectedAt nextInspectionDueAt decommissionedAt
+  type { id databaseId name } risk { level value databaseId } barcode { databaseId data } customFieldValues { fieldId label value }
   zone { id databaseId name } site { databaseId name client { databaseId legalName } }
 } }`
 const CREATE = `mutation ($input: CreateAssetInput!) {
@@ -51,7 +51,13 @@ async function create(input: Wanted, prefix: string): Promise<string> {
   const riskLevel = input.riskLevel.toUpperCase()
   const ids = { zoneId: zone.uuid, typeId: type.uuid }
   const { createAsset } = await interfaces.graphQL(CREATE, {
-    input: { ...ids, code, riskLevel, barcode, metaData },
+    input: {
+      ...ids,
+      code,
+      riskLevel,
+      barcode,
+      customFieldValues: metaData?.map(({ id: fieldId, value }) => ({ fieldId, value })),
+    },
   })
   expect(createAsset.userErrors).toEqual([])
   return createAsset.asset.id
@@ -67,10 +73,13 @@ const inSetB = (asset: Answered) => ({
   defective: asset.defective,
   createdAt: seconds(asset.createdAt),
   updatedAt: seconds(asset.updatedAt),
-  lastInspection: seconds(asset.lastInspection),
-  nextInspection: seconds(asset.nextInspection),
+  lastInspection: seconds(asset.lastInspectedAt),
+  nextInspection: seconds(asset.nextInspectionDueAt),
   decommissionedAt: seconds(asset.decommissionedAt),
-  metaData: asset.metaData,
+  metaData: (asset.customFieldValues as Answered[]).map(({ fieldId: id, ...rest }) => ({
+    id,
+    ...rest,
+  })),
 })
 
 const inSetA = (asset: Answered) => ({
@@ -79,7 +88,7 @@ const inSetA = (asset: Answered) => ({
   zone_id: asset.zone.databaseId,
   asset_type_id: asset.type.databaseId,
   risk_id: asset.risk?.databaseId ?? null,
-  next_inspection: stamp(asset.nextInspection),
+  next_inspection: stamp(asset.nextInspectionDueAt),
   current_status: { statusable_id: asset.databaseId, value: asset.status.toLowerCase() },
   barcode: { id: asset.barcode.databaseId, data: asset.barcode.data, asset_id: asset.databaseId },
   risk: asset.risk && { level: levelOf(asset.risk), value: asset.risk.value },
@@ -103,7 +112,8 @@ it('is the same asset in all interfaces, whichever created it', async () => {
       const id = await create(input, prefix)
       const { asset } = await company.interfaces.graphQL(READ, { id })
       expect([asset.id, asset.code]).toEqual([id, stored(prefix + input.code)])
-      if (input.value !== undefined) expect(asset.metaData[0].value).toBe(stored(input.value))
+      if (input.value !== undefined)
+        expect(asset.customFieldValues[0].value).toBe(stored(input.value))
       expect(await company.interfaces.setB('GET', `/v1/assets/${id}`)).toEqual(inSetB(asset))
       const inList = await findInSetA(company.interfaces, '/api/assets', asset.databaseId)
       expect(inList).toMatchObject(inSetA(asset))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const READ = `query ($id: ID!) { job(id: $id) {
   id databaseId number reference specialInstructions requiresSignature signatureName status paused startsInFuture
   totalMinutes allowEarlyClosure createdAt updatedAt scheduledStart scheduledEnd completedAt syncedAt
-  type { id databaseId description } site { id databaseId name failing } technician { id databaseId email }
+  type { id databaseId name } site { id databaseId name failing } technician { id databaseId email }
   createdBy { id databaseId email } closedBy { id }
 } }`
 const CREATE = `mutation ($input: CreateJobInput!) {
@@ -116,7 +116,7 @@ const inSetA = (job: Answered) => ({
   created_at: stamp(job.createdAt),
   updated_at: stamp(job.updatedAt),
   site: { id: job.site.databaseId, name: job.site.name, is_failing: job.site.failing },
-  type: { id: job.type.databaseId, description: job.type.description },
+  type: { id: job.type.databaseId, description: job.type.name },
   technician: { id: job.technician.databaseId, email: job.technician.email },
   user: { id: job.createdBy.databaseId, email: job.createdBy.email },
 })

@@ -13,7 +13,7 @@ const via = fc.constantFrom('GraphQL', 'Set B')
 
 it('is the same site in all interfaces, whichever created it', async () => {
   const READ = `query ($id: ID!) { site(id: $id) {
-    id databaseId name legalName registrationNumber vatNumber failing failureThreshold logo createdAt updatedAt
+    id databaseId name legalName registrationNumber vatNumber failing failureThreshold createdAt updatedAt
     zonesCount assetsCount openJobsCount address { street city region timezone }
     client { id databaseId legalName } manager { id } risk { level databaseId }
   } }`
@@ -86,8 +86,8 @@ it('is the same site in all interfaces, whichever created it', async () => {
 
 it('is the same zone in all interfaces, whichever created it', async () => {
   const READ = `query ($id: ID!) { zone(id: $id) {
-    id databaseId name size createdAt updatedAt assetsCount site { id databaseId }
-    type { id databaseId description risk { level } } createdBy { id databaseId }
+    id databaseId name sizeSquareMetres createdAt updatedAt assetsCount site { id databaseId }
+    type { id databaseId name risk { level } } createdBy { id databaseId }
   } }`
   const CREATE = `mutation ($input: CreateZoneInput!) {
     createZone(input: $input) { zone { id } userErrors { message } }
@@ -119,11 +119,11 @@ it('is the same zone in all interfaces, whichever created it', async () => {
         user_id: zone.createdBy.databaseId,
         created_at: stamp(zone.createdAt),
         updated_at: stamp(zone.updatedAt),
-        size: zone.size,
+        size: zone.sizeSquareMetres ?? 0,
         type_id: zone.type.databaseId,
         assets_count: zone.assetsCount,
         type: {
-          description: zone.type.description,
+          description: zone.type.name,
           risk: { level: levelOf(zone.type.risk) },
         },
       })
@@ -136,9 +136,9 @@ it('is the same user, client, job type, asset type and zone type in GraphQL and 
   const { interfaces, client, jobType, assetTypes, zoneType, users } = company
   const READ = `query ($client: ID!, $jobType: ID!, $assetType: ID!, $zoneType: ID!, $user: ID!) {
     client(id: $client) { id legalName tradingName registrationNumber vatNumber createdBy { id } createdAt updatedAt }
-    jobType(id: $jobType) { id description passPercentage }
-    assetType(id: $assetType) { id name risk { level } customFields { fieldId label default placeholder isRequired options } }
-    zoneType(id: $zoneType) { id description risk { level } }
+    jobType(id: $jobType) { id name passPercentage }
+    assetType(id: $assetType) { id name risk { level } customFields { fieldId label default placeholder required options } }
+    zoneType(id: $zoneType) { id name risk { level } }
     user(id: $user) { firstName lastName email active createdAt updatedAt }
   }`
   const all = await interfaces.graphQL(READ, {
@@ -161,10 +161,18 @@ it('is the same user, client, job type, asset type and zone type in GraphQL and 
     userId: createdBy.id,
     ...times(rest),
   })
-  expect(await read('/v1/asset-types', assetTypes[0])).toEqual(withLevel(all.assetType))
-  expect(await read('/v1/zone-types', zoneType)).toEqual(withLevel(all.zoneType))
+  const { customFields, ...assetType } = all.assetType
+  expect(await read('/v1/asset-types', assetTypes[0])).toEqual({
+    ...withLevel(assetType),
+    customFields: (customFields as Answered[]).map(({ required: isRequired, ...field }) => ({
+      ...field,
+      isRequired,
+    })),
+  })
+  const described = ({ name: description, ...type }: Answered) => ({ ...type, description })
+  expect(await read('/v1/zone-types', zoneType)).toEqual(withLevel(described(all.zoneType)))
   const { firstName: name, ...user } = all.user
   expect(await read('/v1/users', users.technician)).toEqual({ name, ...user, ...times(user) })
   const { data } = await interfaces.setB('GET', '/v1/job-types?pageSize=10&pageIndex=0')
-  expect(data).toEqual([all.jobType])
+  expect(data).toEqual([described(all.jobType)])
 })

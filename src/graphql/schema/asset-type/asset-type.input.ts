@@ -25,7 +25,7 @@ class CustomFieldInput implements CustomFieldDetails {
   readonly placeholder?: string | null
 
   @Nullable(Boolean, 'Whether every asset must have a value; default: false.')
-  readonly isRequired?: boolean | null
+  readonly required?: boolean | null
 
   @Nullable([String], 'The allowed values; absent or empty if any text is allowed.')
   readonly options?: string[] | null

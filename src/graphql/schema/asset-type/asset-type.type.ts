@@ -1,9 +1,9 @@
-import { GraphQLPositiveInt, GraphQLUUID } from 'graphql-scalars'
+import { Field, ID, Int } from 'type-graphql'
+import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { ChecklistNode } from '../checklist/checklist.type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
-import { NonNegativeInt } from '../common/non-negative-int.js'
-import { RiskNode } from '../risk/risk.type.js'
+import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { RemovableNode } from '../user/user.type.js'
 
 @ValueType(
@@ -11,7 +11,7 @@ import { RemovableNode } from '../user/user.type.js'
   'A custom field of an asset type: each asset of the type can have a value.',
 )
 class CustomFieldType {
-  @NonNull(GraphQLUUID, 'The id of the field.')
+  @NonNull(ID, 'The id of the field.')
   readonly fieldId!: string
 
   @NonNull(String, 'The name of the field, unique in the type.')
@@ -23,7 +23,12 @@ class CustomFieldType {
   @NonNull(String, 'The placeholder text of the field in a form; empty if there is none.')
   readonly placeholder!: string
 
-  @NonNull(Boolean, 'Whether every asset must have a value.')
+  // The stored value has another name, so it is not a plain property.
+  @Field(() => Boolean, {
+    name: 'required',
+    simple: false,
+    description: 'Whether every asset must have a value.',
+  })
   readonly isRequired!: boolean
 
   @NonNull([String], 'The allowed values; empty if any text is allowed.')
@@ -38,7 +43,10 @@ export class AssetTypeNode extends RemovableNode {
   @NonNull(String, 'The prefix of generated asset codes, unique in the company.')
   readonly shortCode!: string
 
-  @Nullable(RiskNode, 'The risk of assets that are created without one; null if none is set.')
+  @Nullable(RiskLevelEnum, 'The risk of assets that are created without one; null if none is set.')
+  readonly riskLevel!: RiskLevel | null
+
+  @Nullable(RiskNode, 'The record of `riskLevel`, with its integer `value`; null if that is null.')
   readonly risk!: RiskNode | null
 
   @Nullable(ChecklistNode, 'The checklist for inspections; null if there is none.')
@@ -50,9 +58,9 @@ export class AssetTypeNode extends RemovableNode {
   @NonNull([CustomFieldType], 'The custom fields, in display order.')
   readonly customFields!: CustomFieldType[]
 
-  @Nullable(GraphQLPositiveInt, 'The days between inspections; null if none are due.')
+  @Nullable(Int, 'The days between inspections; null if none are due.')
   readonly inspectionIntervalDays!: number | null
 
-  @NonNull(NonNegativeInt, 'The number of assets of the type.')
+  @NonNull(Int, 'The number of assets of the type.')
   readonly assetsCount!: number
 }

@@ -54,10 +54,10 @@ export class AssetFilterInput
   readonly checklistIds?: string[] | null
 
   @Nullable(DateTimeRangeInput, 'Last inspected in this range.')
-  readonly lastInspection?: DateTimeRangeInput | null
+  readonly lastInspectedAt?: DateTimeRangeInput | null
 
   @Nullable(DateTimeRangeInput, 'The next inspection is due in this range.')
-  readonly nextInspection?: DateTimeRangeInput | null
+  readonly nextInspectionDueAt?: DateTimeRangeInput | null
 }
 
 export const AssetConnection = connectionType(AssetNode, assetListing, AssetFilterInput)

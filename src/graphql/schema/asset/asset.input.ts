@@ -9,7 +9,7 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 @InputObject('CustomFieldValueInput', 'The value of an asset for a custom field of its type.')
 class CustomFieldValueInput implements CustomFieldValue {
   @NonNull(ID, 'The `fieldId` of the custom field.')
-  readonly id!: string
+  readonly fieldId!: string
 
   @Nullable(String, 'The value; null, blank or absent clears it.')
   readonly value?: string | null
@@ -42,7 +42,7 @@ export class CreateAssetInput implements NewAsset {
     [CustomFieldValueInput],
     'The values of custom fields. A required field without a default must have one.',
   )
-  readonly metaData?: CustomFieldValueInput[] | null
+  readonly customFieldValues?: CustomFieldValueInput[] | null
 }
 
 @InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
@@ -66,5 +66,5 @@ export class UpdateAssetInput implements AssetChange {
   readonly riskLevel?: RiskLevel | null
 
   @Nullable([CustomFieldValueInput], 'The values to set. Other values stay; null clears all.')
-  readonly metaData?: CustomFieldValueInput[] | null
+  readonly customFieldValues?: CustomFieldValueInput[] | null
 }

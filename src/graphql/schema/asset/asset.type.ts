@@ -1,11 +1,13 @@
-import { GraphQLDateTime, GraphQLUUID } from 'graphql-scalars'
+import { GraphQLDateTime } from 'graphql-scalars'
+import { ID } from 'type-graphql'
 import type { AssetStatus } from '../../../domain/asset/asset-listing.js'
+import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { AssetTypeNode } from '../asset-type/asset-type.type.js'
 import { BarcodeNode } from '../barcode/barcode.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
-import { RiskNode } from '../risk/risk.type.js'
+import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 import { ZoneNode } from '../zone/zone.type.js'
@@ -23,8 +25,8 @@ export const AssetStatusEnum = enumType<AssetStatus>(
 
 @ValueType('CustomFieldValue', 'The value of an asset for a custom field of its type.')
 class CustomFieldValueType {
-  @NonNull(GraphQLUUID, 'The `fieldId` of the custom field.')
-  readonly id!: string
+  @NonNull(ID, 'The `fieldId` of the custom field.')
+  readonly fieldId!: string
 
   @NonNull(String, 'The name of the custom field.')
   readonly label!: string
@@ -47,7 +49,10 @@ export class AssetNode extends RemovableNode {
   @NonNull(AssetTypeNode, 'The type of the asset.')
   readonly type!: AssetTypeNode
 
-  @Nullable(RiskNode, 'How much a failure of the asset matters; null if unknown.')
+  @Nullable(RiskLevelEnum, 'How much a failure of the asset matters; null if unknown.')
+  readonly riskLevel!: RiskLevel | null
+
+  @Nullable(RiskNode, 'The record of `riskLevel`, with its integer `value`; null if that is null.')
   readonly risk!: RiskNode | null
 
   @NonNull(Boolean, 'Whether the last inspection failed.')
@@ -63,16 +68,16 @@ export class AssetNode extends RemovableNode {
     [CustomFieldValueType],
     'The values of the type’s custom fields, in display order. Fields without a value are left out.',
   )
-  readonly metaData!: CustomFieldValueType[]
+  readonly customFieldValues!: CustomFieldValueType[]
 
   @Nullable(BarcodeNode, 'The barcode on the asset; null if there is none.')
   readonly barcode!: BarcodeNode | null
 
   @Nullable(GraphQLDateTime, 'When the asset was last inspected; null if never.')
-  readonly lastInspection!: Date | null
+  readonly lastInspectedAt!: Date | null
 
   @Nullable(GraphQLDateTime, 'When the next inspection is due; null if none is due.')
-  readonly nextInspection!: Date | null
+  readonly nextInspectionDueAt!: Date | null
 
   @Nullable(GraphQLDateTime, 'When the asset was decommissioned; null if it is in use.')
   readonly decommissionedAt!: Date | null

@@ -1,6 +1,6 @@
+import { Int } from 'type-graphql'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
-import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 
 @NodeType('Client', 'A customer of the company. Its sites are inspected.')
@@ -17,10 +17,7 @@ export class ClientNode extends RemovableNode {
   @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber!: string | null
 
-  @Nullable(String, 'The path of the logo image; null if there is none.')
-  readonly logo!: string | null
-
-  @NonNull(NonNegativeInt, 'The number of sites of the client.')
+  @NonNull(Int, 'The number of sites of the client.')
   readonly sitesCount!: number
 
   @NonNull(UserNode, 'The user who created the record.')

@@ -1,8 +1,7 @@
-import { ArgsType, type ClassType } from 'type-graphql'
+import { ArgsType, type ClassType, Int } from 'type-graphql'
 import type { AnyListing, Order } from '../../../domain/listing/listing.js'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageArguments } from '../../operation/page.js'
 import { Nullable } from './type.decorator.js'
-import { NonNegativeInt } from './non-negative-int.js'
 import { orderInput } from './order.input.js'
 
 /** The arguments of every connection of a node type. */
@@ -12,7 +11,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
   @ArgsType()
   class Arguments implements PageArguments {
     @Nullable(
-      NonNegativeInt,
+      Int,
       `How many records to return, from the start of the list or after the cursor \`after\`: at most ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE.root}, in a list of a record ${DEFAULT_PAGE_SIZE.nested}. Not allowed with \`last\` or \`before\`.`,
     )
     readonly first?: number | null
@@ -21,7 +20,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
     readonly after?: string | null
 
     @Nullable(
-      NonNegativeInt,
+      Int,
       `How many records to return, at the end of the list or before the cursor \`before\`: at most ${MAX_PAGE_SIZE}. Not allowed with \`first\`, \`after\` or \`offset\`.`,
     )
     readonly last?: number | null
@@ -29,7 +28,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
     @Nullable(String, 'The cursor of the record before which the page ends.')
     readonly before?: string | null
 
-    @Nullable(NonNegativeInt, 'How many records to skip. In long lists, `after` is faster.')
+    @Nullable(Int, 'How many records to skip. In long lists, `after` is faster.')
     readonly offset?: number | null
 
     @Nullable(filter, 'The conditions that the records must meet.')

@@ -1,8 +1,8 @@
+import { Int } from 'type-graphql'
 import type { ClassType } from 'type-graphql'
 import type { AnyListing } from '../../../domain/listing/listing.js'
 import { connectionArgs } from './connection-args.js'
 import { NonNull, Nullable, ValueType } from './type.decorator.js'
-import { NonNegativeInt } from './non-negative-int.js'
 
 @ValueType(
   'PageInfo',
@@ -61,7 +61,7 @@ export function connectionType<Node extends object>(
     readonly pageInfo!: PageInfoType
 
     @NonNull(
-      NonNegativeInt,
+      Int,
       'The number of records that match the filter, on all pages. They are counted only if this field is selected.',
     )
     readonly totalCount!: number

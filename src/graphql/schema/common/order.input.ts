@@ -1,5 +1,7 @@
 import { type ClassType, Field } from 'type-graphql'
 import { type AnyListing, type Order, orderFieldsOf } from '../../../domain/listing/listing.js'
+import type { ModelName } from '../../../db/read/model.js'
+import { graphPathOf } from '../../operation/model-fields.js'
 import { constantCase, enumType } from './enum-type.js'
 import { InputObject, NonNull } from './type.decorator.js'
 
@@ -14,7 +16,7 @@ export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
     `${model}OrderField`,
     `The fields that lists of ${model} records can be sorted by.`,
     Object.fromEntries(
-      Object.entries(orders).map(([field, order]) => [field, descriptionOf(field, order)]),
+      Object.entries(orders).map(([field, order]) => [field, descriptionOf(model, field, order)]),
     ),
     (field) => constantCase(withoutId(field)),
   )
@@ -33,11 +35,16 @@ export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
 /** The domain sorts by `riskId`; the value of the GraphQL enum is `RISK`. */
 const withoutId = (field: string) => field.replace(/(?<=.)Id$/, '')
 
-function descriptionOf(field: string, order: AnyListing['orders'][string]): string {
+function descriptionOf(
+  model: ModelName,
+  field: string,
+  order: AnyListing['orders'][string],
+): string {
   if (field === 'id') return 'By creation.'
-  if (field === 'riskId') return 'By the `value` of `risk`: 1 is critical.'
+  if (field === 'riskId') return 'By `riskLevel`: `CRITICAL`, `HIGH`, `MEDIUM`, `LOW`.'
   const { by, values } = orderFieldsOf(field, order)
+  const paths = by.map((path) => `\`${graphPathOf(model, path)}\``)
   if (values)
     return `By \`${field}\`: ${values.map((value) => `\`${constantCase(value)}\``).join(', ')}.`
-  return `By ${by.map((path) => `\`${path}\``).join(', then ')}.`
+  return `By ${paths.join(', then ')}.`
 }

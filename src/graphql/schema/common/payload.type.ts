@@ -35,7 +35,7 @@ export class UserErrorType {
 
   @Nullable(
     [String],
-    'The path in `input`, such as `["metaData", "0", "value"]`; null if the error is not about one field.',
+    'The path in `input`, such as `["customFieldValues", "0", "value"]`; null if the error is not about one field.',
   )
   readonly field!: string[] | null
 

@@ -1,4 +1,5 @@
-import { GraphQLDateTime, GraphQLPositiveInt } from 'graphql-scalars'
+import { GraphQLDateTime } from 'graphql-scalars'
+import { Int } from 'type-graphql'
 import { NonNull } from '../common/type.decorator.js'
 import { NodeInterface, NodeType } from '../common/node.type.js'
 import { UserNode } from '../user/user.type.js'
@@ -11,7 +12,7 @@ export class DocumentNode extends NodeInterface {
   @NonNull(String, 'The media type, such as `application/pdf`.')
   readonly contentType!: string
 
-  @NonNull(GraphQLPositiveInt, 'The size in bytes.')
+  @NonNull(Int, 'The size in bytes.')
   readonly size!: number
 
   @NonNull(

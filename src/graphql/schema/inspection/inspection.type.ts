@@ -1,10 +1,10 @@
 import { GraphQLDateTime } from 'graphql-scalars'
+import { Int } from 'type-graphql'
 import type { InspectionFilter } from '../../../domain/inspection/inspection-listing.js'
 import { AssetNode } from '../asset/asset.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeInterface, NodeType } from '../common/node.type.js'
-import { NonNegativeInt } from '../common/non-negative-int.js'
 import { JobNode } from '../job/job.type.js'
 import { UserNode } from '../user/user.type.js'
 
@@ -29,7 +29,7 @@ export class InspectionNode extends NodeInterface {
   @NonNull(InspectionOutcomeEnum, 'The outcome.')
   readonly outcome!: InspectionOutcome
 
-  @Nullable(NonNegativeInt, 'The score, 0 to 100; null if none was given.')
+  @Nullable(Int, 'The score, 0 to 100; null if none was given.')
   readonly score!: number | null
 
   @Nullable(String, 'The inspector’s note; null if there is none.')

@@ -6,7 +6,7 @@ import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 @InputObject('CreateJobTypeInput', 'The job type to create. Null counts as absent.')
 export class CreateJobTypeInput implements NewJobType {
   @NonNull(String, 'The name of the type.')
-  readonly description!: string
+  readonly name!: string
 
   @Nullable(Int, 'The lowest score that passes an inspection, 0 to 100; default: 100.')
   readonly passPercentage?: number | null
@@ -27,7 +27,7 @@ export class UpdateJobTypeInput implements JobTypeChange {
   readonly id!: string
 
   @Nullable(String, 'The name of the type. Null is rejected.')
-  readonly description?: string | null
+  readonly name?: string | null
 
   @Nullable(Int, 'The lowest score that passes an inspection, 0 to 100. Null is rejected.')
   readonly passPercentage?: number | null

@@ -1,14 +1,14 @@
+import { Int } from 'type-graphql'
 import { NonNull } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
-import { NonNegativeInt } from '../common/non-negative-int.js'
 import { RemovableNode } from '../user/user.type.js'
 
 @NodeType('JobType', 'A kind of job.')
 export class JobTypeNode extends RemovableNode {
   @NonNull(String, 'The name of the type.')
-  readonly description!: string
+  readonly name!: string
 
-  @NonNull(NonNegativeInt, 'The lowest score that passes an inspection, 0 to 100.')
+  @NonNull(Int, 'The lowest score that passes an inspection, 0 to 100.')
   readonly passPercentage!: number
 
   @NonNull(Boolean, 'Whether new jobs can have the type.')

@@ -1,9 +1,9 @@
-import { GraphQLDateTime, GraphQLPositiveInt } from 'graphql-scalars'
+import { GraphQLDateTime } from 'graphql-scalars'
+import { Int } from 'type-graphql'
 import type { JobFilter } from '../../../domain/job/job-listing.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
-import { NonNegativeInt } from '../common/non-negative-int.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
@@ -19,7 +19,7 @@ export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a j
 
 @NodeType('Job', 'Work that a technician does at a site.')
 export class JobNode extends RemovableNode {
-  @NonNull(GraphQLPositiveInt, 'The number of the job in the company, from 1 and without gaps.')
+  @NonNull(Int, 'The number of the job in the company, from 1 and without gaps.')
   readonly number!: number
 
   @NonNull(JobTypeNode, 'The type of the job.')
@@ -88,7 +88,7 @@ export class JobNode extends RemovableNode {
   @Nullable(UserNode, 'The user who completed or cancelled the job; null while it is open.')
   readonly closedBy!: UserNode | null
 
-  @NonNull(NonNegativeInt, 'The time worked so far, in whole minutes.')
+  @NonNull(Int, 'The time worked so far, in whole minutes.')
   readonly totalMinutes!: number
 
   @Nullable(GraphQLDateTime, 'When a device confirmed that it received the job; null if none did.')

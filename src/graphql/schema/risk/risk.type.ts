@@ -1,4 +1,4 @@
-import { GraphQLPositiveInt } from 'graphql-scalars'
+import { Int } from 'type-graphql'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull } from '../common/type.decorator.js'
@@ -16,6 +16,6 @@ export class RiskNode extends NodeInterface {
   @NonNull(RiskLevelEnum, 'The level.')
   readonly level!: RiskLevel
 
-  @NonNull(GraphQLPositiveInt, 'The level as a number, from 1 (critical) to 4 (low).')
+  @NonNull(Int, 'The level as a number, from 1 (critical) to 4 (low).')
   readonly value!: number
 }

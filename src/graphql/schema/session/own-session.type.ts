@@ -26,7 +26,7 @@ const SessionInterface = enumType<Interface>(
 @ValueType('Session', 'A session of the signed-in user. It begins with a sign-in.')
 export class SessionType {
   @NonNull(ID, 'The UUID of the session, for `revokeSession`.')
-  readonly id!: string
+  readonly uuid!: string
 
   @NonNull(SessionInterface, 'The API that the user signed in to.')
   readonly interface!: Interface
@@ -55,10 +55,11 @@ export class SessionType {
 
 /** A session as the fields of `SessionType`. */
 export const sessionValue = (
-  { audience, ...session }: OwnSession,
+  { id, audience, ...session }: OwnSession,
   context: Context,
 ): SessionType => ({
   ...session,
+  uuid: id,
   interface: interfaces[audience],
-  current: session.id === sessionOf(context).sessionId,
+  current: id === sessionOf(context).sessionId,
 })

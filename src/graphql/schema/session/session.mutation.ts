@@ -20,7 +20,7 @@ export class SessionMutation {
   @Mutation(() => LoginPayload, {
     nullable: true,
     description:
-      'Opens a session. Fails with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts, with `UNAVAILABLE` if too many passwords are being verified. A valid access token of the user in the request lets the user try when others have used up the attempts. For everyone.',
+      'Opens a session. Fails with `BAD_USER_INPUT` if a field is empty, with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts, with `UNAVAILABLE` if too many passwords are being verified. A valid access token of the user in the request lets the user try when others have used up the attempts. For everyone.',
   })
   login(
     @Arg('input', () => LoginInput, { description: 'The credentials of a user.' })
@@ -37,7 +37,7 @@ export class SessionMutation {
   @Mutation(() => RefreshTokenPayload, {
     nullable: true,
     description:
-      'Exchanges a refresh token for new tokens of the same session. Fails with `UNAUTHENTICATED` if the token is invalid. For everyone.',
+      'Exchanges a refresh token for new tokens of the same session. Fails with `BAD_USER_INPUT` if it is empty, with `UNAUTHENTICATED` if it is invalid. For everyone.',
   })
   refreshToken(
     @Arg('input', () => RefreshTokenInput, { description: 'The session to continue.' })
@@ -85,12 +85,10 @@ export class SessionMutation {
   }
 }
 
-/** Issues tokens, or returns validation errors if a field of the input is empty. */
-const issueTokens = (input: object, issue: () => Promise<Tokens>): Promise<Payload> =>
-  withUserErrors(async () => {
-    const errors = new ValidationErrors()
-    for (const [field, value] of Object.entries(input)) errors.required(field, value || null)
-    errors.throwIfAny()
-    const { accessToken, expiresIn, refreshToken } = await issue()
-    return { accessToken, tokenType: 'Bearer', expiresIn, refreshToken, userErrors: [] } as Payload
-  })
+/** Issues tokens. Throws INVALID if a field of the input is empty. */
+async function issueTokens(input: object, issue: () => Promise<Tokens>) {
+  const errors = new ValidationErrors()
+  for (const [field, value] of Object.entries(input)) errors.required(field, value || null)
+  errors.throwIfAny()
+  return { ...(await issue()), tokenType: 'Bearer', userErrors: [] }
+}

@@ -1,27 +1,27 @@
-import { GraphQLPositiveInt } from 'graphql-scalars'
-import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
+import { Int } from 'type-graphql'
 import { type Payload, UserErrorType } from '../common/payload.type.js'
+import { NonNull, ValueType } from '../common/type.decorator.js'
 
-/** The payload type of a mutation that returns tokens. */
+/** The payload type of a mutation that returns tokens. It returns no errors: they are errors of the response. */
 function tokensPayloadType(name: string) {
   @ValueType(name, 'The tokens of a session. They cannot be read again.')
   class TokensPayloadType implements Payload {
-    @Nullable(String, 'The token to send as `Authorization: Bearer <token>`; null on error.')
-    readonly accessToken?: string
+    @NonNull(String, 'The token to send as `Authorization: Bearer <token>`.')
+    readonly accessToken!: string
 
-    @Nullable(String, 'The type of the access token: always `Bearer`; null on error.')
-    readonly tokenType?: string
+    @NonNull(String, 'The type of the access token: always `Bearer`.')
+    readonly tokenType!: string
 
-    @Nullable(GraphQLPositiveInt, 'The seconds until the access token expires; null on error.')
-    readonly expiresIn?: number
+    @NonNull(Int, 'The seconds until the access token expires.')
+    readonly expiresIn!: number
 
-    @Nullable(
+    @NonNull(
       String,
-      'The token for `refreshToken`: works once, for 30 days, but not beyond 90 days after `login`; null on error.',
+      'The token for `refreshToken`: works once, for 30 days, but not beyond 90 days after `login`.',
     )
-    readonly refreshToken?: string | undefined
+    readonly refreshToken!: string
 
-    @NonNull([UserErrorType], 'The validation errors of the input; empty if tokens were issued.')
+    @NonNull([UserErrorType], 'Always empty: the response has the errors of a sign-in.')
     readonly userErrors!: UserErrorType[]
   }
   return TokensPayloadType

@@ -1,9 +1,10 @@
-import { GraphQLPositiveInt, GraphQLTimeZone } from 'graphql-scalars'
+import { GraphQLTimeZone } from 'graphql-scalars'
+import { Int } from 'type-graphql'
+import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { ClientNode } from '../client/client.type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
-import { NonNegativeInt } from '../common/non-negative-int.js'
-import { RiskNode } from '../risk/risk.type.js'
+import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 
 @ValueType('Address', 'The address of a site.')
@@ -44,25 +45,25 @@ export class SiteNode extends RemovableNode {
   @Nullable(UserNode, 'The user responsible for the site; null if there is none.')
   readonly manager!: UserNode | null
 
-  @Nullable(RiskNode, 'How much a failure at the site matters; null if unknown.')
+  @Nullable(RiskLevelEnum, 'How much a failure at the site matters; null if unknown.')
+  readonly riskLevel!: RiskLevel | null
+
+  @Nullable(RiskNode, 'The record of `riskLevel`, with its integer `value`; null if that is null.')
   readonly risk!: RiskNode | null
 
-  @NonNull(GraphQLPositiveInt, 'How many defective assets make the site failing.')
+  @NonNull(Int, 'How many defective assets make the site failing.')
   readonly failureThreshold!: number
 
   @NonNull(Boolean, 'Whether at least `failureThreshold` of the assets in use are defective.')
   readonly failing!: boolean
 
-  @Nullable(String, 'The path of the logo image; null if there is none.')
-  readonly logo!: string | null
-
-  @NonNull(NonNegativeInt, 'The number of zones of the site.')
+  @NonNull(Int, 'The number of zones of the site.')
   readonly zonesCount!: number
 
-  @NonNull(NonNegativeInt, 'The number of assets in all zones of the site.')
+  @NonNull(Int, 'The number of assets in all zones of the site.')
   readonly assetsCount!: number
 
-  @NonNull(NonNegativeInt, 'The number of jobs that are scheduled, in progress or paused.')
+  @NonNull(Int, 'The number of jobs that are scheduled, in progress or paused.')
   readonly openJobsCount!: number
 
   @NonNull(UserNode, 'The user who created the record.')

@@ -14,8 +14,8 @@ class UserFilterInput extends CreatedAtFilter implements Combined<UserFilter> {
   @Nullable([String], 'The email address is one of these, ignoring case.')
   readonly emails?: string[] | null
 
-  @Nullable(RoleEnum, 'The role in the company.')
-  readonly role?: Role | null
+  @Nullable([RoleEnum], 'The role in the company is one of these.')
+  readonly roles?: Role[] | null
 
   @Nullable(Boolean, 'Whether the user can sign in.')
   readonly active?: boolean | null

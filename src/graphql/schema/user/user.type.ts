@@ -1,10 +1,9 @@
 import { GraphQLDateTime, GraphQLEmailAddress, GraphQLTimeZone } from 'graphql-scalars'
-import { Field, ObjectType } from 'type-graphql'
+import { Field, Int, ObjectType } from 'type-graphql'
 import type { Role } from '../../../domain/access/viewer.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { ChangingNode, NodeType } from '../common/node.type.js'
-import { NonNegativeInt } from '../common/non-negative-int.js'
 
 export const RoleEnum = enumType<Role>(
   'Role',
@@ -35,9 +34,6 @@ class ProfileNode extends ChangingNode {
 
   @Nullable(String, 'Another telephone number; null if unknown.')
   readonly telephone!: string | null
-
-  @Nullable(String, 'The path of the user’s picture; null if there is none.')
-  readonly picture!: string | null
 
   @Nullable(String, 'The job title; null if unknown.')
   readonly position!: string | null
@@ -81,12 +77,12 @@ export class UserNode extends RemovableNode {
   @Nullable(ProfileNode, 'Contact details; null if there are none.')
   readonly profile!: ProfileNode | null
 
-  @NonNull(NonNegativeInt, 'The number of sites that the user manages.')
+  @NonNull(Int, 'The number of sites that the user manages.')
   readonly sitesCount!: number
 
-  @NonNull(NonNegativeInt, 'The number of inspections by the user.')
+  @NonNull(Int, 'The number of inspections by the user.')
   readonly inspectionsCount!: number
 
-  @NonNull(NonNegativeInt, 'The number of jobs whose technician is the user, in all states.')
+  @NonNull(Int, 'The number of jobs whose technician is the user, in all states.')
   readonly technicalJobsCount!: number
 }

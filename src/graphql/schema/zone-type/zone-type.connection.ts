@@ -12,7 +12,7 @@ import { ZoneTypeNode } from './zone-type.type.js'
 
 @FilterInput('ZoneType')
 class ZoneTypeFilterInput extends CreatedAtFilter implements Combined<ZoneTypeFilter> {
-  @Nullable(String, 'The description contains this, ignoring case.')
+  @Nullable(String, 'The name contains this, ignoring case.')
   readonly search?: string | null
 
   @Nullable([RiskLevelEnum], 'The risk is one of these.')

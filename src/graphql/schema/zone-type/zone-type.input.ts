@@ -17,7 +17,7 @@ abstract class ZoneTypeDetailsInput {
 @InputObject('CreateZoneTypeInput', 'The zone type to create.')
 export class CreateZoneTypeInput extends ZoneTypeDetailsInput implements NewZoneType {
   @NonNull(String, 'The name of the type.')
-  readonly description!: string
+  readonly name!: string
 }
 
 @InputObject('UpdateZoneTypeInput', 'Changes to a zone type. Absent fields keep their values.')
@@ -26,5 +26,5 @@ export class UpdateZoneTypeInput extends ZoneTypeDetailsInput implements ZoneTyp
   readonly id!: string
 
   @Nullable(String, 'The name of the type. Null is rejected.')
-  readonly description?: string | null
+  readonly name?: string | null
 }

@@ -14,8 +14,8 @@ export class CreateZoneInput implements NewZone {
   @NonNull(String, 'The name of the zone.')
   readonly name!: string
 
-  @Nullable(Int, 'The floor area in whole square metres; default: 0, which means unknown.')
-  readonly size?: number | null
+  @Nullable(Int, 'The floor area in whole square metres; null or 0 if it is not measured.')
+  readonly sizeSquareMetres?: number | null
 }
 
 @InputObject('UpdateZoneInput', 'Changes to a zone. Absent fields keep their values.')
@@ -35,6 +35,6 @@ export class UpdateZoneInput implements ZoneChange {
   @Nullable(String, 'The name of the zone. Null is rejected.')
   readonly name?: string | null
 
-  @Nullable(Int, 'The floor area in whole square metres; 0 or null if unknown.')
-  readonly size?: number | null
+  @Nullable(Int, 'The floor area in whole square metres; null or 0 if it is not measured.')
+  readonly sizeSquareMetres?: number | null
 }

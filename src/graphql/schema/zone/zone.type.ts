@@ -1,6 +1,6 @@
-import { NonNull } from '../common/type.decorator.js'
+import { Int } from 'type-graphql'
+import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
-import { NonNegativeInt } from '../common/non-negative-int.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 import { ZoneTypeNode } from '../zone-type/zone-type.type.js'
@@ -10,8 +10,8 @@ export class ZoneNode extends RemovableNode {
   @NonNull(String, 'The name of the zone.')
   readonly name!: string
 
-  @NonNull(NonNegativeInt, 'The floor area in whole square metres; 0 if unknown.')
-  readonly size!: number
+  @Nullable(Int, 'The floor area in whole square metres; null if it is not measured.')
+  readonly sizeSquareMetres!: number | null
 
   @NonNull(SiteNode, 'The site that the zone is part of.')
   readonly site!: SiteNode
@@ -19,7 +19,7 @@ export class ZoneNode extends RemovableNode {
   @NonNull(ZoneTypeNode, 'The type of the zone.')
   readonly type!: ZoneTypeNode
 
-  @NonNull(NonNegativeInt, 'The number of assets in the zone.')
+  @NonNull(Int, 'The number of assets in the zone.')
   readonly assetsCount!: number
 
   @NonNull(UserNode, 'The user who created the record.')

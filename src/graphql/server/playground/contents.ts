@@ -20,9 +20,7 @@ query Sites {
               type {
                 name
               }
-              risk {
-                level
-              }
+              riskLevel
               barcode {
                 data
               }
@@ -46,10 +44,6 @@ mutation SignIn {
   ) {
     accessToken
     expiresIn
-    userErrors {
-      field
-      message
-    }
   }
 }
 `

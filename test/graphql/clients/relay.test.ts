@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+/** The path of relay-compiler's program for this platform. */
+const compiler = createRequire(import.meta.url)('relay-compiler') as string
+const run = promisify(execFile)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'relay-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Compiles a source file, and returns the names of the generated files. */
+async function compile(source: string): Promise<string[]> {
+  const project = await mkdtemp(join(folder, 'project-'))
+  await mkdir(join(project, 'src'))
+  await copyFile('schema.graphql', join(project, 'schema.graphql'))
+  await writeFile(join(project, 'src', 'relay-fragments.ts'), source)
+  await mkdir(join(project, 'generated'))
+  const config = {
+    src: 'src',
+    schema: 'schema.graphql',
+    language: 'typescript',
+    artifactDirectory: 'generated',
+    eagerEsModules: true,
+    customScalarTypes: { DateTime: 'string', EmailAddress: 'string', TimeZone: 'string' },
+    schemaConfig: { nodeInterfaceIdField: 'id' },
+  }
+  await writeFile(join(project, 'relay.config.json'), JSON.stringify(config))
+  await run(compiler, ['relay.config.json'], { cwd: project })
+  return (await readdir(join(project, 'generated'))).sort()
+}
+
+it('relay-compiler accepts queries, pagination fragments and mutations of this schema', async () => {
+  const source = await readFile('test/graphql/clients/relay-fragments.ts', 'utf8')
+  expect(await compile(source)).toEqual(
+    [
+      'relayFragmentsCreateAssetMutation',
+      'relayFragmentsQuery',
+      'relayFragmentsSiteQuery',
+      'relayFragmentsSitesQuery',
+      'relayFragments_site',
+      'relayFragments_sites',
+      'relayFragments_user',
+    ].map((name) => `${name}.graphql.ts`),
+  )
+})
+
+it('relay-compiler refuses a variable of another type', async () => {
+  const source =
+    'graphql`query relayFragmentsQuery($first: String) { sites(first: $first) { totalCount } }`'
+  await expect(compile(source)).rejects.toThrow(/Int/)
+})
