@@ -24,18 +24,20 @@ export async function createServerDatabase(serverUrl: string): Promise<ServerDat
   const database = await createEmptyDatabase(serverUrl)
   const source = serverSource(database.url)
   await migrateSource(source, CONNECT_MS, silentLog)
-  const restrictedUrl = await createServiceRole(database.url)
+  const restrictedUrl = await createServiceRole(serverUrl, database.url)
   return { ...source, close: database.drop, url: database.url, restrictedUrl }
 }
 
 /** Creates the role of prisma/service-role.sql. Returns the URL of the database for this role. */
-async function createServiceRole(databaseUrl: string): Promise<string> {
+async function createServiceRole(serverUrl: string, databaseUrl: string): Promise<string> {
   const script = await readFile('prisma/service-role.sql', 'utf8')
-  await onServer(databaseUrl, async (client) => {
-    // Other test runs may create the same role.
-    await client.query('select pg_advisory_lock(1)')
-    await client.query(script)
-    await client.query(`alter role ${SERVICE_ROLE} password '${PASSWORD}'`)
+  // All databases of the server share the role. An advisory lock belongs to one database, so it is taken in the server's.
+  await onServer(serverUrl, async (lock) => {
+    await lock.query('select pg_advisory_lock(1)')
+    await onServer(databaseUrl, async (client) => {
+      await client.query(script)
+      await client.query(`alter role ${SERVICE_ROLE} password '${PASSWORD}'`)
+    })
   })
   const url = new URL(databaseUrl)
   url.username = SERVICE_ROLE
