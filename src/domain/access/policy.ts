@@ -54,6 +54,7 @@ export const policy = {
   resumeJob: 'member',
   completeJob: 'member',
   cancelJob: 'member',
+  confirmJobSync: 'member',
   changePassword: 'member',
   updateProfile: 'member',
   revokeSession: 'member',

@@ -14,6 +14,7 @@ export const jobTypeListing = {
     search: contains('description'),
     active: is('JobType', 'active'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
-  orders: { id: 'int', description: 'text', createdAt: 'timestamptz' },
+  orders: { id: 'int', description: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
 } satisfies AnyListing

@@ -65,13 +65,13 @@ export const is =
   (scope) =>
     value ? fieldSql(model, field, scope) : `not ${fieldSql(model, field, scope)}`
 
-/** The column, a time, is in a range. */
+/** The column, a time, is in a range. `filter` is the name of the filter, if it is not that of the column. */
 export const isWithin =
-  (field: string) =>
+  (field: string, filter = field) =>
   ({ from, to }: DateTimeRange): Condition => {
     if (from && to && from > to) {
       const message = 'A range ends no earlier than it begins.'
-      throw new DomainError('INVALID', message, [{ code: 'INVALID', path: [field], message }])
+      throw new DomainError('INVALID', message, [{ code: 'INVALID', path: [filter], message }])
     }
     return ({ column, parameter }) => {
       const ends: string[] = []

@@ -238,6 +238,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     signatureName: 'J. Doe',
   }),
   cancelJob: idOf(newJob),
+  confirmJobSync: idOf(newJob),
   removeJob: idOf(newJob),
   restoreJob: idOf(newJob, removed),
 

@@ -23,9 +23,9 @@ export const RecordMutation =
 
 /** The argument `input` of a mutation on one record. */
 export const Input =
-  (type: ClassType): ParameterDecorator =>
+  (type: ClassType, description?: string): ParameterDecorator =>
   (prototype, name, index) => {
-    const description = describeInput(String(name))
+    description ??= describeInput(String(name))
     Arg('input', () => type, { description })(prototype, String(name), index)
   }
 
@@ -34,17 +34,23 @@ export interface IdInput {
   readonly id: string
 }
 
-/** The argument `input` of a mutation that needs only the id of the record, with its type: `RemoveSiteInput { id }`. */
-export const IdInput = (): ParameterDecorator => (prototype, name, index) => {
-  const mutation = String(name)
+/**
+ * The argument `input` of a mutation that needs only the id of the record, with its type: `RemoveSiteInput { id }`. `noun`
+ * is the record in words, if the name of the mutation is not a verb and a record.
+ */
+export const IdInput =
+  (noun?: string): ParameterDecorator =>
+  (prototype, name, index) => {
+    const mutation = String(name)
+    const description = noun ? `The ${noun}.` : describeInput(mutation)
 
-  @InputObject(`${typePrefixOf(mutation)}Input`, describeInput(mutation))
-  class IdInputType implements IdInput {
-    @NonNull(ID, `The UUID of the ${recordNounOf(mutation)}.`)
-    readonly id!: string
+    @InputObject(`${typePrefixOf(mutation)}Input`, description)
+    class IdInputType implements IdInput {
+      @NonNull(ID, `The UUID of the ${noun ?? recordNounOf(mutation)}.`)
+      readonly id!: string
+    }
+    Input(IdInputType, description)(prototype, name, index)
   }
-  Input(IdInputType)(prototype, name, index)
-}
 
 /** Injects the writer of the mutation that is being resolved. */
 export type Write = RecordWriter
