@@ -87,6 +87,10 @@ export class ValidationErrors {
     this.add('TAKEN', field, `This ${nounOf(field)} is already in use.`)
   }
 
+  get all(): readonly ValidationError[] {
+    return this.found
+  }
+
   get isEmpty(): boolean {
     return this.found.length === 0
   }

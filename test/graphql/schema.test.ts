@@ -34,7 +34,7 @@ const operations = {
   mutations: `createJob createAsset updateAsset createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob startJob pauseJob resumeJob
-    completeJob cancelJob
+    completeJob cancelJob confirmJobSync
     recordInspection decommissionAsset
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType

@@ -20,7 +20,7 @@ export interface PasswordReset {
  * invalid too. An invalid password does not use up the token.
  */
 export async function resetPassword(
-  { prisma, ...db }: Pick<Database, 'prisma' | 'query'>,
+  db: Pick<Database, 'prisma' | 'query'>,
   input: PasswordReset,
 ): Promise<void> {
   const errors = new ValidationErrors()
@@ -33,7 +33,7 @@ export async function resetPassword(
 
   const passwordHash = await hashPassword(password)
   const { companyId, userId } = user
-  await prisma.$transaction(async (tx) => {
+  await db.prisma.$transaction(async (tx) => {
     if (!(await redeemPasswordToken(tx, token))) {
       addInvalidToken(errors)
       errors.throwIfAny()
