@@ -47,6 +47,7 @@ export const policy = {
   apiKeys: 'admin',
 
   createAsset: 'member',
+  createAssets: 'member',
   updateAsset: 'member',
   recordInspection: 'member',
   startJob: 'member',

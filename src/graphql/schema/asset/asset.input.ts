@@ -1,6 +1,6 @@
 import { GraphQLUUID } from 'graphql-scalars'
 import { ID } from 'type-graphql'
-import type { NewAsset } from '../../../domain/asset/create-asset.js'
+import type { NewAsset } from '../../../domain/asset/new-asset.js'
 import type { CustomFieldValue } from '../../../domain/asset/custom-field-values.js'
 import type { AssetChange } from '../../../domain/asset/update-asset.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
