@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Config } from '../config.js'
-import { PrismaClient } from './generated/prisma/client.js'
+import { type Prisma, PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from './log.js'
 import { migrate } from './migrate.js'
 import type { Caller } from './dispatch/caller.js'
@@ -11,6 +10,9 @@ export type { Sql } from './dispatch/dispatch.js'
 import { Dispatch, Queues, type Sql } from './dispatch/dispatch.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
+import { ConnectionAdapter, connectionOf } from './transaction/connection-adapter.js'
+import { sqlTransaction } from './transaction/sql-transaction.js'
+import { transactionDatabase } from './transaction/transaction-database.js'
 
 interface Parts {
   readonly prisma: PrismaClient
@@ -28,6 +30,17 @@ export interface Database extends Sql, Parts {
    * cancelled when its client leaves. Prisma's statements are not.
    */
   forCaller(caller: Caller): Database
+  /** Whether this is the database inside a transaction. */
+  readonly isTransaction: boolean
+  /**
+   * Runs a transaction, which is rolled back if `work` rejects. Both arguments of `work` send statements on the
+   * transaction's connection.
+   */
+  transaction<Result>(
+    work: (db: Database, prisma: Prisma.TransactionClient) => Promise<Result>,
+  ): Promise<Result>
+  /** The same without Prisma. */
+  sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
 }
 
 const CLOSE_GRACE_MS = 5000
@@ -80,7 +93,7 @@ export async function migrateSource(
 export function connectSource(source: Source, config: Config, log: Log): Database {
   const pool = openPool(source, config, log)
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new ConnectionAdapter(pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
   })
   const close = async () => {
@@ -92,17 +105,18 @@ export function connectSource(source: Source, config: Config, log: Log): Databas
 }
 
 class OpenDatabase extends Dispatch implements Database {
+  readonly isTransaction = false
   readonly prisma
   readonly pool
   readonly embedded
   readonly close
 
   constructor(
-    private readonly shared: Queues,
+    queues: Queues,
     private readonly parts: Parts,
     caller?: Caller,
   ) {
-    super(shared, caller)
+    super(queues, caller)
     this.prisma = parts.prisma
     this.pool = parts.pool
     this.embedded = parts.embedded
@@ -110,6 +124,28 @@ class OpenDatabase extends Dispatch implements Database {
   }
 
   forCaller(caller: Caller): Database {
-    return new OpenDatabase(this.shared, this.parts, caller)
+    return new OpenDatabase(this.queues, this.parts, caller)
+  }
+
+  transaction<Result>(
+    work: (db: Database, prisma: Prisma.TransactionClient) => Promise<Result>,
+  ): Promise<Result> {
+    return this.whenPlaced((_connectMs, onStart) => {
+      onStart()
+      return this.prisma.$transaction((prisma) =>
+        work(
+          transactionDatabase(this, () => connectionOf(prisma)),
+          prisma,
+        ),
+      )
+    })
+  }
+
+  sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    return this.whenPlaced((connectMs, onStart) =>
+      sqlTransaction(this.queues.pool, { connectMs, onStart }, (connection) =>
+        work(transactionDatabase(this, () => Promise.resolve(connection))),
+      ),
+    )
   }
 }

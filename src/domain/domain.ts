@@ -5,11 +5,16 @@ import type { Viewer } from './access/viewer.js'
 
 /** The first argument of every domain function. */
 export interface Domain {
+  /** In a transaction, `db` and `prisma` send statements on its connection. */
   readonly db: Database
-  /** Prisma's client; in a transaction, the client of that transaction. */
   readonly prisma: Prisma.TransactionClient
   readonly viewer: Viewer
   readonly now: () => Date
+  /**
+   * Reads what the response shows of the written record. Called in the transaction of the write, before the commit. Writes
+   * that have no transaction of their own do not call it.
+   */
+  readonly onWritten?: ((tx: Domain, written: Changed) => Promise<void>) | undefined
 }
 
 /** How an input refers to a record of the viewer's company: its integer id or its UUID. */
@@ -37,20 +42,49 @@ export const createDomain = (
   now: () => Date = () => new Date(),
 ): Domain => ({ db, prisma: db.prisma, viewer, now })
 
+/**
+ * Runs `work`, which writes a record, in one transaction, which is rolled back if `work` throws. Before the commit, the
+ * response reads what was written. A domain that is in a transaction already stays in it.
+ */
+export const inTransaction = <Written extends Changed>(
+  domain: Domain,
+  work: (domain: Domain) => Promise<Written>,
+): Promise<Written> =>
+  domain.db.isTransaction
+    ? work(domain)
+    : transaction(domain, async (tx) => {
+        const written = await work(tx)
+        await domain.onWritten?.(tx, written)
+        return written
+      })
+
 /** Runs `work` in one transaction, which is rolled back if `work` throws. */
-export const inTransaction = <Result>(
+export const transaction = <Result>(
   domain: Domain,
   work: (domain: Domain) => Promise<Result>,
 ): Promise<Result> =>
-  domain.db.transaction(() =>
-    domain.db.prisma.$transaction((prisma) => work({ ...domain, prisma })),
-  )
+  domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
-/** Sends a statement and returns its rows; in a transaction, on the connection of that transaction. */
+/**
+ * Sends one statement that writes a record and returns its id, or no row. In the same transaction, the response reads
+ * what was written.
+ */
+export async function writeRow<Row extends Changed>(
+  { onWritten, ...domain }: Domain,
+  statement: QueryConfig,
+): Promise<Row | undefined> {
+  if (!onWritten) return (await domain.db.query<Row>(statement)).rows[0]
+  return domain.db.sqlTransaction(async (db) => {
+    const { rows } = await db.query<Row>(statement)
+    if (rows[0]) await onWritten({ ...domain, db }, rows[0])
+    return rows[0]
+  })
+}
+
+/** Sends a statement and returns its rows. */
 export const queryRows = async <Row extends object>(
-  { db, prisma }: Domain,
-  statement: Parameters<Sql['query']>[0] & { readonly values: unknown[] },
-): Promise<Row[]> =>
-  prisma === db.prisma
-    ? (await db.query<Row>(statement)).rows
-    : prisma.$queryRawUnsafe<Row[]>(statement.text, ...statement.values)
+  { db }: Domain,
+  statement: QueryConfig,
+): Promise<Row[]> => (await db.query<Row>(statement)).rows
+
+type QueryConfig = Parameters<Sql['query']>[0]

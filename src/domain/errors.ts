@@ -11,6 +11,7 @@ export type ValidationErrorCode =
   | 'TAKEN'
   | 'NOT_ALLOWED'
   | 'WRONG_STATE'
+  | 'STALE'
   | 'IN_USE'
 
 /** An error in one field of an input. */

@@ -30,6 +30,8 @@ export interface Context extends Services {
   readonly address: string
   /** The header `User-Agent`. */
   readonly userAgent: string | undefined
+  /** The header `Idempotency-Key`. */
+  readonly idempotencyKey?: string | undefined
   /** Logs an error that the response masks, with the request's id. */
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. */
@@ -43,13 +45,17 @@ export interface Context extends Services {
   /** The prepared request, or the errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
   /**
-   * Reads the records of a mutation's payload with one SQL statement, given the integer id of the written record.
-   * Undefined if the resolvers read them. Set before resolvers run.
+   * Reads the records of a mutation's payload with one SQL statement, as JSON by response key, given the integer id of the
+   * written record. Undefined if the resolvers read them. Set before resolvers run.
    */
-  readBack: ((mutation: SelectedField, id: number) => Promise<void>) | undefined
+  readBack: ((mutation: SelectedField, id: number, db: Database) => Promise<Json>) | undefined
+  /** The records of payloads that were read as JSON, by the response key of the mutation. */
+  readonly payloads: Map<string, Json>
   /** The DataLoaders of the connections under records. */
   readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
 }
+
+type Json = Readonly<Record<string, unknown>>
 
 type RequestProperty =
   | 'departure'
@@ -57,6 +63,7 @@ type RequestProperty =
   | 'requestId'
   | 'address'
   | 'userAgent'
+  | 'idempotencyKey'
   | 'report'
   | 'reportCost'
   | 'meter'
@@ -76,6 +83,7 @@ export const createContext = (
   cost: undefined,
   preparation: undefined,
   readBack: undefined,
+  payloads: new Map(),
   loaders: new Map(),
 })
 

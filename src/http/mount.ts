@@ -12,6 +12,7 @@ import {
   type ValidatedRequest,
 } from './operation.js'
 import { readRequest } from './read-request.js'
+import { runOnce } from './run-once.js'
 
 /** The body of an error response. */
 export type FormatError = (
@@ -62,7 +63,9 @@ export function mount<Access, Context>(
       handler: async (request, reply) => {
         const validated = await readRequest(operation, request)
         const context = contexts.get(request) as Context
-        const body = await run(operation, context, validated)
+        const body = await runOnce(request, operation, context, validated, (inside) =>
+          run(operation, inside, validated),
+        )
         return request.meter.time(() => reply.status(operation.status).send(body))
       },
     })

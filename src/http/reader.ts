@@ -1,9 +1,10 @@
 import type { ModelName } from '../db/read/model.js'
 import type { Condition } from '../db/read/page.js'
 import type { RecordOf } from '../db/read/record.js'
-import type { RecordKey } from '../domain/domain.js'
+import type { Changed, Domain, RecordKey } from '../domain/domain.js'
 import { identify } from '../domain/record/record-key.js'
 import { requireFound } from '../domain/record/require-record.js'
+import { writeAndRead } from '../domain/record/write-and-read.js'
 import type { RecordType } from './record.js'
 import type { RecordSelection } from './record-selection.js'
 import { ALL, type Page, readRows, readRowsAndTotal, type Source } from './rows.js'
@@ -47,17 +48,17 @@ export const readRecord = async <Model extends ModelName>(
   key: RecordKey,
 ) => serialize(await requireRow(source, selection, key))
 
-/** The response for the record that `written` resolves to. */
-export async function readWritten<Model extends ModelName>(
-  source: Source,
+/** Writes a record. Returns the response for it, which is read in the transaction of the write: see `writeAndRead`. */
+export const writeRecord = <Model extends ModelName>(
+  domain: Domain,
   { selection, serialize }: RecordType<Model>,
-  written: Promise<{ readonly id: number }>,
-) {
-  const { id } = await written
-  const row = await findRow(source, selection, id)
-  if (!row) throw new Error(`expected the ${selection.model} that was just written, got none`)
-  return serialize(row)
-}
+  write: (domain: Domain) => Promise<Changed>,
+) =>
+  writeAndRead(domain, write, async (source, { id }) => {
+    const row = await findRow(source, selection, id)
+    if (!row) throw new Error(`expected the ${selection.model} that was just written, got none`)
+    return serialize(row)
+  })
 
 /** The response for all records of the company, in the order of their ids. */
 export const readAllRecords = async <Model extends ModelName>(

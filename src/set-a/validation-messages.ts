@@ -11,6 +11,7 @@ const messages = {
   TAKEN:        'The :attribute has already been taken.',
   NOT_ALLOWED:  'The :attribute field is prohibited.',
   WRONG_STATE:  'The selected :attribute is invalid.',
+  STALE:        'The selected :attribute is invalid.',
   IN_USE:       'The selected :attribute is invalid.',
 } as const satisfies Record<ValidationErrorCode, string>
 

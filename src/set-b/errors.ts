@@ -39,6 +39,7 @@ const fieldErrorCodes = [
   'TAKEN',
   'NOT_ALLOWED',
   'WRONG_STATE',
+  'STALE',
   'IN_USE',
 ] as const satisfies readonly ValidationErrorCode[]
 

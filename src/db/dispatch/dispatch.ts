@@ -8,7 +8,7 @@ import { ReadPlaces } from './places.js'
 import type { ServicePool } from './pool.js'
 import { PreparedStatements } from './prepared-statements.js'
 import { ReadTask } from './read-task.js'
-import { StatementQueue } from './statement-queue.js'
+import { StatementQueue, type Task } from './statement-queue.js'
 
 export type { Caller, Departure }
 
@@ -30,6 +30,8 @@ export type { Caller, Departure }
  *   statement                                              `read`, or `pipeline` if it reads by key
  *   several statements in a transaction    transaction     statements depend on the results of earlier ones, so they
  *                                                          need a connection of their own until the commit
+ *   a write of one statement, and the      sqlTransaction  the same without Prisma, whose transactions cost more
+ *   reads of its response
  *   the demo's transaction                 pool.connect    the same, for hand-written SQL
  *   migrations                             none of these   a connection outside of the pool, without its timeouts
  *
@@ -63,8 +65,6 @@ export interface Sql {
     companyId: number,
     statement: QueryConfig,
   ): Promise<QueryResult<Row>>
-  /** Runs a transaction of Prisma when there is a place for it. */
-  transaction<Result>(work: () => Promise<Result>): Promise<Result>
   /**
    * Coalesces calls that read: all calls made during a run with the same key share the next run of `send`, which must send
    * its statements with the given object. See `Coalescer`.
@@ -99,7 +99,7 @@ export class Queues {
 /** The ways to send statements for a caller. */
 export class Dispatch implements Sql {
   constructor(
-    private readonly queues: Queues,
+    protected readonly queues: Queues,
     private readonly caller: Caller | undefined,
   ) {}
 
@@ -121,11 +121,8 @@ export class Dispatch implements Sql {
     return result as Promise<QueryResult<never>>
   }
 
-  transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    const run = (_connectMs: number, onStart: () => void) => {
-      onStart()
-      return work()
-    }
+  /** Runs a transaction when there is a place for it. */
+  protected whenPlaced<Result>(run: Task<Result>['run']): Promise<Result> {
     return this.queues.pool.writes.add({ caller: this.caller, run })
   }
 

@@ -1,5 +1,5 @@
 import { authorise } from '../access/policy.js'
-import type { Domain } from '../domain.js'
+import { type Domain, inTransaction } from '../domain.js'
 import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { newApiKey } from './api-key-secret.js'
@@ -27,5 +27,8 @@ export async function createApiKey(domain: Domain, input: NewApiKey) {
   const { userId } = domain.viewer
   const { key, ...stored } = newApiKey()
   const columns = { userId, name, createdAt, expiresAt: expiresAt ?? null, ...stored }
-  return { ...(await insertRecord(domain, 'ApiKey', columns)), key }
+  return inTransaction(domain, async (tx) => ({
+    ...(await insertRecord(tx, 'ApiKey', columns)),
+    key,
+  }))
 }

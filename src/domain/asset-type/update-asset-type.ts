@@ -12,7 +12,7 @@ export type AssetTypeChange = Change<NewAssetType>
  * type still has by `fieldId`; values of other fields are hidden.
  */
 export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<Changed> {
-  const updated = updateRecord(domain, 'AssetType', input.id, async (tx, errors, id) => ({
+  const updated = updateRecord(domain, 'AssetType', input, async (tx, errors, id) => ({
     name: errors.text('name', input.name),
     shortCode: await checkShortCode(tx, errors, input.shortCode, id),
     ...(await checkAssetTypeDetails(tx, errors, input)),

@@ -1,4 +1,4 @@
-import { type Domain, queryRows } from '../domain.js'
+import { type Changed, type Domain, writeRow } from '../domain.js'
 
 /** New values of an asset's columns. Null or undefined leaves a column unchanged, except that null clears `riskId`. */
 export interface AssetValues {
@@ -14,13 +14,13 @@ export interface AssetValues {
 }
 
 /**
- * Updates an asset, with optimistic concurrency control. False if nothing was updated: the asset or the zone has been
+ * Updates an asset, with optimistic concurrency control. Undefined if nothing was updated: the asset or the zone has been
  * removed, or the asset or the type no longer has the version that was read.
  */
 export async function changeAsset(
   domain: Domain,
   { id, version, zoneId, type, code, riskId, metaData }: AssetValues,
-): Promise<boolean> {
+): Promise<Changed | undefined> {
   const values = [
     domain.viewer.companyId,
     id,
@@ -34,8 +34,7 @@ export async function changeAsset(
     metaData ? JSON.stringify(metaData) : null,
     new Date().toISOString(),
   ]
-  const rows = await queryRows(domain, { name: 'change-asset', text: CHANGE_ASSET, values })
-  return rows.length > 0
+  return writeRow(domain, { name: 'change-asset', text: CHANGE_ASSET, values })
 }
 
 // Locks the asset first, then the zone and the type, so that they cannot be removed before the commit.

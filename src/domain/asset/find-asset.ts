@@ -15,6 +15,7 @@ export interface FoundAsset extends FoundReferences {
   readonly id: number
   readonly removed: boolean
   readonly version: string
+  readonly updatedAt: Date
   readonly metaData: Record<string, string>
   /** The type that the asset has now; null if the lookup does not need it. */
   readonly oldType: FoundType | null
@@ -69,7 +70,7 @@ const REFERENCES = `(
 
 const FIND_ASSET = `
 select asset.id, asset.deleted_at is not null as removed, asset.xmin::text as version,
-       asset.meta_data as "metaData", ${REFERENCES}, exists (
+       asset.updated_at as "updatedAt", asset.meta_data as "metaData", ${REFERENCES}, exists (
   select from asset other where other.company_id = $1 and other.code = $6::text and other.id <> asset.id
 ) as "codeTaken", (
   select ${ASSET_TYPE}

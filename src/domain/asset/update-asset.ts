@@ -3,6 +3,7 @@ import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import { requireForUpdate, requireFound } from '../record/require-record.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
+import { rejectStale } from '../record/stale.js'
 import type { Change } from '../record/update-record.js'
 import { riskIdOf } from '../risk/risk.js'
 import { ValidationErrors } from '../validation-errors.js'
@@ -44,8 +45,7 @@ function updateLocked(domain: Domain, input: AssetChange): Promise<Changed> {
 /** Reads with one statement and writes with another. Undefined if a row has changed in between: nothing is written. */
 async function tryUpdate(domain: Domain, input: AssetChange): Promise<Changed | undefined> {
   const values = await checkChange(domain, input)
-  const changed = await takenIfNotUnique('code', changeAsset(domain, values))
-  return changed ? { id: values.id } : undefined
+  return takenIfNotUnique('code', changeAsset(domain, values))
 }
 
 async function checkChange(domain: Domain, input: AssetChange): Promise<AssetValues> {
@@ -58,6 +58,7 @@ async function checkChange(domain: Domain, input: AssetChange): Promise<AssetVal
 
   const found = await findAsset(domain, { ...input, code, needsOldType })
   const asset = requireFound('Asset', found, ({ removed }) => removed)
+  rejectStale(asset, input)
   errors.required('zoneId', input.zoneId)
   if (isKey(input.zoneId)) errors.reference('zoneId', asset.zoneId, 'Zone')
   errors.required('typeId', input.typeId)
@@ -68,7 +69,7 @@ async function checkChange(domain: Domain, input: AssetChange): Promise<AssetVal
   errors.throwIfAny()
   return {
     id: asset.id,
-    version: needsOldType ? asset.version : null,
+    version: needsOldType || input.expectedUpdatedAt ? asset.version : null,
     zoneId: asset.zoneId,
     type,
     code,

@@ -7,7 +7,7 @@ export type ClientChange = Change<NewClient>
 
 /** Updates a client. Its legal name cannot be cleared. */
 export const updateClient = (domain: Domain, input: ClientChange): Promise<Changed> =>
-  updateRecord(domain, 'Client', input.id, (_tx, errors) => ({
+  updateRecord(domain, 'Client', input, (_tx, errors) => ({
     legalName: errors.text('legalName', input.legalName),
     ...checkClientDetails(errors, input),
   }))

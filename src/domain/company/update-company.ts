@@ -2,12 +2,13 @@ import type { Prisma } from '../../db/generated/prisma/client.js'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
+import { type Expectation, rejectStale } from '../record/stale.js'
 import { isEmail } from '../user/email.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkBarcodeFormat } from './barcode-format.js'
 
 /** The settings of a company. Undefined leaves a setting unchanged; null clears it, or is rejected. */
-export interface CompanyChange {
+export interface CompanyChange extends Expectation {
   readonly name?: string | null | undefined
   readonly registrationNumber?: string | null | undefined
   readonly vatNumber?: string | null | undefined
@@ -39,7 +40,9 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
   return inTransaction(domain, async (tx) => {
     const { companyId: id } = tx.viewer
     // Before the user, like every transaction that locks both: see `lockReference`.
-    await tx.prisma.$queryRaw`select from company where id = ${id} for no key update`
+    const [company] = await tx.prisma.$queryRaw<{ updatedAt: Date }[]>`
+      select updated_at as "updatedAt" from company where id = ${id} for no key update`
+    if (company) rejectStale({ id, ...company }, input)
     const primaryUserId = await lockReference(
       tx,
       errors,

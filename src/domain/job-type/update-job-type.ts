@@ -6,7 +6,7 @@ export type JobTypeChange = Change<NewJobType>
 
 /** Updates a job type. No field can be cleared. Existing jobs do not change. */
 export const updateJobType = (domain: Domain, input: JobTypeChange): Promise<Changed> =>
-  updateRecord(domain, 'JobType', input.id, (_tx, errors) => {
+  updateRecord(domain, 'JobType', input, (_tx, errors) => {
     const columns = {
       description: errors.text('description', input.description),
       passPercentage: errors.required('passPercentage', input.passPercentage),

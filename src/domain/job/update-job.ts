@@ -13,7 +13,7 @@ export type JobChange = Change<Omit<NewJob, 'documents'>>
  * is final, only the reference. A field that is given with the value that it has does not count as a change.
  */
 export const updateJob = (domain: Domain, input: JobChange): Promise<Changed> =>
-  updateRecord(domain, 'Job', input.id, async (tx, errors, id) => {
+  updateRecord(domain, 'Job', input, async (tx, errors, id) => {
     const { companyId } = tx.viewer
     const job = await tx.prisma.job.findUniqueOrThrow({
       where: { id, companyId },

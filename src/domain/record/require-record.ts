@@ -4,29 +4,32 @@ import type { Domain, RecordKey } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { notFoundMessage, nounOf } from '../noun.js'
 import { idAndUuid } from './record-key.js'
+import { type Expectation, rejectStale } from './stale.js'
 
 /** The models whose records can be removed (soft delete) and restored. */
 export type RemovableModel =
   'Client' | 'Site' | 'Zone' | 'ZoneType' | 'Asset' | 'AssetType' | 'Job' | 'JobType' | 'User'
 
 /**
- * Finds the record with the key in an input's `id`, and locks it until the transaction ends. Throws NOT_FOUND, and
- * REMOVED unless `removed` allows removed records.
+ * Finds the record with the key in an input's `id`, and locks it until the transaction ends. Throws NOT_FOUND, REMOVED
+ * unless `removed` allows removed records, and StaleError.
  */
 export async function requireForUpdate(
   { prisma, viewer }: Domain,
   model: RemovableModel,
   key: RecordKey,
-  { removed = false } = {},
+  { removed = false, ...expectation }: { readonly removed?: boolean } & Expectation = {},
 ): Promise<{ id: number; removed: boolean }> {
   const [id, uuid] = idAndUuid(key)
   const condition = uuid === null ? Prisma.sql`id = ${id}` : Prisma.sql`uuid = ${uuid}::uuid`
-  const [row] = await prisma.$queryRaw<{ id: number; removed: boolean }[]>`
-    select id, deleted_at is not null as removed
+  const [row] = await prisma.$queryRaw<{ id: number; removed: boolean; updatedAt: Date }[]>`
+    select id, deleted_at is not null as removed, updated_at as "updatedAt"
     from ${Prisma.raw(readModel[model].table)}
     where ${condition} and company_id = ${viewer.companyId}
     for update`
-  return requireFound(model, row, (found) => found.removed && !removed)
+  const found = requireFound(model, row, (each) => each.removed && !removed)
+  rejectStale(found, expectation)
+  return found
 }
 
 /** Returns the result of a lookup. Throws NOT_FOUND if it is undefined, and REMOVED if the record was removed. */

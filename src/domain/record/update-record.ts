@@ -2,21 +2,22 @@ import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { type RemovableModel, requireForUpdate } from './require-record.js'
+import type { Expectation } from './stale.js'
 import { type ChangedData, changeRecord } from './write-record.js'
 
 /** The input of an update. Undefined leaves a field unchanged; null clears it, or is rejected if it cannot be cleared. */
-export type Change<New> = { readonly id: RecordKey } & {
-  readonly [Field in keyof New]?: New[Field] | null | undefined
-}
+export type Change<New> = { readonly id: RecordKey } & Expectation & {
+    readonly [Field in keyof New]?: New[Field] | null | undefined
+  }
 
 /**
  * Updates a record in one transaction: locks it, then `check` validates the input, locks what it refers to and returns
- * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, and INVALID with all validation errors that `check` added.
+ * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, StaleError, and INVALID with all validation errors that `check` added.
  */
 export async function updateRecord<Model extends RemovableModel>(
   domain: Domain,
   model: Model,
-  key: RecordKey,
+  { id: key, expectedUpdatedAt }: { readonly id: RecordKey } & Expectation,
   check: (
     tx: Domain,
     errors: ValidationErrors,
@@ -25,7 +26,7 @@ export async function updateRecord<Model extends RemovableModel>(
 ): Promise<Changed> {
   authorise(domain.viewer, `update${model}`)
   return inTransaction(domain, async (tx) => {
-    const { id } = await requireForUpdate(tx, model, key)
+    const { id } = await requireForUpdate(tx, model, key, { expectedUpdatedAt })
     const errors = new ValidationErrors()
     const data = await check(tx, errors, id)
     errors.throwIfAny()

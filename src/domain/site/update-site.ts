@@ -9,7 +9,7 @@ export type SiteChange = Change<NewSite>
 
 /** Updates a site. Its client, name and failure threshold cannot be cleared. */
 export const updateSite = (domain: Domain, input: SiteChange): Promise<Changed> =>
-  updateRecord(domain, 'Site', input.id, async (tx, errors) => {
+  updateRecord(domain, 'Site', input, async (tx, errors) => {
     const clientKey = errors.required('clientId', input.clientId)
     const clientId = await lockReference(tx, errors, 'clientId', 'Client', clientKey)
     const name = errors.text('name', input.name)

@@ -53,7 +53,7 @@ export async function changePassword(
   if (!(await verifyPassword(user.passwordHash, input.current))) throwWrong(errors)
   await attempt.uncount()
   const passwordHash = await hashPassword(password)
-  await inTransaction(domain, async (tx) => {
+  return inTransaction(domain, async (tx) => {
     // Not if a concurrent request has changed the password.
     const { count } = await tx.prisma.user.updateMany({
       where: { id, companyId, passwordHash: user.passwordHash },
@@ -62,8 +62,8 @@ export async function changePassword(
     if (count !== 1) throwWrong(errors)
     await deletePasswordTokens(tx.prisma, viewer)
     await revokeSessions(tx.prisma, { ...viewer, except: sessionId })
+    return { id }
   })
-  return { id }
 }
 
 function throwWrong(errors: ValidationErrors): void {

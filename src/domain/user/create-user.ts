@@ -3,7 +3,7 @@ import { authorise } from '../access/policy.js'
 import type { Role } from '../access/viewer.js'
 import { checkPassword } from '../credential/password-rules.js'
 import { hashPassword } from '../credential/password.js'
-import type { Created, Domain } from '../domain.js'
+import { type Created, type Domain, inTransaction } from '../domain.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
@@ -37,7 +37,10 @@ export async function createUser(domain: Domain, input: NewUser): Promise<Create
 
   const passwordHash = await hashPassword(password)
   const active = input.active ?? true
-  return takenIfNotUnique('email', insertUser(domain, { ...checked, active, passwordHash }))
+  const created = inTransaction(domain, (tx) =>
+    insertUser(tx, { ...checked, active, passwordHash }),
+  )
+  return takenIfNotUnique('email', created)
 }
 
 /** Checks everything except the password. Returns the data of the user. */

@@ -2,12 +2,13 @@ import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
+import type { Expectation } from '../record/stale.js'
 import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkUserDetails } from './user-details.js'
 
 /** What users may change of their own record. Undefined leaves a field unchanged. */
-export interface ProfileChange {
+export interface ProfileChange extends Expectation {
   readonly firstName?: string | null | undefined
   readonly lastName?: string | null | undefined
   readonly phoneNumber?: string | null | undefined
@@ -22,7 +23,7 @@ export async function updateProfile(domain: Domain, input: ProfileChange): Promi
   authorise(domain.viewer, 'updateProfile')
   return inTransaction(domain, async (tx) => {
     const { companyId, userId } = tx.viewer
-    const { id } = await requireForUpdate(tx, 'User', userId)
+    const { id } = await requireForUpdate(tx, 'User', userId, input)
     const errors = new ValidationErrors()
     const firstName = errors.text('firstName', input.firstName)
     const lastName = errors.text('lastName', input.lastName)

@@ -39,7 +39,7 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
 
   const updated = inTransaction(domain, async (tx) => {
     await lockUsers(tx, [input.id, input.reassignOpenJobsTo])
-    const { id } = await requireForUpdate(tx, 'User', input.id)
+    const { id } = await requireForUpdate(tx, 'User', input.id, input)
     const { companyId } = tx.viewer
     const before = await tx.prisma.user.findUniqueOrThrow({
       where: { id, companyId },

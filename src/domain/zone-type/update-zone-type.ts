@@ -9,7 +9,7 @@ export type ZoneTypeChange = Change<NewZoneType>
 
 /** Updates a zone type. Its description cannot be cleared. */
 export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<Changed> =>
-  updateRecord(domain, 'ZoneType', input.id, async (tx, errors, id) => {
+  updateRecord(domain, 'ZoneType', input, async (tx, errors, id) => {
     const description = errors.text('description', input.description)
     const riskId = riskIdOf(errors, input.riskLevel)
     if (input.assetTypeIds !== undefined) {

@@ -9,7 +9,7 @@ export type ZoneChange = Change<NewZone>
 
 /** Updates a zone. With its assets, it can move to another site, unless it is a zone of an open job. */
 export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> =>
-  updateRecord(domain, 'Zone', input.id, async (tx, errors, id) => {
+  updateRecord(domain, 'Zone', input, async (tx, errors, id) => {
     const siteKey = errors.required('siteId', input.siteId)
     const siteId = await lockReference(tx, errors, 'siteId', 'Site', siteKey)
     if (siteId) await checkMove(tx, errors, id, siteId)

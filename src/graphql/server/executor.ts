@@ -17,27 +17,22 @@ export async function executeResolvers(
   const readBack = sql
     ? request.selection.derive(() => compileReadBack(schema, request), compileReadBack)
     : undefined
-  const payloads = readBack && readPayloads(context, request, readBack)
+  if (readBack) setReadBack(context, request, readBack)
   const result = await execute({
     schema,
     document: readBack?.document ?? request.operation.executable,
     contextValue: context,
     variableValues: { ...request.variables },
   })
-  for (const [key, records] of payloads ?? []) Object.assign(result.data?.[key] ?? {}, records)
+  for (const [key, records] of context.payloads) Object.assign(result.data?.[key] ?? {}, records)
   return result
 }
 
-/** Sets `readBack` in the context. Returns the records that it reads, by the mutation's response key. */
-function readPayloads(context: Context, request: PreparedRequest, { payloads }: ReadBack) {
-  const read = new Map<string, Record<string, unknown>>()
-  context.readBack = async (mutation, id) => {
+function setReadBack(context: Context, request: PreparedRequest, { payloads }: ReadBack): void {
+  context.readBack = async (mutation, id, db) => {
     const payload = payloads.get(mutation)
-    if (!payload) return
-    const { viewer } = sessionOf(context)
-    read.set(mutation.key, await readPayload(context.db, payload, request, viewer, id))
+    return payload ? readPayload(db, payload, request, sessionOf(context).viewer, id) : {}
   }
-  return read
 }
 
 const noOperation = (name: string | null | undefined) =>

@@ -48,6 +48,7 @@ export function createHandler(
         requestId: request.id,
         address: request.ip,
         userAgent: request.headers['user-agent'],
+        idempotencyKey: [request.headers['idempotency-key']].flat()[0],
         session: sessions.get(request),
       }),
   })

@@ -1,6 +1,6 @@
 import { createAsset } from '../../domain/asset/create-asset.js'
 import { operation } from '../../http/operation.js'
-import { readWritten } from '../../http/reader.js'
+import { writeRecord } from '../../http/reader.js'
 import { normalizeBody } from '../normalize-input.js'
 import { asset } from './asset.record.js'
 import { NewAsset, newAssetErrorPath, valuesOf } from './new-asset.body.js'
@@ -15,10 +15,8 @@ export const createAssetOperation = operation(
     errorPath: newAssetErrorPath,
   },
   (domain, { body }) =>
-    readWritten(
-      domain,
-      asset,
-      createAsset(domain, {
+    writeRecord(domain, asset, (tx) =>
+      createAsset(tx, {
         zoneId: body.zone_id,
         typeId: body.asset_type_id,
         code: body.code,

@@ -1,7 +1,7 @@
 import { createJob } from '../../domain/job/create-job.js'
 import { instantOf } from '../../domain/site/site-time.js'
 import { operation } from '../../http/operation.js'
-import { columns, findRow, readWritten } from '../../http/reader.js'
+import { columns, findRow, writeRecord } from '../../http/reader.js'
 import { normalizeBody } from '../normalize-input.js'
 import { job } from './job.record.js'
 import { NewJob, newJobErrorPath } from './new-job.body.js'
@@ -24,7 +24,7 @@ export const createJobOperation = operation(
     const start = `${body.start_date} ${body.start_time}`
     const end = `${body.end_date} ${body.end_time}`
     const timezone = (await findRow(domain, siteTimezone, body.site_id))?.timezone ?? null
-    const written = createJob(domain, {
+    const newJob = {
       siteId: body.site_id,
       jobTypeId: body.job_type_id,
       technicianId: body.technician_id,
@@ -38,8 +38,9 @@ export const createJobOperation = operation(
         content,
         contentType,
       })),
-    })
-    return { ...(await readWritten(domain, job, written)), start_date: start, end_date: end }
+    }
+    const created = await writeRecord(domain, job, (tx) => createJob(tx, newJob))
+    return { ...created, start_date: start, end_date: end }
   },
 )
 

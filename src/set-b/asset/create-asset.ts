@@ -1,6 +1,6 @@
 import { createAsset } from '../../domain/asset/create-asset.js'
 import { operation } from '../../http/operation.js'
-import { readWritten } from '../../http/reader.js'
+import { writeRecord } from '../../http/reader.js'
 import { assetErrorPath, NewAssetBody } from './asset.body.js'
 import { asset } from './asset.record.js'
 
@@ -13,5 +13,5 @@ export const createAssetOperation = operation(
     errorPath: assetErrorPath,
   },
   (domain, { body: { assetTypeId, ...body } }) =>
-    readWritten(domain, asset, createAsset(domain, { ...body, typeId: assetTypeId })),
+    writeRecord(domain, asset, (tx) => createAsset(tx, { ...body, typeId: assetTypeId })),
 )

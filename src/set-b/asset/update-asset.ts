@@ -1,6 +1,6 @@
 import { updateAsset } from '../../domain/asset/update-asset.js'
 import { operation } from '../../http/operation.js'
-import { readWritten } from '../../http/reader.js'
+import { writeRecord } from '../../http/reader.js'
 import { AssetChangeBody, assetErrorPath } from './asset.body.js'
 import { asset } from './asset.record.js'
 
@@ -14,5 +14,5 @@ export const updateAssetOperation = operation(
     notFound: true,
   },
   (domain, { body: { assetTypeId, ...body } }) =>
-    readWritten(domain, asset, updateAsset(domain, { ...body, typeId: assetTypeId })),
+    writeRecord(domain, asset, (tx) => updateAsset(tx, { ...body, typeId: assetTypeId })),
 )

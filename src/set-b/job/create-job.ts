@@ -1,6 +1,6 @@
 import { createJob } from '../../domain/job/create-job.js'
 import { operation } from '../../http/operation.js'
-import { readWritten } from '../../http/reader.js'
+import { writeRecord } from '../../http/reader.js'
 import { jobErrorPath, NewJobBody, newJobOf } from './job.body.js'
 import { job } from './job.record.js'
 
@@ -12,5 +12,5 @@ export const createJobOperation = operation(
     answer: job.schema,
     errorPath: jobErrorPath,
   },
-  (domain, { body }) => readWritten(domain, job, createJob(domain, newJobOf(body))),
+  (domain, { body }) => writeRecord(domain, job, (tx) => createJob(tx, newJobOf(body))),
 )

@@ -1,6 +1,6 @@
 import { createSite } from '../../domain/site/create-site.js'
 import { operation } from '../../http/operation.js'
-import { readWritten } from '../../http/reader.js'
+import { writeRecord } from '../../http/reader.js'
 import { NewSiteBody, siteErrorPath } from './site.body.js'
 import { site } from './site.record.js'
 
@@ -13,5 +13,5 @@ export const createSiteOperation = operation(
     errorPath: siteErrorPath,
   },
   (domain, { body: { siteManagerUserId, ...body } }) =>
-    readWritten(domain, site, createSite(domain, { ...body, managerId: siteManagerUserId })),
+    writeRecord(domain, site, (tx) => createSite(tx, { ...body, managerId: siteManagerUserId })),
 )

@@ -1,6 +1,6 @@
 import { updateSite } from '../../domain/site/update-site.js'
 import { operation } from '../../http/operation.js'
-import { readWritten } from '../../http/reader.js'
+import { writeRecord } from '../../http/reader.js'
 import { SiteChangeBody, siteErrorPath } from './site.body.js'
 import { site } from './site.record.js'
 
@@ -14,5 +14,5 @@ export const updateSiteOperation = operation(
     notFound: true,
   },
   (domain, { body: { siteManagerUserId, ...body } }) =>
-    readWritten(domain, site, updateSite(domain, { ...body, managerId: siteManagerUserId })),
+    writeRecord(domain, site, (tx) => updateSite(tx, { ...body, managerId: siteManagerUserId })),
 )

@@ -1,6 +1,6 @@
 import { createZone } from '../../domain/zone/create-zone.js'
 import { operation } from '../../http/operation.js'
-import { readWritten } from '../../http/reader.js'
+import { writeRecord } from '../../http/reader.js'
 import { NewZoneBody } from './zone.body.js'
 import { zone } from './zone.record.js'
 
@@ -11,5 +11,5 @@ export const createZoneOperation = operation(
     body: NewZoneBody,
     answer: zone.schema,
   },
-  (domain, { body }) => readWritten(domain, zone, createZone(domain, body)),
+  (domain, { body }) => writeRecord(domain, zone, (tx) => createZone(tx, body)),
 )

@@ -80,7 +80,8 @@ describe('the payload of a mutation, read back with SQL', () => {
     const { company, asset, send } = await newWorld()
     const run = (address: Promise<string>) =>
       statementsOf(company.db, () => send(address, UPDATE, { id: asset, first: 3 }))
-    const updates = 2
+    // The lookup before the update, `begin`, the update, and `commit`.
+    const updates = 4
     expect(await run(withSql)).toHaveLength(updates + 1)
     expect((await run(withResolvers)).length).toBeGreaterThan(updates + 2)
   })

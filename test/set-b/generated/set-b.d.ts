@@ -347,7 +347,7 @@ export interface components {
                 /** @description The parameter, or the path into the body: `address.timezone`. */
                 field: string;
                 /** @enum {string} */
-                code: "REQUIRED" | "INVALID" | "TOO_LONG" | "OUT_OF_RANGE" | "NOT_FOUND" | "TAKEN" | "NOT_ALLOWED" | "WRONG_STATE" | "IN_USE";
+                code: "REQUIRED" | "INVALID" | "TOO_LONG" | "OUT_OF_RANGE" | "NOT_FOUND" | "TAKEN" | "NOT_ALLOWED" | "WRONG_STATE" | "STALE" | "IN_USE";
                 message: string;
             }[];
             /** @description The request’s id in the service’s log; also in `X-Request-Id`. */

@@ -4,6 +4,8 @@ import {
   type ValidationError,
   type ValidationErrorCode,
 } from '../../../domain/errors.js'
+import type { Changed } from '../../../domain/domain.js'
+import { StaleError } from '../../../domain/record/stale.js'
 import { enumType } from './enum-type.js'
 import { NonNull, Nullable, ValueType } from './type.decorator.js'
 import { recordFieldOf, typePrefixOf } from './mutation-name.js'
@@ -18,6 +20,8 @@ const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind o
   NOT_ALLOWED:
     'A rule of the company or the configuration of the service forbids this; `message` says which.',
   WRONG_STATE: 'The record is not in a state that allows this.',
+  STALE:
+    'The record has changed since its `updatedAt` was read. The payload has the current record.',
   IN_USE: 'Other records depend on this one.',
 })
 
@@ -54,10 +58,10 @@ export function payloadType(mutation: string, record: ClassType, field = recordF
     @NonNull([UserErrorType], 'The validation errors; empty if the mutation succeeded.')
     readonly userErrors!: UserErrorType[]
   }
-  Nullable(record, 'The record after the mutation; null if there are `userErrors`.')(
-    PayloadType.prototype,
-    field,
-  )
+  Nullable(
+    record,
+    'The record after the mutation; null if there are `userErrors`, except that `STALE` comes with the current record.',
+  )(PayloadType.prototype, field)
   return PayloadType
 }
 
@@ -74,13 +78,20 @@ export function okPayloadType(mutation: string, description: string) {
   return OkPayloadType
 }
 
-/** Runs a mutation. If the domain rejects the input, returns the validation errors; rethrows other errors. */
-export async function withUserErrors(run: () => Promise<Payload>): Promise<Payload> {
+/**
+ * Runs a mutation. If the domain rejects the input, returns the validation errors, and the current record of a stale
+ * update; rethrows other errors.
+ */
+export async function withUserErrors(
+  run: () => Promise<Payload>,
+  read?: (stale: Changed) => Promise<Payload>,
+): Promise<Payload> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof DomainError) || !CORRECTABLE.includes(error.code)) throw error
-    return { userErrors: error.errors.map(userError) }
+    const current = error instanceof StaleError && read ? await read(error.record) : undefined
+    return { ...current, userErrors: error.errors.map(userError) }
   }
 }
 

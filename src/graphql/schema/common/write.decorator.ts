@@ -1,14 +1,10 @@
-import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, type ClassType, createParameterDecorator, ID, Mutation } from 'type-graphql'
-import { knownRecord } from '../../../db/read/compiled-selection.js'
-import type { Domain } from '../../../domain/domain.js'
-import { type Context, domainOf, requestOf } from '../../context.js'
-import { compilePayload } from '../../read/compile-selections.js'
-import { readerOf, readRecord } from '../../read/graph-reader.js'
-import { hasId } from '../../read/lookups.js'
+import { GraphQLDateTime } from 'graphql-scalars'
+import { Arg, type ClassType, createParameterDecorator, Field, ID, Mutation } from 'type-graphql'
+import type { Context } from '../../context.js'
 import { describeInput, recordNounOf, typePrefixOf } from './mutation-name.js'
-import { type Payload, payloadType, withUserErrors } from './payload.type.js'
-import { InputObject, NonNull } from './type.decorator.js'
+import { payloadType } from './payload.type.js'
+import { type MutationArguments, RecordWriter } from './record-writer.js'
+import { InputObject, NonNull, Nullable } from './type.decorator.js'
 
 /**
  * A mutation on one record, with its payload type: `createSite(input: CreateSiteInput!): CreateSitePayload`. The name of
@@ -21,68 +17,65 @@ export const RecordMutation =
     Mutation(() => Payload, { nullable: true, description })(prototype, name, descriptor)
   }
 
-/** The argument `input` of a mutation on one record. */
+interface InputOptions {
+  /** Whether the input has an idempotency key and `dryRun`; then `Write.record` applies them. */
+  readonly once?: boolean
+  /** The record in words, if the name of the mutation is not a verb and a record. */
+  readonly noun?: string
+}
+
+/**
+ * The argument `input` of a mutation on one record. Adds the fields that all inputs have, and `expectedUpdatedAt` to the
+ * input of an update.
+ */
 export const Input =
-  (type: ClassType, description?: string): ParameterDecorator =>
+  (type: ClassType, { once = true, noun }: InputOptions = {}): ParameterDecorator =>
   (prototype, name, index) => {
-    description ??= describeInput(String(name))
-    Arg('input', () => type, { description })(prototype, String(name), index)
+    const mutation = String(name)
+    const add = (field: PropertyDecorator, key: string) => {
+      field(type.prototype as object, key)
+    }
+    if (mutation.startsWith('update')) add(Nullable(GraphQLDateTime, EXPECTATION), EXPECTED)
+    if (once) add(Nullable(String, KEY), 'idempotencyKey')
+    if (once) add(Field(() => Boolean, { defaultValue: false, description: DRY_RUN }), 'dryRun')
+    const description = noun ? `The ${noun}.` : describeInput(mutation)
+    Arg('input', () => type, { description })(prototype, mutation, index)
   }
+
+const EXPECTED = 'expectedUpdatedAt'
+
+const EXPECTATION =
+  'The `updatedAt` of the record that you have read. If the record has changed since then, the mutation is rejected with `STALE`, and the payload has the current record; null to update any version.'
+
+const KEY =
+  'A random text that you choose for this request and send again with each retry: for 24 hours, retries return the result of the first request and write nothing. 1 to 255 printable ASCII characters; null for that of the header `Idempotency-Key`, if any.'
+
+const DRY_RUN =
+  'Whether to write nothing: all checks are made, and the payload is what it would be otherwise, also its keys, codes and numbers. The idempotency key has no effect then.'
 
 /** The input of a mutation that needs only the id of the record. */
 export interface IdInput {
   readonly id: string
 }
 
-/**
- * The argument `input` of a mutation that needs only the id of the record, with its type: `RemoveSiteInput { id }`. `noun`
- * is the record in words, if the name of the mutation is not a verb and a record.
- */
+/** The argument `input` of a mutation that needs only the id of the record, with its type: `RemoveSiteInput { id }`. */
 export const IdInput =
-  (noun?: string): ParameterDecorator =>
+  (options: InputOptions = {}): ParameterDecorator =>
   (prototype, name, index) => {
     const mutation = String(name)
-    const description = noun ? `The ${noun}.` : describeInput(mutation)
+    const { noun } = options
 
-    @InputObject(`${typePrefixOf(mutation)}Input`, description)
+    @InputObject(`${typePrefixOf(mutation)}Input`, noun ? `The ${noun}.` : describeInput(mutation))
     class IdInputType implements IdInput {
       @NonNull(ID, `The UUID of the ${noun ?? recordNounOf(mutation)}.`)
       readonly id!: string
     }
-    Input(IdInputType, description)(prototype, name, index)
+    Input(IdInputType, options)(prototype, name, index)
   }
 
 /** Injects the writer of the mutation that is being resolved. */
 export type Write = RecordWriter
 export const Write = () =>
-  createParameterDecorator<Context>(({ context, info }) => new RecordWriter(context, info))
-
-/** Runs a function of the domain and builds the mutation's payload. */
-class RecordWriter {
-  constructor(
-    private readonly context: Context,
-    private readonly info: GraphQLResolveInfo,
-  ) {}
-
-  /**
-   * Writes one record and returns the payload: the selected fields of the record and the other properties that `write`
-   * returned, or the validation errors. The record is read again, unless `write` returned every selected field.
-   */
-  record<Written extends { readonly id: number }>(
-    write: (domain: Domain) => Promise<Written>,
-  ): Promise<Payload> {
-    return withUserErrors(async () => {
-      const { id, ...written } = await write(domainOf(this.context))
-      const mutation = requestOf(this.context).fieldAt(this.info)
-      const { field, shape } = mutation.derive(compilePayload)
-      if (this.context.readBack) {
-        await this.context.readBack(mutation, id)
-        return { ...written, [field]: {}, userErrors: [] }
-      }
-      const record =
-        knownRecord(shape, { id, ...written }) ??
-        (await readRecord(readerOf(this.context), shape, hasId(id), { removed: 'include' }))
-      return { ...written, [field]: record, userErrors: [] }
-    })
-  }
-}
+  createParameterDecorator<Context>(
+    ({ context, info, args }) => new RecordWriter(context, info, args as MutationArguments),
+  )

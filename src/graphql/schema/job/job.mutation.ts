@@ -62,7 +62,7 @@ export class JobMutation {
     'Confirms that a device has received the job: sets `syncedAt`, once. Confirming it again changes nothing. For admins and its technician.',
     'job',
   )
-  confirmJobSync(@IdInput('job') input: IdInput, @Write() write: Write) {
+  confirmJobSync(@IdInput({ noun: 'job' }) input: IdInput, @Write() write: Write) {
     return write.record((domain) => confirmJobSync(domain, input))
   }
 

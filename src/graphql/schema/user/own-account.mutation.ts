@@ -37,14 +37,15 @@ export class OwnAccountMutation {
     'user',
   )
   changePassword(
-    @Input(ChangePasswordInput) input: ChangePasswordInput,
+    @Input(ChangePasswordInput, { once: false }) input: ChangePasswordInput,
     @Ctx() context: Context,
     @Write() write: Write,
   ) {
     const { throttle, address } = context
     const { sessionId } = sessionOf(context)
-    return write.record((domain) =>
-      changePassword({ ...domain, throttle }, input, { sessionId, address }),
+    return write.record(
+      (domain) => changePassword({ ...domain, throttle }, input, { sessionId, address }),
+      { once: false },
     )
   }
 
@@ -63,7 +64,7 @@ export class OwnAccountMutation {
       'Sends a mail with a token for `resetPassword` to the user with this email address. The result is the same if there is none. At most 5 mails are sent to a user within an hour. Fails with `RATE_LIMITED` after too many requests. For everyone.',
   })
   requestPasswordReset(
-    @Input(RequestPasswordResetInput) { email }: RequestPasswordResetInput,
+    @Input(RequestPasswordResetInput, { once: false }) { email }: RequestPasswordResetInput,
     @Ctx() context: Context,
   ) {
     const { address } = context
@@ -75,7 +76,10 @@ export class OwnAccountMutation {
     description:
       'Sets a password with a token from a mail, and ends all sessions of the user. Then sign in with `login`. For everyone.',
   })
-  resetPassword(@Input(ResetPasswordInput) input: ResetPasswordInput, @Ctx() { db }: Context) {
+  resetPassword(
+    @Input(ResetPasswordInput, { once: false }) input: ResetPasswordInput,
+    @Ctx() { db }: Context,
+  ) {
     return succeeds(() => resetPassword(db, input))
   }
 }

@@ -1,0 +1,58 @@
+import type { QueryConfig, QueryResult } from 'pg'
+import type { Database } from '../connect.js'
+import { BusyError } from '../unavailable.js'
+import type { TransactionConnection } from './connection-adapter.js'
+
+/**
+ * The database inside a transaction: each way to send a statement sends it on the transaction's connection. `connect`
+ * is called with the first statement.
+ */
+export function transactionDatabase(
+  outside: Database,
+  connect: () => Promise<TransactionConnection>,
+): Database {
+  let connecting: Promise<TransactionConnection> | undefined
+  const clientOf = async () => {
+    const { client, isOpen } = await (connecting ??= connect())
+    // Prisma rolled the transaction back because it took too long.
+    if (!isOpen) throw new BusyError()
+    return client
+  }
+  const send = async (statement: QueryConfig) =>
+    (await clientOf()).query(statement) as Promise<QueryResult<never>>
+
+  const inside: Database = {
+    query: send,
+    read: send,
+    pipeline: send,
+    groupCommit: async (_companyId, statement) => sendAlone(await clientOf(), statement),
+    transaction: (work) => work(inside, inside.prisma),
+    sqlTransaction: (work) => work(inside),
+    coalesced: (_key, work) => work(inside),
+    coalescedQuery: async (text, values) => (await send(inside.prepare(text, values))).rows,
+    isIdle: () => false,
+    prepare: (text, values) => outside.prepare(text, values),
+    forCaller: () => inside,
+    close: () => outside.close(),
+    isTransaction: true,
+    prisma: outside.prisma,
+    pool: outside.pool,
+    embedded: outside.embedded,
+  }
+  return inside
+}
+
+/** Sends a statement under a savepoint: if it fails, the transaction goes on without it. */
+async function sendAlone(
+  client: TransactionConnection['client'],
+  statement: QueryConfig,
+): Promise<QueryResult<never>> {
+  const saved = client.query('savepoint alone')
+  try {
+    const [, result] = await Promise.all([saved, client.query<never>(statement)])
+    return result
+  } catch (error) {
+    await client.query('rollback to savepoint alone')
+    throw error
+  }
+}

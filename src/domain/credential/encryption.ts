@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts with a key derived from a secret that the database stores only as a hash, so its contents do not suffice to
+ * decrypt. `purpose` separates the keys of different uses. Returns nonce, authentication tag, ciphertext.
+ */
+export function encrypt(secret: string, purpose: string, plain: string | Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), nonce)
+  const text = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text])
+}
+
+/** Throws if the secret or the purpose is another. */
+export function decrypt(secret: string, purpose: string, encrypted: Buffer): Buffer {
+  const textStart = NONCE_BYTES + TAG_BYTES
+  const nonce = encrypted.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), nonce, {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, textStart))
+  return Buffer.concat([decipher.update(encrypted.subarray(textStart)), decipher.final()])
+}
+
+const keyOf = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

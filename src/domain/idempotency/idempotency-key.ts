@@ -1,0 +1,54 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Viewer } from '../access/viewer.js'
+import { DomainError } from '../errors.js'
+import { ValidationErrors } from '../validation-errors.js'
+
+/** A write that the client may send again without writing twice. */
+export interface IdempotentRequest {
+  /** Chosen by the client. It has its meaning for one user and one operation. */
+  readonly key: string
+  /** The operation: a mutation's path in the response, or a REST method and path. */
+  readonly operation: string
+  /** What the operation depends on, as JSON values, dates and buffers. Properties in a fixed order. */
+  readonly payload: unknown
+  /** Where the request has the key, for errors. Empty: in a header. */
+  readonly keyPath: readonly string[]
+}
+
+const MAX_KEY_LENGTH = 255
+
+/** Throws INVALID if the key is empty, too long, or has other characters than those of printable ASCII. */
+export function checkKey({ key, keyPath }: IdempotentRequest): void {
+  const errors = new ValidationErrors()
+  if (key.length > MAX_KEY_LENGTH) {
+    errors.add('TOO_LONG', keyPath, `At most ${MAX_KEY_LENGTH} characters are allowed.`)
+  }
+  if (!/^[\x20-\x7e]*$/.test(key) || key.trim() === '') {
+    errors.add('INVALID', keyPath, 'An idempotency key of printable ASCII characters is expected.')
+  }
+  errors.throwIfAny()
+}
+
+/** Two requests are the same write if both of these are equal. The database has neither key nor payload. */
+export function hashesOf({ userId }: Viewer, { key, operation, payload }: IdempotentRequest) {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([userId, operation, key]))
+    .digest()
+  return { hash, requestHash: hmacOf(key, payload) }
+}
+
+/** An HMAC of a value under the key: a payload may have a password, whose plain hash would be easy to reverse. */
+export const hmacOf = (key: string, value: unknown): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(value, withoutContents)).digest()
+
+/** Replaces a buffer by its hash: as JSON, it would take many times its size. */
+function withoutContents(this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
+  const original = this[name]
+  return Buffer.isBuffer(original) ? createHash('sha256').update(original).digest('hex') : value
+}
+
+/** The error of a request with the key of another one. */
+export function reusedKey({ keyPath }: IdempotentRequest): DomainError {
+  const message = 'This idempotency key was used for a request with other values.'
+  return new DomainError('INVALID', message, [{ code: 'TAKEN', path: keyPath, message }])
+}

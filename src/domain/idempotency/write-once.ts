@@ -1,0 +1,82 @@
+import { deserialize, serialize } from 'node:v8'
+import { decrypt, encrypt } from '../credential/encryption.js'
+import { type Domain, transaction } from '../domain.js'
+import { checkKey, hashesOf, type IdempotentRequest, reusedKey } from './idempotency-key.js'
+
+const PURPOSE = 'answer to a request with an idempotency key'
+
+/**
+ * Writes once for all requests with the same key. The first one runs `write` and stores its answer, in the transaction of
+ * the write. Others get the stored answer; concurrent ones wait for the first. If `write` rejects, nothing is stored, so a
+ * retry is executed. Throws INVALID if the key was used with another payload.
+ *
+ * `write` runs inside the transaction, from its first statement on: what it checks, the first request has not changed yet.
+ */
+export async function writeOnce<Answer>(
+  domain: Domain,
+  request: IdempotentRequest,
+  write: (tx: Domain) => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly isReplay: boolean }> {
+  checkKey(request)
+  const { hash, requestHash } = hashesOf(domain.viewer, request)
+  return transaction(domain, async (tx) => {
+    const stored = await claim(tx, hash, requestHash)
+    if (!stored.requestHash.equals(requestHash)) throw reusedKey(request)
+    if (stored.answer) {
+      const answer = deserialize(decrypt(request.key, PURPOSE, stored.answer)) as Answer
+      return { answer, isReplay: true }
+    }
+    const answer = await write(tx)
+    await store(tx, hash, encrypt(request.key, PURPOSE, serialize(answer)))
+    return { answer, isReplay: false }
+  })
+}
+
+interface StoredAnswer {
+  readonly requestHash: Buffer
+  /** Null: this transaction has claimed the key. */
+  readonly answer: Buffer | null
+}
+
+/** Claims a key. If another transaction has claimed it, waits for its end. */
+async function claim({ db, viewer }: Domain, hash: Buffer, requestHash: Buffer) {
+  const values = [viewer.companyId, hash, requestHash]
+  const { rows } = await db.query<StoredAnswer>({ name: 'claim-key', text: CLAIM, values })
+  if (!rows[0]) throw new Error('expected one row, got none')
+  return rows[0]
+}
+
+async function store({ db, viewer }: Domain, hash: Buffer, answer: Buffer): Promise<void> {
+  const values = [viewer.companyId, hash, answer]
+  await db.query({ name: 'store-answer', text: STORE, values })
+}
+
+// The row of an expired key is used again. Otherwise the update changes nothing: it only makes the statement return the
+// row, which has an answer, because the transaction that inserted it has committed.
+const CLAIM = `
+insert into idempotency_key as stored (company_id, hash, request_hash)
+values ($1, $2, $3)
+on conflict (company_id, hash) do update
+set (request_hash, answer, created_at) = (
+  select * from (values (stored.request_hash, stored.answer, stored.created_at)) as valid
+  where stored.created_at > now() - interval '24 hours'
+  union all
+  select excluded.request_hash, null, now() where stored.created_at <= now() - interval '24 hours'
+)
+returning request_hash as "requestHash", answer`
+
+// Also deletes up to ten expired keys, so that the table stays small. Rows that other transactions have locked are left to
+// them: no statement waits here.
+const STORE = `
+with expired as (
+  select company_id, hash from idempotency_key
+  where created_at < now() - interval '24 hours'
+  order by created_at
+  limit 10
+  for update skip locked
+), deleted as (
+  delete from idempotency_key
+  using expired
+  where idempotency_key.company_id = expired.company_id and idempotency_key.hash = expired.hash
+)
+update idempotency_key set answer = $3 where company_id = $1 and hash = $2`

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { TestCompany } from '../../support/builders.js'
+import { inputTypeOf } from './run-mutation.js'
+
+interface Versioned {
+  findUniqueOrThrow(args: { where: object }): Promise<{ updatedAt: Date }>
+}
+
+/** Valid values for the fields that the inputs of many mutations have, given the other fields. */
+export async function commonFields(company: TestCompany, name: string, input: object) {
+  const fields = inputTypeOf(name).getFields()
+  return {
+    ...('idempotencyKey' in fields && { idempotencyKey: randomUUID() }),
+    ...('expectedUpdatedAt' in fields && {
+      expectedUpdatedAt: await updatedAtOf(company, name, input),
+    }),
+  }
+}
+
+/** The `updatedAt` of the record that an update changes. */
+export async function updatedAtOf({ admin, db }: TestCompany, name: string, input: object) {
+  const { companyId, userId } = admin.viewer
+  if (name === 'updateCompany') return timeOf(db.prisma.company, { id: companyId })
+  if (name === 'updateProfile') return timeOf(db.prisma.user, { id: userId })
+  const model = `${name.charAt(6).toLowerCase()}${name.slice(7)}` as 'client'
+  return timeOf(db.prisma[model], { uuid: (input as { id: string }).id })
+}
+
+const timeOf = async (table: unknown, where: object) =>
+  (await (table as Versioned).findUniqueOrThrow({ where })).updatedAt.toISOString()
