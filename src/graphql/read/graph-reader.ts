@@ -16,9 +16,9 @@ import {
   compileRecords,
 } from './compile-selections.js'
 
-/** The read engine's access for the signed-in user: the database and the company. */
+/** The read engine's access for the signed-in user: the database, inside a dry run its transaction, and the company. */
 export const readerOf = (context: Context): Reader => ({
-  db: context.db,
+  db: context.dryRun?.db ?? context.db,
   companyId: sessionOf(context).viewer.companyId,
 })
 

@@ -17,6 +17,7 @@ import { AssetMutation } from './asset/asset.mutation.js'
 import { AssetResolver } from './asset/asset.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
 import { ChecklistNode } from './checklist/checklist.type.js'
+import { endDryRuns } from './common/end-dry-runs.js'
 import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
@@ -84,6 +85,7 @@ export function createSchema(): GraphQLSchema {
     // type-graphql has no `@oneOf`.
     if (isInputObjectType(type) && type.name.endsWith('Key')) type.isOneOf = true
   }
+  endDryRuns(schema)
   assertValidSchema(schema)
   requirePolicies(schema)
   for (const type of nodeTypes(schema)) requireModelFields(type)

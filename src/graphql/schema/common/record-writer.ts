@@ -4,6 +4,7 @@ import { authorise, type Operation } from '../../../domain/access/policy.js'
 import type { Changed, Domain } from '../../../domain/domain.js'
 import { hmacOf, type IdempotentRequest } from '../../../domain/idempotency/idempotency-key.js'
 import { writeOnce } from '../../../domain/idempotency/write-once.js'
+import { startDryRun } from '../../../domain/record/dry-run.js'
 import { writeAndRead } from '../../../domain/record/write-and-read.js'
 import { type Context, domainOf, requestOf } from '../../context.js'
 import { compilePayload } from '../../read/compile-selections.js'
@@ -21,13 +22,13 @@ interface Answer<Written> {
 }
 
 interface WriteOptions {
-  /** Whether an idempotency key applies to the mutation. */
+  /** Whether an idempotency key and `dryRun` apply to the mutation. */
   readonly once?: boolean
 }
 
 /** The arguments of a mutation, as the client gave them. */
 export interface MutationArguments {
-  readonly input?: { readonly idempotencyKey?: string | null }
+  readonly input?: { readonly idempotencyKey?: string | null; readonly dryRun?: boolean }
 }
 
 /** Runs a function of the domain and builds the mutation's payload. */
@@ -48,16 +49,31 @@ export class RecordWriter {
     { once = true }: WriteOptions = {},
   ): Promise<Payload> {
     const domain = domainOf(this.context)
-    const request = once ? this.idempotentRequest() : undefined
     return withUserErrors(
-      async () =>
-        this.payload(
-          request
-            ? await this.once(domain, request, write)
-            : await writeAndRead(domain, write, (source, written) => this.read(source, written)),
-        ),
+      async () => this.payload(await this.answer(domain, write, once)),
       async (stale) => this.payload(await this.read(domain, stale)),
     )
+  }
+
+  private answer<Written extends Changed>(
+    domain: Domain,
+    write: (domain: Domain) => Promise<Written>,
+    once: boolean,
+  ): Promise<Answer<Written>> {
+    if (once && this.args.input?.dryRun) return this.dryRun(domain, write)
+    const request = once ? this.idempotentRequest() : undefined
+    return request
+      ? this.once(domain, request, write)
+      : writeAndRead(domain, write, (source, written) => this.read(source, written))
+  }
+
+  private async dryRun<Written extends Changed>(
+    domain: Domain,
+    write: (domain: Domain) => Promise<Written>,
+  ): Promise<Answer<Written>> {
+    const run = await startDryRun(domain, async (tx) => this.read(tx, await write(tx)))
+    this.context.dryRun = run
+    return run.result
   }
 
   /** Undefined if the request has no idempotency key. That in the input takes precedence over the header. */

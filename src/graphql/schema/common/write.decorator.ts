@@ -37,7 +37,11 @@ export const Input =
     }
     if (mutation.startsWith('update')) add(Nullable(GraphQLDateTime, EXPECTATION), EXPECTED)
     if (once) add(Nullable(String, KEY), 'idempotencyKey')
-    if (once) add(Field(() => Boolean, { defaultValue: false, description: DRY_RUN }), 'dryRun')
+    if (once)
+      add(
+        Field(() => Boolean, { defaultValue: false, description: DRY_RUN }),
+        'dryRun',
+      )
     const description = noun ? `The ${noun}.` : describeInput(mutation)
     Arg('input', () => type, { description })(prototype, mutation, index)
   }
