@@ -31,7 +31,7 @@ const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections`,
-  mutations: `createJob createAsset updateAsset createSite updateSite createZone login refreshToken logout
+  mutations: `createJob createAsset createAssets updateAsset createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob startJob pauseJob resumeJob
     completeJob cancelJob confirmJobSync

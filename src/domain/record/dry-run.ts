@@ -30,6 +30,7 @@ export const startDryRun = <Result>(
       await released
       throw new RolledBack()
     }).catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) reject(error as Error)
+      if (!(error instanceof RolledBack))
+        reject(error instanceof Error ? error : new Error(String(error)))
     })
   })

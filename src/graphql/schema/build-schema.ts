@@ -13,6 +13,7 @@ import { isToMany, modelFieldOf } from '../operation/model-fields.js'
 import { ApiKeyMutation } from './api-key/api-key.mutation.js'
 import { AssetTypeMutation } from './asset-type/asset-type.mutation.js'
 import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
+import { AssetBulkMutation } from './asset/asset.bulk.js'
 import { AssetMutation } from './asset/asset.mutation.js'
 import { AssetResolver } from './asset/asset.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
@@ -62,6 +63,7 @@ export function createSchema(): GraphQLSchema {
       ZoneResolver,
       ZoneTypeResolver,
       ApiKeyMutation,
+      AssetBulkMutation,
       AssetMutation,
       AssetTypeMutation,
       ClientMutation,

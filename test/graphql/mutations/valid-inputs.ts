@@ -187,6 +187,13 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     ...(await assetDetails(company)),
     barcode: `Barcode ${newUuid()}`,
   }),
+  createAssets: async (company) => ({
+    rows: [
+      { ...(await assetDetails(company)), barcode: `Barcode ${newUuid()}` },
+      { ...(await assetDetails(company)), barcode: `Barcode ${newUuid()}` },
+    ],
+    onError: 'REJECT_ALL',
+  }),
   updateAsset: async (company) => ({
     id: (await newAsset(company)).uuid,
     ...(await assetDetails(company)),

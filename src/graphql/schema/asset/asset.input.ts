@@ -16,8 +16,8 @@ class CustomFieldValueInput implements CustomFieldValue {
   readonly value?: string | null
 }
 
-@InputObject('CreateAssetInput', 'The asset to create. Null counts as absent.')
-export class CreateAssetInput implements NewAsset {
+@InputObject('CreateAssetsRow', 'An asset to create. Null counts as absent.')
+export class CreateAssetsRow implements NewAsset {
   @NonNull(ID, 'The zone that contains the asset.')
   readonly zoneId!: string
 
@@ -45,6 +45,9 @@ export class CreateAssetInput implements NewAsset {
   )
   readonly metaData?: CustomFieldValueInput[] | null
 }
+
+@InputObject('CreateAssetInput', 'The asset to create. Null counts as absent.')
+export class CreateAssetInput extends CreateAssetsRow {}
 
 @InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
 export class UpdateAssetInput implements AssetChange {

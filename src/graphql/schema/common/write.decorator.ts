@@ -3,7 +3,7 @@ import { Arg, type ClassType, createParameterDecorator, Field, ID, Mutation } fr
 import type { Context } from '../../context.js'
 import { describeInput, recordNounOf, typePrefixOf } from './mutation-name.js'
 import { payloadType } from './payload.type.js'
-import { type MutationArguments, RecordWriter } from './record-writer.js'
+import { RecordWriter } from './record-writer.js'
 import { InputObject, NonNull, Nullable } from './type.decorator.js'
 
 /**
@@ -32,21 +32,22 @@ export const Input =
   (type: ClassType, { once = true, noun }: InputOptions = {}): ParameterDecorator =>
   (prototype, name, index) => {
     const mutation = String(name)
-    const add = (field: PropertyDecorator, key: string) => {
-      field(type.prototype as object, key)
-    }
-    if (mutation.startsWith('update')) add(Nullable(GraphQLDateTime, EXPECTATION), EXPECTED)
-    if (once) add(Nullable(String, KEY), 'idempotencyKey')
-    if (once)
-      add(
-        Field(() => Boolean, { defaultValue: false, description: DRY_RUN }),
-        'dryRun',
-      )
+    if (mutation.startsWith('update')) addExpectation(type)
+    if (once) addCommonFields(type)
     const description = noun ? `The ${noun}.` : describeInput(mutation)
     Arg('input', () => type, { description })(prototype, mutation, index)
   }
 
-const EXPECTED = 'expectedUpdatedAt'
+/** Adds the fields that the inputs of all mutations of records have. */
+export function addCommonFields({ prototype }: ClassType<object>): void {
+  Nullable(String, KEY)(prototype, 'idempotencyKey')
+  Field(() => Boolean, { defaultValue: false, description: DRY_RUN })(prototype, 'dryRun')
+}
+
+/** Adds the field with the version of the record that the client has read. */
+export function addExpectation({ prototype }: ClassType<object>): void {
+  Nullable(GraphQLDateTime, EXPECTATION)(prototype, 'expectedUpdatedAt')
+}
 
 const EXPECTATION =
   'The `updatedAt` of the record that you have read. If the record has changed since then, the mutation is rejected with `STALE`, and the payload has the current record; null to update any version.'
@@ -81,5 +82,5 @@ export const IdInput =
 export type Write = RecordWriter
 export const Write = () =>
   createParameterDecorator<Context>(
-    ({ context, info, args }) => new RecordWriter(context, info, args as MutationArguments),
+    ({ context, info, args }) => new RecordWriter(context, info, args),
   )
