@@ -35,7 +35,7 @@ const operations = {
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob startJob pauseJob resumeJob
     completeJob cancelJob confirmJobSync
-    recordInspection decommissionAsset
+    recordInspection recordInspections decommissionAsset
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
     removeUser restoreUser

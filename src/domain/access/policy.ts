@@ -50,6 +50,7 @@ export const policy = {
   createAssets: 'member',
   updateAsset: 'member',
   recordInspection: 'member',
+  recordInspections: 'member',
   startJob: 'member',
   pauseJob: 'member',
   resumeJob: 'member',

@@ -23,6 +23,7 @@ import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
 import { CompanyResolver } from './company/company.resolver.js'
+import { InspectionBulkMutation } from './inspection/inspection.bulk.js'
 import { InspectionMutation } from './inspection/inspection.mutation.js'
 import { InspectionResolver } from './inspection/inspection.resolver.js'
 import { JobTypeMutation } from './job-type/job-type.mutation.js'
@@ -68,6 +69,7 @@ export function createSchema(): GraphQLSchema {
       AssetTypeMutation,
       ClientMutation,
       CompanyMutation,
+      InspectionBulkMutation,
       InspectionMutation,
       JobMutation,
       JobTypeMutation,
