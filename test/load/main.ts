@@ -1,7 +1,9 @@
+import { run as bulkWrites } from './bulk-writes.js'
 import { run as heavyQueries } from './heavy-queries.js'
 
 /** The load scripts: `npm run load -- <name> [options]`. */
 const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  'bulk-writes': bulkWrites,
   'heavy-queries': heavyQueries,
 }
 

@@ -39,13 +39,13 @@ export const Input =
   }
 
 /** Adds the fields that the inputs of all mutations of records have. */
-export function addCommonFields({ prototype }: ClassType<object>): void {
+export function addCommonFields({ prototype }: ClassType): void {
   Nullable(String, KEY)(prototype, 'idempotencyKey')
   Field(() => Boolean, { defaultValue: false, description: DRY_RUN })(prototype, 'dryRun')
 }
 
 /** Adds the field with the version of the record that the client has read. */
-export function addExpectation({ prototype }: ClassType<object>): void {
+export function addExpectation({ prototype }: ClassType): void {
   Nullable(GraphQLDateTime, EXPECTATION)(prototype, 'expectedUpdatedAt')
 }
 
