@@ -132,12 +132,10 @@ class OpenDatabase extends Dispatch implements Database {
   ): Promise<Result> {
     return this.whenPlaced((_connectMs, onStart) => {
       onStart()
-      return this.prisma.$transaction((prisma) =>
-        work(
-          transactionDatabase(this, () => connectionOf(prisma)),
-          prisma,
-        ),
-      )
+      return this.prisma.$transaction((prisma) => {
+        const inside = transactionDatabase(this, () => connectionOf(prisma))
+        return work(inside, prisma)
+      })
     })
   }
 

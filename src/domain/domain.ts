@@ -15,6 +15,11 @@ export interface Domain {
    * that have no transaction of their own do not call it.
    */
   readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
+  /**
+   * Whether a verb only validates, because the interface has found errors in the input already: a required field may be
+   * undefined, and the verb throws INVALID instead of writing, even if it finds no errors.
+   */
+  readonly dryRun?: boolean
 }
 
 /** How an input refers to a record of the viewer's company: its integer id or its UUID. */

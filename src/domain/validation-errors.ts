@@ -1,3 +1,4 @@
+import type { Domain } from './domain.js'
 import { DomainError, type ValidationError, type ValidationErrorCode } from './errors.js'
 import { MAX_INT32 } from '../db/read/max-int32.js'
 import { nounOf, notFoundMessage } from './noun.js'
@@ -16,6 +17,8 @@ const LATEST = new Date('+010000-01-01T00:00:00Z')
  */
 export class ValidationErrors {
   private readonly found: ValidationError[] = []
+
+  constructor(private readonly domain: Pick<Domain, 'dryRun'> = {}) {}
 
   add(code: ValidationErrorCode, path: Path, message: string): void {
     this.found.push({ code, path: typeof path === 'string' ? [path] : path, message })
@@ -91,8 +94,9 @@ export class ValidationErrors {
     return this.found
   }
 
+  /** Whether the input may be written: there are no errors, and it is not a dry run. */
   get isEmpty(): boolean {
-    return this.found.length === 0
+    return this.found.length === 0 && this.domain.dryRun !== true
   }
 
   throwIfAny(): void {

@@ -8,6 +8,10 @@ import type { GivenCredentials } from '../http/credentials.js'
 export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials | undefined =>
   token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
 
+/** For missing and for invalid credentials. */
+const HOW_TO_AUTHENTICATE =
+  'Valid credentials are required: an access token in the header `Authorization: Bearer <token>`, or an API key in `x-api-key` and a token in `x-api-token`.'
+
 /** The session of the credentials; undefined if they are missing or invalid. */
 export async function findSession(
   db: Pick<Database, 'pipeline' | 'query'>,
@@ -23,6 +27,6 @@ export async function authenticateRequest(
   given: GivenCredentials,
 ): Promise<Session> {
   const session = await findSession(db, given)
-  if (!session) throw unauthenticated()
+  if (!session) throw unauthenticated(HOW_TO_AUTHENTICATE)
   return session
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { HttpError } from './http-error.js'
@@ -15,11 +16,20 @@ export function checkAccept({ headers }: FastifyRequest): void {
   throw new HttpError(406, `The response is ${JSON_TYPE}, which the Accept header does not allow.`)
 }
 
-/** Throws 400 if the body has a media type that the operation does not read. */
-export function checkContentType(request: FastifyRequest, consumes: readonly string[]): void {
-  const contentType = request.headers['content-type']
-  if (contentType === undefined) return
-  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+/** Throws 400 if the request has a body, but no media type that the operation reads. */
+export function checkContentType({ headers }: FastifyRequest, consumes: readonly string[]): void {
+  const contentType = headers['content-type']
+  if (contentType === undefined && !hasBody(headers)) return
+  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (consumes.includes(mediaType)) return
-  throw new HttpError(400, `A body of the type ${consumes.join(' or ')} is expected.`)
+  const expected = consumes.join(' or ')
+  throw new HttpError(
+    400,
+    contentType === undefined
+      ? `The header Content-Type is missing: ${expected} is expected.`
+      : `A body of the type ${expected} is expected.`,
+  )
 }
+
+const hasBody = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

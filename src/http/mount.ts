@@ -1,17 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Departure } from '../db/connect.js'
-import { DomainError } from '../domain/errors.js'
 import { checkAccept, checkContentType } from './content-negotiation.js'
 import { departureOf } from './departure.js'
 import { type HttpError, httpErrorOf, nothingHere } from './http-error.js'
 import { refuseOtherMethods, supportEveryMethod } from './method-not-allowed.js'
-import {
-  methodsOf,
-  type Operation,
-  type OperationTable,
-  type ValidatedRequest,
-} from './operation.js'
+import { invalidRequest } from './invalid-request.js'
+import { methodsOf, type OperationTable } from './operation.js'
 import { readRequest } from './read-request.js'
+import { run } from './run.js'
 import { runOnce } from './run-once.js'
 
 /** The body of an error response. */
@@ -61,10 +57,11 @@ export function mount<Access, Context>(
         if (operation.body) checkContentType(request, operation.consumes)
       },
       handler: async (request, reply) => {
-        const validated = await readRequest(operation, request)
+        const { parts, errors } = await readRequest(operation, request)
         const context = contexts.get(request) as Context
-        const body = await runOnce(request, operation, context, validated, (inside) =>
-          run(operation, inside, validated),
+        if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
+        const body = await runOnce(request, operation, context, parts, (inside) =>
+          run(operation, inside, parts),
         )
         return request.meter.time(() => reply.status(operation.status).send(body))
       },
@@ -94,22 +91,4 @@ export function respondNotFound(app: FastifyInstance, urls: readonly string[]): 
     throw nothingHere()
   }
   for (const url of urls) app.all(url, { onRequest }, () => undefined)
-}
-
-async function run<Context>(
-  operation: Operation<Context>,
-  context: Context,
-  request: ValidatedRequest,
-) {
-  try {
-    return await operation.run(context, request)
-  } catch (error) {
-    const { errorPath } = operation
-    if (!errorPath || !(error instanceof DomainError)) throw error
-    const errors = error.errors.map((fieldError) => ({
-      ...fieldError,
-      path: errorPath(fieldError.path, request),
-    }))
-    throw new DomainError(error.code, error.message, errors)
-  }
 }

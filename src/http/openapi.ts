@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ErrorStatus } from './http-error.js'
 import { JsonSchemas } from './json-schema.js'
+import { IDEMPOTENCY_KEY } from './run-once.js'
 import { methodsOf, type Operation, type OperationTable } from './operation.js'
 
 /** The parts of an OpenAPI document that do not follow from the operations. */
@@ -14,6 +15,8 @@ export interface Description<Access> {
   /** Alternatives, each the names of the schemes that are required together; none if the operation is public. */
   readonly security: (access: Access) => readonly (readonly string[])[]
   readonly requiresRole: (access: Access) => boolean
+  /** Whether a request has a user: then idempotency keys apply. */
+  readonly hasUser: (access: Access) => boolean
   /** The schema of an error response. */
   readonly errorSchema: (status: ErrorStatus) => z.ZodType
 }
@@ -33,7 +36,7 @@ export function openApi<Access, Context>(
         operationId: title.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
         summary: operation.summary,
         ...(security.length > 0 && { security }),
-        ...requestOf(operation, schemas),
+        ...requestOf(operation, schemas, about.hasUser(access)),
         responses: responsesOf(operation, access, about, schemas),
       }
       ;(paths[path] ??= {})[each.toLowerCase()] = described
@@ -51,11 +54,25 @@ export function openApi<Access, Context>(
 const together = (schemes: readonly string[]) =>
   Object.fromEntries(schemes.map((name) => [name, []]))
 
-function requestOf<Context>(operation: Operation<Context>, schemas: JsonSchemas): object {
+const KEY_PARAMETER = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  required: false,
+  description:
+    'A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function requestOf<Context>(
+  operation: Operation<Context>,
+  schemas: JsonSchemas,
+  hasUser: boolean,
+): object {
   const { params, query, body, consumes } = operation
   const parameters = [
     ...parametersOf(params, 'path', schemas),
     ...parametersOf(query, 'query', schemas),
+    ...(body && hasUser ? [KEY_PARAMETER] : []),
   ]
   const schema = body && schemas.convert(body, 'input')
   const content = Object.fromEntries(consumes.map((type) => [type, { schema }]))

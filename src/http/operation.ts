@@ -49,6 +49,8 @@ interface Parts<Params, Query, Body> {
   /** Applied before the schema of the query or the body. */
   readonly normalizeQuery?: (query: unknown) => unknown
   readonly normalizeBody?: (body: unknown) => unknown
+  /** Whether it writes a record with a verb of the domain, which can do a dry run. */
+  readonly dryRun?: boolean
   /** Whether it can respond 404 or 410. */
   readonly notFound?: boolean
   /** Schemas of error bodies that differ from those of the set. */

@@ -1,14 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import { DomainError, type ValidationError, type ValidationErrorCode } from '../domain/errors.js'
-import { HttpError } from './http-error.js'
 import type { Operation, ValidatedRequest } from './operation.js'
+import { isBlank, isMissing, messageOf } from './schema-messages.js'
+import { wellFormed } from './well-formed.js'
 
-/** Validates a request. Throws NOT_FOUND if a path parameter is malformed, otherwise one HttpError with all errors. */
+interface ReadRequest {
+  /** If there are errors, without the malformed parts: a field of the body may be undefined although its type forbids it. */
+  readonly parts: ValidatedRequest
+  readonly errors: readonly ValidationError[]
+}
+
+/** Reads a request and validates it with the schemas of its operation. Throws NOT_FOUND if a path parameter is malformed. */
 export async function readRequest<Context>(
   operation: Operation<Context>,
   request: FastifyRequest,
-): Promise<ValidatedRequest> {
+): Promise<ReadRequest> {
   const { params, query, body, readBody } = operation
   const { normalizeQuery = unchanged, normalizeBody = unchanged } = operation
   const parsedParams = params?.safeParse(request.params)
@@ -16,12 +23,13 @@ export async function readRequest<Context>(
   const rawBody = body && (readBody ? await readBody(request) : request.body)
   const errors: ValidationError[] = []
   const parse = (schema: ZodType | undefined, value: unknown) => {
-    const result = schema?.safeParse(value, { reportInput: true })
-    if (result?.error) errors.push(...result.error.issues.map(errorOf))
-    return result?.data
+    const result = schema?.safeParse(value, { reportInput: true, error: messageOf })
+    if (!schema || !result?.error) return result?.data
+    errors.push(...result.error.issues.map(errorOf))
+    return wellFormed(schema, value)
   }
   const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
-  const validated = request.meter.time(() => ({
+  const parts = request.meter.time(() => ({
     params: parsedParams?.data,
     query: parse(query, normalizeQuery(request.query)),
     body: parse(body, normalizeBody(rawBody ?? {})),
@@ -30,8 +38,7 @@ export async function readRequest<Context>(
     headers: request.headers,
     address: request.ip,
   }))
-  if (errors.length > 0) throw new HttpError(400, 'The request is not valid.', { errors })
-  return validated
+  return { parts, errors }
 }
 
 const unchanged = (part: unknown) => part
@@ -45,13 +52,8 @@ const errorOf = (issue: Issue): ValidationError => ({
 })
 
 function codeOf(issue: Issue): ValidationErrorCode {
-  if (isMissing(issue)) return 'REQUIRED'
+  if (isMissing(issue) || isBlank(issue)) return 'REQUIRED'
   if (issue.code === 'too_big' && issue.origin === 'string') return 'TOO_LONG'
   if (issue.code === 'too_big' || issue.code === 'too_small') return 'OUT_OF_RANGE'
   return 'INVALID'
 }
-
-/** Whether a required value is missing or null. */
-const isMissing = ({ code, input }: Issue) =>
-  (code === 'invalid_type' || code === 'invalid_union' || code === 'invalid_value') &&
-  (input === undefined || input === null)

@@ -20,7 +20,7 @@ const messages: Partial<Record<ErrorStatus, string>> = {
 export function formatError(httpError: HttpError, request: { id: string; url: string }): unknown {
   const { status, errors } = httpError
   if (request.url.split('?', 1)[0] === TOKEN_PATH) {
-    const body = formatTokenError(httpError)
+    const body = formatTokenError(httpError, messages[status])
     if (body) return body
   }
   if (status === 400 && errors.length > 0) return formatFieldErrors(errors)

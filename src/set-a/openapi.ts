@@ -18,5 +18,6 @@ export const createDocument = () =>
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     security: (operation) => (policy[operation] === 'anyone' ? [] : [['token']]),
     requiresRole: (operation) => policy[operation] === 'admin',
+    hasUser: (operation) => policy[operation] !== 'anyone',
     errorSchema,
   })

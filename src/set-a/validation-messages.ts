@@ -18,6 +18,7 @@ const messages = {
 /** Messages by code and field. They take precedence over those by code. */
 const messagesOfField: Readonly<Record<string, string>> = {
   'INVALID end_date': 'The :attribute field must be a date after start date.',
+  'TAKEN Idempotency-Key': 'The :attribute was already used for a request with other values.',
   'INVALID end_time': 'The :attribute field must be a time after start time.',
 }
 

@@ -18,14 +18,22 @@ const errorCodes = {
   503: 'UNAVAILABLE',
 } as const satisfies Record<ErrorStatus, string>
 
+/** For missing and for invalid credentials: the response must not reveal which. */
+const UNAUTHORIZED =
+  'Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.'
+
 /** The body of every error response. It has `errors` only if fields of the request are invalid. */
 export const formatError = ({ status, message, errors }: HttpError, { id }: { id: string }) => ({
   status,
   code: errorCodes[status],
-  message,
+  message: status === 401 ? UNAUTHORIZED : message,
   ...(status === 400 &&
     errors.length > 0 && {
-      errors: errors.map(({ path, code, message }) => ({ field: path.join('.'), code, message })),
+      errors: errors.map(({ path, code, message }) => ({
+        field: path.join('.') || 'body',
+        code,
+        message,
+      })),
     }),
   requestId: id,
 })
@@ -54,7 +62,9 @@ export const ErrorBody = z
         z.strictObject({
           field: z
             .string()
-            .describe('The parameter, or the path into the body: `address.timezone`.'),
+            .describe(
+              'The parameter, the path into the body, such as `address.timezone`, or `body` if the body is not an object.',
+            ),
           code: z.enum(fieldErrorCodes),
           message: z.string(),
         }),

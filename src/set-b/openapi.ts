@@ -29,5 +29,6 @@ export const createDocument = () =>
             ['apiKey', 'bearer'],
           ],
     requiresRole: (operation) => policy[operation] === 'admin',
+    hasUser: (operation) => policy[operation] !== 'anyone',
     errorSchema: () => ErrorBody,
   })

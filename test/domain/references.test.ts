@@ -6,6 +6,7 @@ import { decommissionAsset } from '../../src/domain/asset/decommission-asset.js'
 import { updateAsset } from '../../src/domain/asset/update-asset.js'
 import { createClient } from '../../src/domain/client/create-client.js'
 import { updateClient } from '../../src/domain/client/update-client.js'
+import { updateCompany } from '../../src/domain/company/update-company.js'
 import type { Domain, RecordKey } from '../../src/domain/domain.js'
 import { policy, type Operation } from '../../src/domain/access/policy.js'
 import { recordInspection } from '../../src/domain/inspection/record-inspection.js'
@@ -17,6 +18,7 @@ import { createJob } from '../../src/domain/job/create-job.js'
 import { pauseJob } from '../../src/domain/job/pause-job.js'
 import { resumeJob } from '../../src/domain/job/resume-job.js'
 import { startJob } from '../../src/domain/job/start-job.js'
+import { updateJob } from '../../src/domain/job/update-job.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
 import { restoreRecord } from '../../src/domain/removal/restore-record.js'
 import type { RemovableModel } from '../../src/domain/record/require-record.js'
@@ -107,7 +109,7 @@ const verbs: Partial<Record<Operation, Verb>> = {
   updateZone: {
     run: updateZone,
     rest: { name: 'Roof' },
-    names: { id: newZone, typeId: newZoneType },
+    names: { id: newZone, siteId: newSite, typeId: newZoneType },
   },
   createZoneType: {
     run: createZoneType,
@@ -152,6 +154,16 @@ const verbs: Partial<Record<Operation, Verb>> = {
     rest: { scheduledStart: START, scheduledEnd: END },
     names: { siteId: newSite, jobTypeId: newJobType, technicianId: newUser, 'zoneIds.0': newZone },
   },
+  updateJob: {
+    run: updateJob,
+    names: {
+      id: newJob,
+      siteId: newSite,
+      jobTypeId: newJobType,
+      technicianId: newUser,
+      'zoneIds.0': newZone,
+    },
+  },
   startJob: { run: startJob, names: { id: newJob } },
   pauseJob: { run: pauseJob, names: { id: newJob } },
   resumeJob: { run: resumeJob, names: { id: newJob } },
@@ -174,6 +186,7 @@ const verbs: Partial<Record<Operation, Verb>> = {
     names: { id: newUser, reassignOpenJobsTo: newUser },
   },
   updateProfile: { run: updateProfile, rest: { firstName: 'Ada' }, names: {} },
+  updateCompany: { run: updateCompany, rest: { name: 'Acme' }, names: { primaryUserId: newUser } },
   ...Object.fromEntries(models.map((model) => [`remove${model}`, removal(removeRecord, model)])),
   ...Object.fromEntries(models.map((model) => [`restore${model}`, removal(restoreRecord, model)])),
 }

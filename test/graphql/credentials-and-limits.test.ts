@@ -83,7 +83,12 @@ describe('credentials', () => {
       expect(answer.status).toBe(401)
       expect(answer.headers.get('www-authenticate')).toBe('Bearer')
       expect(answer.errors).toEqual([
-        { message: 'The credentials are not valid.', extensions: { code: 'UNAUTHENTICATED' } },
+        {
+          message: expect.stringMatching(
+            /required: .*`Authorization: Bearer <token>`, or .*`x-api-token`/,
+          ),
+          extensions: { code: 'UNAUTHENTICATED' },
+        },
       ])
     },
   )

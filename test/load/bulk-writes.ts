@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   const service = await startDemoService(1)
   const client = openClient(service.address, CONNECTIONS)
   try {
-    const token = await service.signIn('A', 'admin')
+    const token = await service.signIn('harbour', 'admin')
     const { data } = JSON.parse((await client.graphql(FIND, token)).body) as Found
     const [asset] = data.assets.nodes
     if (!asset) throw new Error('expected an asset, got none')

@@ -137,7 +137,7 @@ describe('406', () => {
       const { path: url, ...request } = requestOf(name, path, company)
       for (const accept of ['text/html', 'application/xml', 'application/json;q=0', 'image/*']) {
         const { status, body } = await call(method, url, { ...request, headers: { accept } })
-        expect([status, Object.keys(body as object)], accept).toEqual([406, ['message']])
+        expect([status, Object.keys(body as object).at(-1)], accept).toEqual([406, 'message'])
       }
     },
   )
@@ -219,7 +219,7 @@ describe('418', () => {
 
 describe('429', () => {
   const expectLimited = async (response: Response, limit: string) => {
-    expect([response.status, await response.json()]).toEqual([
+    expect([response.status, await response.json()]).toMatchObject([
       429,
       { message: 'Too Many Attempts.' },
     ])

@@ -124,7 +124,8 @@ const refused = {
   body: {
     status: 401,
     code: 'UNAUTHORIZED',
-    message: 'The credentials are not valid.',
+    message:
+      'Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.',
     requestId: expect.stringMatching(/./) as string,
   },
 }

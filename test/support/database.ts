@@ -7,6 +7,7 @@ import { silentLog } from './silent-log.js'
 const START_MS = '60000'
 
 let opened: Database | undefined
+let second: Database | undefined
 
 /**
  * The migrated database of this worker, closed after the test file. Its rows are kept, because each test creates its
@@ -18,9 +19,19 @@ export function testDatabase(): Database {
   return opened
 }
 
+/** The database as another instance has it: other connections to a server, or the same one if it is embedded. */
+export function databaseOfOtherInstance(): Database {
+  const source = findSource()
+  if (source.embedded) return testDatabase()
+  second ??= connectSource({ ...source, close: async () => {} }, readConfig({}), silentLog)
+  return second
+}
+
 afterAll(async () => {
   await opened?.close()
+  await second?.close()
   opened = undefined
+  second = undefined
 })
 
 function findSource() {

@@ -32,8 +32,11 @@ afterAll(async () => {
   await Promise.all(started.splice(0).map((app) => app.close()))
 })
 
-/** Starts the service with the test's database on a free port, and returns its URL. */
-export async function startService(env: Record<string, string> = {}): Promise<string> {
+/** Starts the service on a free port, with the test's database unless another is given. Returns its URL. */
+export async function startService(
+  env: Record<string, string> = {},
+  db = testDatabase(),
+): Promise<string> {
   const app = await createApp(
     readConfig({
       LOGIN_ATTEMPTS_PER_MINUTE: '1000',
@@ -42,7 +45,7 @@ export async function startService(env: Record<string, string> = {}): Promise<st
       SQL_ANSWERS: process.env['SQL_ANSWERS'],
       ...env,
     }),
-    testDatabase(),
+    db,
     traceLog,
   )
   started.push(app)

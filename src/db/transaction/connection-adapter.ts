@@ -11,7 +11,7 @@ export interface TransactionConnection {
 
 /*
  * Prisma does not say which connection of the pool its transaction has. So this adapter recognises a statement that is
- * never sent, and notes the connection that it should be sent on. AsyncLocalStorage could tell too, but on Node 20 and 22
+ * never sent, and notes the connection that it should be sent on. AsyncLocalStorage could do the same, but on Node 20 and 22
  * it makes every promise of the process slower.
  */
 const LOCATE = 'locate the connection of this transaction'

@@ -18,8 +18,7 @@ export function transactionDatabase(
     if (!isOpen) throw new BusyError()
     return client
   }
-  const send = async (statement: QueryConfig) =>
-    (await clientOf()).query(statement) as Promise<QueryResult<never>>
+  const send = async (statement: QueryConfig) => (await clientOf()).query<never>(statement)
 
   const inside: Database = {
     query: send,

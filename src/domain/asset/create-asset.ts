@@ -7,7 +7,7 @@ import type { NewAsset } from './new-asset.js'
 /** Creates an asset with a barcode: `createAssets` with one row. */
 export async function createAsset(domain: Domain, input: NewAsset): Promise<Created> {
   authorise(domain.viewer, 'createAsset')
-  const { records } = await insertNewAssets(domain, () => Rows.one(input))
+  const { records } = await insertNewAssets(domain, () => Rows.one(domain, input))
   const [created] = records
   if (!created) throw new Error('unreachable: a row that is not inserted is reported')
   return created

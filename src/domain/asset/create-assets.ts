@@ -9,7 +9,7 @@ import { checkNewAsset, checkTexts, type NewAsset } from './new-asset.js'
 /** Creates assets, each with a barcode. Codes and barcodes are unique in the company, also among removed assets. */
 export function createAssets(domain: Domain, input: Bulk<NewAsset>): Promise<BulkResult<Created>> {
   authorise(domain.viewer, 'createAssets')
-  return insertNewAssets(domain, () => Rows.of(input))
+  return insertNewAssets(domain, () => Rows.of(domain, input))
 }
 
 /** The largest step of a counter. The steps 1, 2, 4, … up to it skip a million taken codes in 21 attempts. */

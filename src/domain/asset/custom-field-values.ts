@@ -84,9 +84,10 @@ export function checkCustomFieldValues(
     }
   })
   for (const { fieldId, label, isRequired } of fields) {
-    if (isRequired && !values.has(fieldId)) {
-      errors.add('REQUIRED', ['metaData'], `The field ${label} is required.`)
-    }
+    if (!isRequired || values.has(fieldId)) continue
+    const index = input.findLastIndex(({ id }) => id.toLowerCase() === fieldId)
+    const path = index === -1 ? ['metaData'] : ['metaData', index, 'value']
+    errors.add('REQUIRED', path, `The field ${label} is required.`)
   }
   return Object.fromEntries(values)
 }

@@ -1,6 +1,6 @@
 import { type Domain, queryRows, type RecordKey } from '../domain.js'
 import { FoundByKey } from '../bulk/found-by-key.js'
-import { idsAndUuids } from '../record/record-key.js'
+import { idsAndUuids, isKey } from '../record/record-key.js'
 import { ASSET_TYPE, type FoundType } from './find-asset.js'
 
 interface References {
@@ -33,8 +33,8 @@ export async function findNewAssetReferences(
   domain: Domain,
   assets: readonly References[],
 ): Promise<FoundReferences> {
-  const zones = idsAndUuids(assets.map(({ zoneId }) => zoneId))
-  const types = idsAndUuids(assets.map(({ typeId }) => typeId))
+  const zones = idsAndUuids(assets.map(({ zoneId }) => zoneId).filter(isKey))
+  const types = idsAndUuids(assets.map(({ typeId }) => typeId).filter(isKey))
   const values = [
     domain.viewer.companyId,
     zones.ids,

@@ -49,7 +49,7 @@ async function tryUpdate(domain: Domain, input: AssetChange): Promise<Changed | 
 }
 
 async function checkChange(domain: Domain, input: AssetChange): Promise<AssetValues> {
-  const errors = new ValidationErrors()
+  const errors = new ValidationErrors(domain)
   const code = errors.text('code', input.code, 64)
   const riskId = riskIdOf(errors, input.riskLevel)
   // If false, all new values come from the input, and a concurrent update of the asset does not require a retry.

@@ -1,3 +1,4 @@
+import type { Domain } from '../domain.js'
 import { DomainError, type ValidationError } from '../errors.js'
 import { ValidationErrors } from '../validation-errors.js'
 
@@ -31,28 +32,29 @@ export const MAX_ROWS = 250
 /** The rows of an operation. The rules of a bulk operation and of an operation on one record are the same code. */
 export class Rows<Input> {
   /** The rows of a bulk operation. Throws INVALID if there are too many. */
-  static of<Input>({ rows, onError }: Bulk<Input>): Rows<Input> {
-    const errors = new ValidationErrors()
+  static of<Input>(domain: Domain, { rows, onError }: Bulk<Input>): Rows<Input> {
+    const errors = new ValidationErrors(domain)
     if (rows.length > MAX_ROWS) {
       errors.add('TOO_LONG', 'rows', `At most ${MAX_ROWS} rows are allowed.`)
     }
     errors.throwIfAny()
-    return new Rows(rows, onError ?? 'reject_all', (index) => ['rows', index])
+    return new Rows(domain, rows, onError ?? 'reject_all', (index) => ['rows', index])
   }
 
   /** The only row of an operation on one record. */
-  static one<Input>(input: Input): Rows<Input> {
-    return new Rows([input], 'reject_all', () => [])
+  static one<Input>(domain: Domain, input: Input): Rows<Input> {
+    return new Rows(domain, [input], 'reject_all', () => [])
   }
 
   readonly all: readonly Row<Input>[]
 
   private constructor(
+    domain: Domain,
     inputs: readonly Input[],
     private readonly onError: OnError,
     private readonly pathOf: (index: number) => readonly (string | number)[],
   ) {
-    this.all = inputs.map((input) => ({ input, errors: new ValidationErrors() }))
+    this.all = inputs.map((input) => ({ input, errors: new ValidationErrors(domain) }))
   }
 
   /** The errors of all rows, with paths from the input of the operation. */

@@ -22,9 +22,9 @@ const LOCK_KEY = 1_129_270_850
 
 /** Creates a company with its first admin. Throws INVALID with all validation errors; those of the admin begin with `admin`. */
 export const createCompany = (operator: Operator, input: NewCompany): Promise<CreatedCompany> =>
-  operator.db.prisma.$transaction(async (prisma) => {
+  operator.db.transaction(async (db, prisma) => {
     await lock(prisma)
-    return insertCompany({ ...operator, prisma }, input)
+    return insertCompany({ ...operator, db, prisma }, input)
   })
 
 /**
@@ -35,10 +35,10 @@ export const createFirstCompany = (
   operator: Operator,
   readInput: () => Promise<NewCompany>,
 ): Promise<CreatedCompany | undefined> =>
-  operator.db.prisma.$transaction(async (prisma) => {
+  operator.db.transaction(async (db, prisma) => {
     await lock(prisma)
     if ((await prisma.company.count()) > 0) return undefined
-    return insertCompany({ ...operator, prisma }, await readInput())
+    return insertCompany({ ...operator, db, prisma }, await readInput())
   })
 
 const lock = (prisma: Prisma.TransactionClient) =>

@@ -12,7 +12,7 @@ import { insertInspections } from './record-inspections.js'
 export async function recordInspection(domain: Domain, input: NewInspection): Promise<Created> {
   authorise(domain.viewer, 'recordInspection')
   return inTransaction(domain, async (tx) => {
-    const { records } = await insertInspections(tx, Rows.one(input))
+    const { records } = await insertInspections(tx, Rows.one(tx, input))
     const [created] = records
     if (!created) throw new Error('unreachable: a row that is not inserted is reported')
     return created

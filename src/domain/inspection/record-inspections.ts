@@ -23,7 +23,7 @@ export function recordInspections(
   input: Bulk<NewInspection>,
 ): Promise<BulkResult<Created>> {
   authorise(domain.viewer, 'recordInspections')
-  return inTransaction(domain, (tx) => insertInspections(tx, Rows.of(input)))
+  return inTransaction(domain, (tx) => insertInspections(tx, Rows.of(tx, input)))
 }
 
 /** An inspection that can be written. */

@@ -11,7 +11,7 @@ import type { NewJob } from './new-job.js'
 /** Creates a scheduled job at a site, with its documents. Job numbers are consecutive in the company. */
 export async function createJob(domain: Domain, input: NewJob): Promise<CreatedJob> {
   authorise(domain.viewer, 'createJob')
-  const errors = new ValidationErrors()
+  const errors = new ValidationErrors(domain)
   const { specialInstructions } = input
   const checked = {
     ...input,

@@ -18,7 +18,7 @@ export async function createRecord<Model extends CreatableModel>(
 ): Promise<Created> {
   authorise(domain.viewer, `create${model}`)
   return inTransaction(domain, async (tx) => {
-    const errors = new ValidationErrors()
+    const errors = new ValidationErrors(domain)
     const data = await check(tx, errors)
     errors.throwIfAny()
     return insertRecord(tx, model, data)

@@ -27,7 +27,7 @@ export async function updateRecord<Model extends RemovableModel>(
   authorise(domain.viewer, `update${model}`)
   return inTransaction(domain, async (tx) => {
     const { id } = await requireForUpdate(tx, model, key, { expectedUpdatedAt })
-    const errors = new ValidationErrors()
+    const errors = new ValidationErrors(domain)
     const data = await check(tx, errors, id)
     errors.throwIfAny()
     return changeRecord(tx, model, id, data)

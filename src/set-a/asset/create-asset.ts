@@ -10,6 +10,7 @@ export const createAssetOperation = operation(
     summary: 'Onboard asset',
     status: 201,
     body: NewAsset,
+    dryRun: true,
     answer: asset.schema,
     normalizeBody,
     errorPath: newAssetErrorPath,

@@ -14,6 +14,7 @@ export const createJobOperation = operation(
     summary: 'Create job',
     status: 201,
     body: NewJob,
+    dryRun: true,
     answer: job.schema,
     consumes: ['application/json', 'multipart/form-data'],
     readBody: readJobBody,
@@ -44,5 +45,5 @@ export const createJobOperation = operation(
   },
 )
 
-/** Never used, because the schema accepts only valid dates and times. The domain would refuse it. */
+/** For a malformed date or time, only in a dry run. */
 const INVALID_DATE = new Date(NaN)

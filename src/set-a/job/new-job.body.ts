@@ -13,23 +13,33 @@ const document = z
   })
   .meta({ type: 'string', format: 'binary' })
 
-/** Set A, one of the two REST APIs: create job body. */
-export const NewJob = z.object({
-  site_id: id,
-  job_type_id: id,
-  technician_id: id.describe('A user with the technician role.'),
-  start_date: date,
-  end_date: date,
-  start_time: time,
-  end_time: time,
-  requires_signature: boolean,
-  documents: z
-    .array(document, { error: 'The :attribute field must be an array.' })
-    .nullish()
-    .describe('Only in a form. At most 5 MB in total: .pdf, .xlsx, .jpeg, .jpg, .png, .xls.'),
-  reference: text(255).nullish(),
-  special_instructions: text(10_000).nullish(),
+/** Other fields are ignored, but a file is not, because the job would lack it. */
+const otherField = z.unknown().refine((value) => !(value instanceof Upload), {
+  error: 'The :attribute field must not be a file: documents are sent as documents[].',
 })
+
+/** Set A, one of the two REST APIs: create job body. */
+export const NewJob = z
+  .object({
+    site_id: id,
+    job_type_id: id,
+    technician_id: id.describe('A user with the technician role.'),
+    start_date: date,
+    end_date: date,
+    start_time: time,
+    end_time: time,
+    requires_signature: boolean,
+    documents: z
+      .array(document, { error: 'The :attribute field must be an array.' })
+      .nullish()
+      .describe('Only in a form. At most 5 MB in total: .pdf, .xlsx, .jpeg, .jpg, .png, .xls.'),
+    reference: text(255).nullish(),
+    special_instructions: text(10_000).nullish(),
+  })
+  .catchall(otherField)
+
+/** In a dry run, malformed fields are undefined. */
+type Body = Partial<z.output<typeof NewJob>>
 
 const fieldOf = errorPathOf({
   siteId: 'site_id',
@@ -41,17 +51,13 @@ const fieldOf = errorPathOf({
 })
 
 /**
- * An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. An end
- * that is too early on the day of the start is reported for the time.
+ * An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. An error
+ * of a start or an end that its time causes is reported for the time: it is malformed, or too early on the day of the start.
  */
-export function newJobErrorPath(
-  path: Path,
-  { body }: { readonly body: z.output<typeof NewJob> },
-): Path {
+export function newJobErrorPath(path: Path, { body }: { readonly body: Body }): Path {
   const fieldPath = fieldOf(path).slice(0, 2)
-  const isWrongTime =
-    fieldPath[0] === 'end_date' &&
-    body.end_date === body.start_date &&
-    body.end_time <= body.start_time
-  return isWrongTime ? ['end_time'] : fieldPath
+  const { start_date, start_time = '', end_date, end_time = '' } = body
+  if (fieldPath[0] === 'start_date' && start_date && start_time === '') return ['start_time']
+  const isWrongTime = end_time === '' || (end_date === start_date && end_time <= start_time)
+  return fieldPath[0] === 'end_date' && end_date && isWrongTime ? ['end_time'] : fieldPath
 }

@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { HttpError } from '../../http/http-error.js'
+import { type ErrorStatus, HttpError } from '../../http/http-error.js'
 import { messageOf } from '../validation-messages.js'
 
 export const TOKEN_PATH = '/oauth/token'
 
-/** RFC 6749, 5.2, with Laravel's `message`. */
+/** RFC 6749, 5.2, with Laravel's `message`. `temporarily_unavailable` is from 4.1.2.1, because 5.2 has no code for a limit. */
 export const TokenError = z
   .strictObject({
-    error: z.enum(['invalid_request', 'unsupported_grant_type', 'invalid_client', 'invalid_grant']),
+    error: z.enum([
+      'invalid_request',
+      'unsupported_grant_type',
+      'invalid_client',
+      'invalid_grant',
+      'temporarily_unavailable',
+    ]),
     error_description: z.string(),
     message: z.string(),
   })
@@ -27,12 +33,23 @@ export class TokenHttpError extends HttpError {
   }
 }
 
-/** The body of an error of the token endpoint; undefined if RFC 6749 has no code for it. */
-export function formatTokenError(httpError: HttpError): z.output<typeof TokenError> | undefined {
+/** The codes of errors that are not a `TokenHttpError`. */
+const codes: Partial<Record<ErrorStatus, Code>> = {
+  400: 'invalid_request',
+  405: 'invalid_request',
+  406: 'invalid_request',
+  429: 'temporarily_unavailable',
+}
+
+/** The body of an error of the token endpoint; undefined if it has no code. `message` replaces that of the error. */
+export function formatTokenError(
+  httpError: HttpError,
+  message = httpError.message,
+): z.output<typeof TokenError> | undefined {
   if (httpError instanceof TokenHttpError) return bodyOf(httpError.error, httpError.message)
+  const code = codes[httpError.status]
   const [first] = httpError.errors
-  if (httpError.status !== 400) return undefined
-  return bodyOf('invalid_request', first ? messageOf(first) : httpError.message)
+  return code && bodyOf(code, first ? messageOf(first) : message)
 }
 
 const bodyOf = (error: Code, message: string) => ({

@@ -9,6 +9,7 @@ export const createAssetOperation = operation(
     summary: 'Adds an asset to a zone. For admins and technicians.',
     status: 201,
     body: NewAssetBody,
+    dryRun: true,
     answer: asset.schema,
     errorPath: assetErrorPath,
   },

@@ -9,6 +9,7 @@ export const updateAssetOperation = operation(
     summary:
       'Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians.',
     body: AssetChangeBody,
+    dryRun: true,
     answer: asset.schema,
     errorPath: assetErrorPath,
     notFound: true,

@@ -9,6 +9,7 @@ export const createJobOperation = operation(
     summary: 'Schedules a job. For admins.',
     status: 201,
     body: NewJobBody,
+    dryRun: true,
     answer: job.schema,
     errorPath: jobErrorPath,
   },

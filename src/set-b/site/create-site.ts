@@ -9,6 +9,7 @@ export const createSiteOperation = operation(
     summary: 'Adds a site of a client. For admins.',
     status: 201,
     body: NewSiteBody,
+    dryRun: true,
     answer: site.schema,
     errorPath: siteErrorPath,
   },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { errorPathOf } from '../../http/http-error.js'
 
+const notBlank = z.string().trim().min(1)
+
 const failureThreshold = z
   .int32()
   .min(1)
@@ -11,10 +13,10 @@ const siteManagerUserId = z.uuid().describe('An active user of the company.')
 export const NewSiteBody = z
   .object({
     address: z.object({
-      city: z.string(),
-      region: z.string(),
-      street: z.string(),
-      timezone: z.string().trim().min(1).describe('An IANA time zone, such as Europe/London.'),
+      city: notBlank,
+      region: notBlank,
+      street: notBlank,
+      timezone: notBlank.describe('An IANA time zone, such as Europe/London.'),
     }),
     clientId: z.uuid(),
     failureThreshold,

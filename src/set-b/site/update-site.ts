@@ -9,6 +9,7 @@ export const updateSiteOperation = operation(
     summary:
       'Changes the site with the `id`. Fields that are left out keep their values. For admins.',
     body: SiteChangeBody,
+    dryRun: true,
     answer: site.schema,
     errorPath: siteErrorPath,
     notFound: true,

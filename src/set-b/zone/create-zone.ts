@@ -9,6 +9,7 @@ export const createZoneOperation = operation(
     summary: 'Adds a zone to a site. For admins.',
     status: 201,
     body: NewZoneBody,
+    dryRun: true,
     answer: zone.schema,
   },
   (domain, { body }) => writeRecord(domain, zone, (tx) => createZone(tx, body)),

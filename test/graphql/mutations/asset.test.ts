@@ -100,7 +100,7 @@ describe('createAsset', () => {
     expect(await errorCodesOf(company.admin, 'createAsset', input)).toEqual([
       'NOT_FOUND metaData.0.id',
       'INVALID metaData.1.value',
-      'REQUIRED metaData',
+      'REQUIRED metaData.2.value',
     ])
   })
 

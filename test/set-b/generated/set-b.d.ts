@@ -344,7 +344,7 @@ export interface components {
             message: string;
             /** @description The errors by field; only with 400. */
             errors?: {
-                /** @description The parameter, or the path into the body: `address.timezone`. */
+                /** @description The parameter, the path into the body, such as `address.timezone`, or `body` if the body is not an object. */
                 field: string;
                 /** @enum {string} */
                 code: "REQUIRED" | "INVALID" | "TOO_LONG" | "OUT_OF_RANGE" | "NOT_FOUND" | "TAKEN" | "NOT_ALLOWED" | "WRONG_STATE" | "STALE" | "IN_USE";
@@ -990,7 +990,10 @@ export interface operations {
     createJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1490,7 +1493,10 @@ export interface operations {
     putUpdateAsset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1586,7 +1592,10 @@ export interface operations {
     createAsset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1664,7 +1673,10 @@ export interface operations {
     updateAsset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2088,7 +2100,10 @@ export interface operations {
     putUpdateSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2193,7 +2208,10 @@ export interface operations {
     createSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2280,7 +2298,10 @@ export interface operations {
     updateSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2648,7 +2669,10 @@ export interface operations {
     createZone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, the same for each retry of a request: for 24 hours, retries return the first response and write nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

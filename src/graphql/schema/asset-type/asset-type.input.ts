@@ -1,4 +1,3 @@
-import { GraphQLUUID } from 'graphql-scalars'
 import { ID, InputType, Int } from 'type-graphql'
 import type { AssetTypeDetails } from '../../../domain/asset-type/asset-type-details.js'
 import type { NewAssetType } from '../../../domain/asset-type/create-asset-type.js'
@@ -10,7 +9,7 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 
 @InputObject('CustomFieldInput', 'A custom field of an asset type. Null counts as absent.')
 class CustomFieldInput implements CustomFieldDetails {
-  @Nullable(GraphQLUUID, 'The id of an existing field, to keep its values; absent for a new field.')
+  @Nullable(ID, 'The UUID of an existing field, to keep its values; absent for a new field.')
   readonly fieldId?: string | null
 
   @NonNull(String, 'The name of the field, unique in the type.')

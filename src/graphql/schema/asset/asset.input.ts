@@ -1,4 +1,3 @@
-import { GraphQLUUID } from 'graphql-scalars'
 import { ID } from 'type-graphql'
 import type { NewAsset } from '../../../domain/asset/new-asset.js'
 import type { CustomFieldValue } from '../../../domain/asset/custom-field-values.js'
@@ -9,7 +8,7 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 
 @InputObject('CustomFieldValueInput', 'The value of an asset for a custom field of its type.')
 class CustomFieldValueInput implements CustomFieldValue {
-  @NonNull(GraphQLUUID, 'The `fieldId` of the custom field.')
+  @NonNull(ID, 'The `fieldId` of the custom field.')
   readonly id!: string
 
   @Nullable(String, 'The value; null, blank or absent clears it.')

@@ -74,7 +74,10 @@ export class SessionMutation {
     description:
       'Ends one of your own sessions, also the session of this request. Its tokens stop working immediately. Ending it again changes nothing. For all users.',
   })
-  revokeSession(@IdInput({ once: false }) input: IdInput, @Ctx() context: Context): Promise<Payload> {
+  revokeSession(
+    @IdInput({ once: false }) input: IdInput,
+    @Ctx() context: Context,
+  ): Promise<Payload> {
     return withUserErrors(async () => {
       const session = await revokeOwnSession(domainOf(context), input)
       return { session: sessionValue(session, context), userErrors: [] } as Payload

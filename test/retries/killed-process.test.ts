@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { ownDatabase } from '../support/own-database.js'
+import { addressOf, startServiceProcess } from '../support/service-process.js'
+
+const PASSWORD = 'a password of the admin'
+const CREATE = `mutation ($input: CreateClientInput!) {
+  createClient(input: $input) { client { id databaseId } userErrors { code } }
+}`
+
+/**
+ * A TCP proxy to a PostgreSQL server. After `stopAtCommit`, it forwards the next COMMIT, and then nothing that the server
+ * sends: the transaction is committed, but the service does not learn it.
+ */
+async function openCommitProxy(serverUrl: string) {
+  const target = new URL(serverUrl)
+  let armed = false
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port || 5432), target.hostname)
+    let stopped = false
+    client.on('data', (data) => {
+      if (armed && data.includes('COMMIT')) stopped = true
+      upstream.write(data)
+    })
+    upstream.on('data', (data) => {
+      if (!stopped) client.write(data)
+    })
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+  })
+  const url = new URL(serverUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    stopAtCommit: () => {
+      armed = true
+    },
+  }
+}
+
+it.skipIf(!process.env['DATABASE_URL'])(
+  'a write whose process is killed between commit and answer is not repeated',
+  { timeout: 120_000 },
+  async () => {
+    const { env, folder, remove } = await ownDatabase()
+    onTestFinished(remove)
+    const passwordFile = `${folder}/password`
+    await writeFile(passwordFile, PASSWORD, { mode: 0o600 })
+    const proxy = await openCommitProxy(env.DATABASE_URL)
+    const first = startServiceProcess({
+      ...env,
+      DATABASE_URL: proxy.url,
+      BOOTSTRAP_COMPANY: 'Harbour',
+      BOOTSTRAP_ADMIN_EMAIL: 'ann@harbour.example',
+      BOOTSTRAP_ADMIN_PASSWORD_FILE: passwordFile,
+    })
+    const killed = await addressOf(first)
+    const other = await addressOf(startServiceProcess(env))
+
+    const post = async (address: string, query: string, input: object, headers = {}) => {
+      const response = await fetch(`${address}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query, variables: { input } }),
+      })
+      return (await response.json()) as { data: any } // eslint-disable-line @typescript-eslint/no-explicit-any -- as selected
+    }
+    const login = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
+    const credentials = { username: 'ann@harbour.example', password: PASSWORD }
+    const { accessToken } = (await post(other, login, credentials)).data.login
+    const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() }
+    // Its statements are prepared before the proxy stops one.
+    await post(killed, CREATE, { legalName: 'Before' }, { authorization: headers.authorization })
+
+    const db = new pg.Client({ connectionString: env.DATABASE_URL })
+    await db.connect()
+    const ids = async () => {
+      const { rows } = await db.query<{ id: number }>(
+        `select id from client where legal_name = 'Once'`,
+      )
+      return rows.map(({ id }) => id)
+    }
+    proxy.stopAtCommit()
+    const unanswered = post(killed, CREATE, { legalName: 'Once' }, headers).then(
+      () => 'answered',
+      () => 'cut',
+    )
+    await expect.poll(ids, { timeout: 30_000 }).toHaveLength(1)
+    first.kill('SIGKILL')
+    expect(await unanswered).toBe('cut')
+
+    const retries = Array.from({ length: 10 }, () =>
+      post(other, CREATE, { legalName: 'Once' }, headers),
+    )
+    for (const { data } of await Promise.all(retries)) {
+      expect(data.createClient).toMatchObject({
+        client: { databaseId: (await ids())[0] },
+        userErrors: [],
+      })
+    }
+    expect(await ids()).toHaveLength(1)
+    await db.end()
+  },
+)
