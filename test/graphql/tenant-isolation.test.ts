@@ -6,7 +6,6 @@ import {
   isInputObjectType,
   isInterfaceType,
   isLeafType,
-  isNonNullType,
   isObjectType,
 } from 'graphql'
 import { v7 as newUuid } from 'uuid'
@@ -50,10 +49,30 @@ const isConnection = (field: Field) => String(getNamedType(field.type)).endsWith
 const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields())
 
 /** All arguments that could identify a record of the other company. */
-const foreign = () => ({
-  id: Object.values(uuidsOf(theirs)),
+const foreign = () => ({ id: Object.values(uuidsOf(theirs)) })
+
+/** The values of each key of a record besides its UUID. A job's number may also be that of a job of ours. */
+const foreignKeys = (): Record<string, (string | number)[]> => ({
+  databaseId: [
+    theirs.users.admin,
+    theirs.client,
+    theirs.site,
+    theirs.zoneType,
+    theirs.zone,
+    theirs.assetType,
+    theirs.asset,
+    theirs.barcode,
+    theirs.jobType,
+    theirs.job,
+    theirs.document,
+    theirs.inspection,
+  ].map(({ id }) => id),
   code: [theirs.asset.code, theirs.bare.asset.code],
+  barcode: [theirs.barcode.data],
   data: [theirs.barcode.data],
+  shortCode: [theirs.assetType.shortCode],
+  number: [theirs.job.number],
+  email: [theirs.users.admin.email],
 })
 
 /** The filter's fields that take ids. */
@@ -68,7 +87,7 @@ const named = (type: GraphQLInputType) => String(getNamedType(type))
 
 describe('a record of another company is not found', () => {
   const singular = queries.filter(
-    (each) => argumentsOf(each).length === 1 && each.args.every(({ type }) => isNonNullType(type)),
+    (each) => !isConnection(each) && /^ids?$/.test(argumentsOf(each)[0] ?? ''),
   )
 
   it('in every query that these tests cover', () => {
@@ -76,9 +95,6 @@ describe('a record of another company is not found', () => {
     const known = [...singular, ...queries.filter(isConnection)].map(({ name }) => name)
     expect([...known, ...bare].sort()).toEqual(queries.map(({ name }) => name).sort())
     expect(bare).toEqual(['company', 'viewer'])
-    expect(singular.map(({ args }) => args[0]?.name)).toEqual(
-      expect.arrayContaining(['id', 'ids', 'code', 'data']),
-    )
   })
 
   it.each(singular.map((each) => [each.name, each] as const))('for %s', async (name, field) => {
@@ -89,14 +105,29 @@ describe('a record of another company is not found', () => {
       expect(data[name]).toEqual([{ id: ours.site.uuid }, ...ids.slice(1).map(() => null)])
       return
     }
-    const values = foreign()[argument as 'id' | 'code' | 'data'] as string[] | undefined
-    if (!values) throw new Error(`expected a foreign value for ${name}(${argument})`)
-    const asked = values.map(
-      (value, at) => `f${at}: ${name}(${argument}: "${value}") { __typename }`,
-    )
+    const asked = foreign().id.map((id, at) => `f${at}: ${name}(id: "${id}") { __typename }`)
     const { data, errors } = await run(`{ ${asked.join(' ')} }`)
     expect(errors).toBeUndefined()
     expect(new Set(Object.values(data as object))).toEqual(new Set([null]))
+  })
+
+  const keys = singular
+    .flatMap((field) => field.args.filter((argument) => argument.name === 'by'))
+    .map(({ type }) => getNamedType(type))
+    .filter(isInputObjectType)
+    .flatMap((type) => Object.keys(type.getFields()).map((key) => [type.name, key] as const))
+    // All companies share the risks.
+    .filter(([type]) => type !== 'RiskKey')
+  it.each(keys)('by a key of %s: %s', async (type, key) => {
+    const values = foreignKeys()[key]
+    if (!values) throw new Error(`expected a foreign value for ${key}`)
+    const query = type.charAt(0).toLowerCase() + type.slice(1, -'Key'.length)
+    const asked = values.map(
+      (value, at) => `f${at}: ${query}(by: { ${key}: ${JSON.stringify(value)} }) { id }`,
+    )
+    const { data, errors } = await run(`{ ${asked.join(' ')} }`)
+    expect(errors).toBeUndefined()
+    expect(JSON.stringify(data)).not.toMatch(anyOf(await uuidsIn(theirs)))
   })
 
   const filtered = queries
@@ -215,10 +246,10 @@ function givenFor(company: FullCompany, field: Field, type: string): string {
   const values: Record<string, unknown> = {
     id: uuidsOf(company)[type] ?? company.site.uuid,
     ids: Object.values(uuidsOf(company)),
-    code: company.asset.code,
-    data: company.barcode.data,
   }
-  const given = argumentsOf(field).map((name) => `${name}: ${JSON.stringify(values[name])}`)
+  const given = argumentsOf(field)
+    .filter((name) => name !== 'by')
+    .map((name) => `${name}: ${JSON.stringify(values[name])}`)
   return given.length > 0 ? `(${given.join(', ')})` : ''
 }
 
