@@ -14,7 +14,7 @@ export interface Domain {
    * Reads what the response shows of the written record. Called in the transaction of the write, before the commit. Writes
    * that have no transaction of their own do not call it.
    */
-  readonly onWritten?: ((tx: Domain, written: Changed) => Promise<void>) | undefined
+  readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
   /**
    * Whether a verb only validates, because the interface has found errors in the input already: a required field may be
    * undefined, and the verb throws INVALID instead of writing, even if it finds no errors.
@@ -36,6 +36,9 @@ export interface Changed {
   readonly id: number
 }
 
+/** What an operation has written: one record, or several; null for a row that was skipped. */
+export type Written = Changed | { readonly records: readonly (Changed | null)[] }
+
 /** The input of an operation on one record, without further fields. */
 export interface ById {
   readonly id: RecordKey
@@ -51,13 +54,13 @@ export const createDomain = (
 }
 
 /**
- * Runs `work`, which writes a record, in one transaction, which is rolled back if `work` throws. Before the commit, the
+ * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. Before the commit, the
  * response reads what was written. A domain that is in a transaction already stays in it.
  */
-export const inTransaction = <Written extends Changed>(
+export const inTransaction = <Result extends Written>(
   domain: Domain,
-  work: (domain: Domain) => Promise<Written>,
-): Promise<Written> =>
+  work: (domain: Domain) => Promise<Result>,
+): Promise<Result> =>
   domain.db.isTransaction
     ? work(domain)
     : transaction(domain, async (tx) => {

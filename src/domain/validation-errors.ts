@@ -90,6 +90,10 @@ export class ValidationErrors {
     this.add('TAKEN', field, `This ${nounOf(field)} is already in use.`)
   }
 
+  get all(): readonly ValidationError[] {
+    return this.found
+  }
+
   /** Whether the input may be written: there are no errors, and it is not a dry run. */
   get isEmpty(): boolean {
     return this.found.length === 0 && this.domain.dryRun !== true

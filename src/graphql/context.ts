@@ -4,6 +4,7 @@ import { callerOf, type Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
+import type { DryRun } from '../domain/record/dry-run.js'
 import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
 import type { GivenCredentials } from '../http/credentials.js'
@@ -51,6 +52,8 @@ export interface Context extends Services {
   readBack: ((mutation: SelectedField, id: number, db: Database) => Promise<Json>) | undefined
   /** The records of payloads that were read as JSON, by the response key of the mutation. */
   readonly payloads: Map<string, Json>
+  /** The dry run of the mutation that is being resolved: fields of its payload are read in its transaction. */
+  dryRun: DryRun<unknown> | undefined
   /** The DataLoaders of the connections under records. */
   readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
 }
@@ -84,6 +87,7 @@ export const createContext = (
   preparation: undefined,
   readBack: undefined,
   payloads: new Map(),
+  dryRun: undefined,
   loaders: new Map(),
 })
 

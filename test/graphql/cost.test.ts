@@ -225,11 +225,12 @@ describe('the cost of a query', () => {
     const documented = [...page.matchAll(/^\| [^|]+ \| ([\d,]+) \| [^|]+ \|$/gm)].map(([, price]) =>
       Number(price?.replace(',', '')),
     )
-    const { FIELD, RECORD, PAGE, LOOKUP, COUNT_FIELD, SCHEMA } = prices
+    const { FIELD, RECORD, PAGE, ROW, LOOKUP, COUNT_FIELD, SCHEMA } = prices
     expect(documented).toEqual([
       FIELD,
       RECORD,
       PAGE,
+      ROW,
       LOOKUP,
       COUNT_FIELD.few,
       COUNT_FIELD.many,

@@ -32,11 +32,11 @@ const operations = {
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections
     assetStatistics jobStatistics inspectionStatistics`,
-  mutations: `createJob createAsset updateAsset createSite updateSite createZone login refreshToken logout
+  mutations: `createJob createAsset createAssets updateAsset createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob startJob pauseJob resumeJob
-    completeJob cancelJob
-    recordInspection decommissionAsset
+    completeJob cancelJob confirmJobSync
+    recordInspection recordInspections decommissionAsset
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
     removeUser restoreUser

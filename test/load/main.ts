@@ -1,5 +1,6 @@
 import { run as abortedRequests } from './aborted-requests.js'
 import { run as anonymousFlood } from './anonymous-flood.js'
+import { run as bulkWrites } from './bulk-writes.js'
 import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
 import { run as killNine } from './kill-nine.js'
@@ -20,6 +21,7 @@ const databaseUrl = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.
 const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'aborted-requests': printing(() => abortedRequests({ databaseUrl })),
   'anonymous-flood': printing(anonymousFlood),
+  'bulk-writes': bulkWrites,
   'graceful-stop': printing(gracefulStop),
   'heavy-queries': heavyQueries,
   'kill-nine': killNine,

@@ -39,5 +39,6 @@ export interface DerivedFields {
     scheduledEndLocal: string
     totalMinutes: number
   }
-  Document: { url: string }
+  Document: { url: string; updatedAt: Date }
+  Inspection: { updatedAt: Date }
 }

@@ -38,6 +38,9 @@ const localTime =
     `(select regexp_replace(to_char(${column(field)} at time zone coalesce(x.timezone, 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS'), ':00$', '')
       from site x where x.company_id = ${company} and x.id = ${column('siteId')})`
 
+/** The last change of a record that never changes. */
+const neverChanged: Expression = ({ column }) => column('createdAt')
+
 /** The fields that are computed and not stored, by model. All APIs select, filter and order by these expressions. */
 export const derived: Partial<Record<ModelName, Readonly<Record<string, Expression>>>> = {
   Company: {
@@ -117,6 +120,10 @@ export const derived: Partial<Record<ModelName, Readonly<Record<string, Expressi
       `floor((${column('workedSeconds')} + greatest(0, extract(epoch from now() - ${column('workingSince')}))) / 60)::int`,
   },
   Document: {
+    updatedAt: neverChanged,
     url: ({ column }) => `'/documents/' || ${column('uuid')}`,
+  },
+  Inspection: {
+    updatedAt: neverChanged,
   },
 } satisfies { [Model in keyof DerivedFields]: Record<keyof DerivedFields[Model], Expression> }

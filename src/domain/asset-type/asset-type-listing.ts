@@ -15,6 +15,7 @@ export const assetTypeListing = {
     checklistIds: refersTo('checklistId', 'Checklist'),
     zoneTypeIds: hasRelated('AssetType', 'zoneTypeAssetTypes', refersTo('zoneTypeId', 'ZoneType')),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
   orders: {
     id: 'int',
@@ -22,5 +23,6 @@ export const assetTypeListing = {
     shortCode: 'text',
     riskId: 'int | null',
     createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
   },
 } satisfies AnyListing

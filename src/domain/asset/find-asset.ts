@@ -1,7 +1,7 @@
 import { type Domain, queryRows, type RecordKey } from '../domain.js'
 import { idAndUuid } from '../record/record-key.js'
 
-/** The records that the input of a new or changed asset refers to. */
+/** The records that the input of a changed asset refers to. */
 interface FoundReferences {
   /** Null if the input has no zone, or it was not found. */
   readonly zoneId: number | null
@@ -35,15 +35,6 @@ interface Keys {
   readonly code: string | null | undefined
 }
 
-/** Finds the records that the input of a new asset refers to. */
-export async function findReferences(domain: Domain, keys: Keys): Promise<FoundReferences> {
-  const values = parametersOf(domain, keys)
-  const statement = { name: 'find-asset-references', text: FIND_REFERENCES, values }
-  const [found] = await queryRows<FoundReferences>(domain, statement)
-  if (!found) throw new Error('expected one row, got none')
-  return found
-}
-
 /** Finds an asset of the company, removed or not, and the records that an update of it refers to. */
 export async function findAsset(
   domain: Domain,
@@ -65,28 +56,24 @@ const parametersOf = ({ viewer }: Domain, { zoneId, typeId, code }: Keys) => [
 // A version is the system column `xmin`, the id of the transaction that wrote the row. `updated_at` is not precise enough:
 // two updates can happen in the same millisecond.
 
-const TYPE = `json_build_object(
-    'id', id, 'shortCode', short_code, 'riskId', risk_id, 'customFields', custom_fields, 'version', xmin::text
+/** A `FoundType` with its UUID. */
+export const ASSET_TYPE = `json_build_object(
+    'id', id, 'uuid', uuid, 'shortCode', short_code, 'riskId', risk_id, 'customFields', custom_fields, 'version', xmin::text
   )`
 
 const REFERENCES = `(
   select id from zone where (id = $2::int or uuid = $3::uuid) and company_id = $1::int and deleted_at is null
 ) as "zoneId", (
-  select ${TYPE}
+  select ${ASSET_TYPE}
   from asset_type where (id = $4::int or uuid = $5::uuid) and company_id = $1 and deleted_at is null
 ) as type`
-
-const FIND_REFERENCES = `
-select ${REFERENCES}, exists (
-  select from asset where company_id = $1 and code = $6::text
-) as "codeTaken"`
 
 const FIND_ASSET = `
 select asset.id, asset.deleted_at is not null as removed, asset.xmin::text as version,
        asset.updated_at as "updatedAt", asset.meta_data as "metaData", ${REFERENCES}, exists (
   select from asset other where other.company_id = $1 and other.code = $6::text and other.id <> asset.id
 ) as "codeTaken", (
-  select ${TYPE}
+  select ${ASSET_TYPE}
   from asset_type where id = asset.type_id and company_id = $1 and $9::boolean
 ) as "oldType"
 from asset

@@ -8,7 +8,7 @@ import type { Change } from '../record/update-record.js'
 import { riskIdOf } from '../risk/risk.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { type AssetValues, changeAsset } from './change-asset.js'
-import type { NewAsset } from './create-asset.js'
+import type { NewAsset } from './new-asset.js'
 import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-values.js'
 import { findAsset, type FoundAsset, type FoundType } from './find-asset.js'
 

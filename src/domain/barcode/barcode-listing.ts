@@ -12,6 +12,7 @@ export const barcodeListing = {
     data: (texts: readonly string[]) => isOneOf('Barcode', 'data', 'text', texts),
     assetIds: refersTo('assetId', 'Asset'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
-  orders: { id: 'int', data: 'text', createdAt: 'timestamptz' },
+  orders: { id: 'int', data: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
 } satisfies AnyListing

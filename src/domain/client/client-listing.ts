@@ -10,6 +10,7 @@ export const clientListing = {
     ids: refersTo('id', 'Client'),
     search: contains('searchText'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
-  orders: { id: 'int', legalName: 'text', createdAt: 'timestamptz' },
+  orders: { id: 'int', legalName: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
 } satisfies AnyListing

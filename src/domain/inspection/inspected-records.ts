@@ -1,44 +1,81 @@
-import type { Asset, Job, JobType } from '../../db/generated/prisma/client.js'
-import type { Domain, RecordKey } from '../domain.js'
-import { lockReference } from '../record/lock-reference.js'
+import type { Asset, AssetType, Job, JobType } from '../../db/generated/prisma/client.js'
+import type { Viewer } from '../access/viewer.js'
+import type { Domain } from '../domain.js'
+import { findAndLock } from '../record/lock-reference.js'
+import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
+import type { NewInspection } from './new-inspection.js'
 
 export type FoundJob = Job & { readonly type: JobType }
+export type FoundAsset = Asset & {
+  readonly type: AssetType
+  readonly zone: { readonly siteId: number }
+}
 
-/** Finds the asset of a new inspection; null if not found. Locks it for update, because the inspection updates it. */
-export async function findAsset(tx: Domain, errors: ValidationErrors, key: RecordKey) {
-  const id = await lockReference(tx, errors, 'assetId', 'Asset', key, 'update')
-  if (id === 0) return null
-  const asset = await tx.prisma.asset.findUniqueOrThrow({
-    where: { id, companyId: tx.viewer.companyId },
-    include: { type: true, zone: true },
+/** The asset of each inspection; null if not found. Locks them for update, because an inspection updates its asset. */
+export async function findAssets(
+  tx: Domain,
+  inputs: readonly NewInspection[],
+): Promise<(FoundAsset | null)[]> {
+  const keys = inputs.map(({ assetId }) => assetId)
+  const ids = await findAndLock(tx, 'Asset', keys, 'update')
+  const assets = await tx.prisma.asset.findMany({
+    where: { companyId: tx.viewer.companyId, id: { in: distinct(ids) } },
+    include: { type: true, zone: { select: { siteId: true } } },
   })
-  if (asset.decommissionedAt) {
-    errors.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
-  }
-  return asset
+  return inOrder(ids, assets)
 }
 
 /**
- * Finds the job of a new inspection; null if the inspection has none, or it was not found. Locks it for update, because
- * the inspection may complete it.
+ * The job of each inspection; null if it has none, or if it was not found. Locks them for update, because an inspection
+ * may complete its job.
  */
-export async function findJob(tx: Domain, errors: ValidationErrors, key?: RecordKey | null) {
-  const id = await lockReference(tx, errors, 'jobId', 'Job', key, 'update')
-  if (!id) return null
-  return tx.prisma.job.findUniqueOrThrow({
-    where: { id, companyId: tx.viewer.companyId },
+export async function findJobs(
+  tx: Domain,
+  inputs: readonly NewInspection[],
+): Promise<(FoundJob | null)[]> {
+  const keys = inputs.map(({ jobId }) => (isKey(jobId) ? jobId : 0))
+  if (keys.every((key) => key === 0)) return keys.map(() => null)
+  const ids = await findAndLock(tx, 'Job', keys, 'update')
+  const jobs = await tx.prisma.job.findMany({
+    where: { companyId: tx.viewer.companyId, id: { in: distinct(ids) } },
     include: { type: true },
   })
+  return inOrder(ids, jobs)
+}
+
+/** `job asset` of each inspection in the jobs whose type inspects each asset once. */
+export type Inspected = ReadonlySet<string>
+
+export async function findInspected(
+  { prisma, viewer: { companyId } }: Domain,
+  jobs: readonly (FoundJob | null)[],
+): Promise<Inspected> {
+  const ids = distinct(jobs.map((job) => (job?.type.singleInspection ? job.id : null)))
+  if (ids.length === 0) return new Set()
+  const earlier = await prisma.inspection.findMany({
+    where: { companyId, jobId: { in: ids } },
+    select: { jobId: true, assetId: true },
+  })
+  return new Set(earlier.map(({ jobId, assetId }) => `${jobId} ${assetId}`))
+}
+
+/** Rejects an asset that cannot be inspected. */
+export function checkAsset(errors: ValidationErrors, asset: FoundAsset | null): void {
+  errors.reference('assetId', asset, 'Asset')
+  if (asset?.decommissionedAt) {
+    errors.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
+  }
 }
 
 /** Rejects a job in which the viewer cannot inspect the asset. */
-export async function checkJob(
-  { prisma, viewer }: Domain,
+export function checkJob(
+  viewer: Viewer,
   errors: ValidationErrors,
-  asset: Asset & { readonly zone: { readonly siteId: number } },
+  asset: FoundAsset,
   job: FoundJob,
-): Promise<void> {
+  inspected: Inspected,
+): void {
   if (job.siteId !== asset.zone.siteId) {
     errors.add('INVALID', 'jobId', 'The job is at another site than the asset.')
   }
@@ -46,10 +83,19 @@ export async function checkJob(
     errors.add('NOT_ALLOWED', 'jobId', "This job is another technician's.")
   }
   if (job.status === 'cancelled') errors.add('WRONG_STATE', 'jobId', 'The job is cancelled.')
-  if (!job.type.singleInspection) return
-  const { companyId } = viewer
-  const earlier = { companyId, assetId: asset.id, jobId: job.id }
-  if ((await prisma.inspection.count({ where: earlier })) > 0) {
-    errors.add('WRONG_STATE', 'jobId', 'In this job the asset was inspected already.')
-  }
+  if (inspected.has(`${job.id} ${asset.id}`)) rejectInspected(errors, 'jobId')
+}
+
+export const rejectInspected = (errors: ValidationErrors, path: string): void => {
+  errors.add('WRONG_STATE', path, 'In this job the asset was inspected already.')
+}
+
+const distinct = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))]
+
+function inOrder<Found extends { readonly id: number }>(
+  ids: readonly (number | null)[],
+  found: readonly Found[],
+): (Found | null)[] {
+  const byId = new Map(found.map((each) => [each.id, each]))
+  return ids.map((id) => (id === null ? null : (byId.get(id) ?? null)))
 }

@@ -22,6 +22,13 @@ export const inspectionListing = {
     inspectorIds: refersTo('inspectorId', 'User'),
     outcomes: isOneOfEnum('outcome', 'inspection_outcome', InspectionOutcome),
     inspectedAt: isWithin('inspectedAt'),
+    createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('createdAt', 'updatedAt'),
   },
-  orders: { id: 'int', inspectedAt: 'timestamptz' },
+  orders: {
+    id: 'int',
+    inspectedAt: 'timestamptz',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
 } satisfies AnyListing

@@ -14,6 +14,12 @@ export const jobTypeListing = {
     search: contains('description'),
     active: is('JobType', 'active'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
-  orders: { id: 'int', name: byText('description'), createdAt: 'timestamptz' },
+  orders: {
+    id: 'int',
+    name: byText('description'),
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
 } satisfies AnyListing

@@ -36,6 +36,7 @@ export const jobListing = {
     late: is('Job', 'late'),
     completedAt: isWithin('completedAt'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
   orders: {
     id: 'int',
@@ -50,5 +51,6 @@ export const jobListing = {
     scheduledEnd: 'timestamptz',
     completedAt: 'timestamptz | null',
     createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
   },
 } satisfies AnyListing

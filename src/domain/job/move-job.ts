@@ -2,11 +2,11 @@ import type { Job } from '../../db/generated/prisma/client.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
-import { DomainError } from '../errors.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { describeStatus, OPEN_STATUSES } from './job-status.js'
+import { requireOwnJob } from './own-job.js'
 
 interface Transition {
   /** The verb in the error message "A job that is … cannot be started." */
@@ -38,12 +38,10 @@ export async function moveJob(
   const { participle, from, to }: Transition = transitions[operation]
   authorise(domain.viewer, operation)
   return inTransaction(domain, async (tx) => {
-    const { companyId, userId, role } = tx.viewer
+    const { companyId } = tx.viewer
     const { id } = await requireForUpdate(tx, 'Job', key)
     const job = await tx.prisma.job.findUniqueOrThrow({ where: { id, companyId } })
-    if (role === 'technician' && job.technicianId !== userId) {
-      throw new DomainError('FORBIDDEN', "This job is another technician's.")
-    }
+    requireOwnJob(tx.viewer, job)
 
     const errors = new ValidationErrors()
     if (!from.includes(job.status)) {

@@ -1,20 +1,20 @@
-import type { Changed, Domain } from '../domain.js'
+import type { Domain, Written } from '../domain.js'
 
 /**
- * Writes a record, and reads it for the response: in the transaction of the write, so that the response shows what was
- * written even if another client changes the record at the same time. A new asset or job is read after the commit that it
- * shares with others.
+ * Writes records, and reads them for the response: in the transaction of the write, so that the response shows what was
+ * written even if another client changes them at the same time. New assets and jobs are read after the commit that
+ * they share with others.
  */
-export async function writeAndRead<Written extends Changed, Read>(
+export async function writeAndRead<Result extends Written, Read>(
   domain: Domain,
-  write: (domain: Domain) => Promise<Written>,
-  read: (domain: Domain, written: Written) => Promise<Read>,
+  write: (domain: Domain) => Promise<Result>,
+  read: (domain: Domain, written: Result) => Promise<Read>,
 ): Promise<Read> {
   let inside: { readonly read: Read } | undefined
   const written = await write({
     ...domain,
     onWritten: async (tx, changed) => {
-      inside = { read: await read(tx, changed as Written) }
+      inside = { read: await read(tx, changed as Result) }
     },
   })
   return inside ? inside.read : read(domain, written)

@@ -1,6 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import type { Prisma } from '../../db/generated/prisma/client.js'
 import type { Changed, Created, Domain } from '../domain.js'
+import type { RemovableModel } from './require-record.js'
 
 type Operations = { [Model in Prisma.ModelName]: Prisma.TypeMap['model'][Model]['operations'] }
 
@@ -34,16 +35,19 @@ export const insertRecord = <Model extends Prisma.ModelName>(
     select: { id: true, uuid: true },
   })
 
-/** Updates a record of the viewer's company, which must exist. */
-export const changeRecord = <Model extends Prisma.ModelName>(
-  { prisma, viewer }: Domain,
+/**
+ * Updates a record of the viewer's company, which must exist. Sets `updatedAt` also if only links or parts of the record
+ * in other tables change: clients that keep a copy ask for records by that time.
+ */
+export const changeRecord = <Model extends RemovableModel>(
+  { prisma, viewer, now }: Domain,
   model: Model,
   id: number,
   data: ChangedData<Model>,
 ): Promise<Changed> =>
   delegateOf(prisma, model).update({
     where: { id, companyId: viewer.companyId },
-    data,
+    data: { ...data, updatedAt: now() },
     select: { id: true },
   })
 

@@ -20,6 +20,7 @@ export const siteListing = {
     riskLevels: hasRisk('Site'),
     failing: is('Site', 'failing'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
   orders: {
     id: 'int',
@@ -30,5 +31,6 @@ export const siteListing = {
     riskId: 'int | null',
     failing: 'boolean',
     createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
   },
 } satisfies AnyListing

@@ -26,6 +26,7 @@ export const userListing = {
           where x.company_id = ${company} and x.role = any(${parameter(roles, 'role[]')}))`,
     active: is('User', 'active'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
   orders: {
     id: 'int',
@@ -33,5 +34,6 @@ export const userListing = {
     firstName: 'text',
     email: 'text',
     createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
   },
 } satisfies AnyListing

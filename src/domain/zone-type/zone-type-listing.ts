@@ -12,11 +12,13 @@ export const zoneTypeListing = {
     search: contains('description'),
     riskLevels: hasRisk('ZoneType'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
   orders: {
     id: 'int',
     name: byText('description'),
     riskId: 'int | null',
     createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
   },
 } satisfies AnyListing

@@ -12,6 +12,7 @@ export const zoneListing = {
     siteIds: refersTo('siteId', 'Site'),
     typeIds: refersTo('typeId', 'ZoneType'),
     createdAt: isWithin('createdAt'),
+    updatedAt: isWithin('updatedAt'),
   },
-  orders: { id: 'int', name: 'text', createdAt: 'timestamptz' },
+  orders: { id: 'int', name: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
 } satisfies AnyListing

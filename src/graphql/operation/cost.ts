@@ -18,7 +18,7 @@ export interface PricedObject {
   readonly lists: readonly PricedList[]
 }
 
-/** A connection, or the field `nodes`, whose records may have any type. */
+/** A connection; the field `nodes`, whose records may have any type; or the rows or records of a bulk mutation. */
 export interface PricedList {
   /** The response keys that lead to the list, such as `sites.nodes.zones`. */
   readonly path: string
@@ -65,6 +65,9 @@ export function sizeOf(
   const page = pages.get(field.node)
   if (page) return page.size
   const { definition, node } = field
-  const ids: unknown = definition && getArgumentValues(definition, node, variables)['ids']
-  return Array.isArray(ids) ? ids.length : 1
+  const { ids, input } = (definition ? getArgumentValues(definition, node, variables) : {}) as {
+    readonly ids?: readonly unknown[]
+    readonly input?: { readonly rows?: readonly unknown[] }
+  }
+  return (ids ?? input?.rows)?.length ?? 1
 }

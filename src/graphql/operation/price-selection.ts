@@ -1,9 +1,15 @@
-import { getNamedType, type GraphQLObjectType, type GraphQLSchema, isAbstractType } from 'graphql'
+import {
+  getNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isAbstractType,
+  isInputObjectType,
+} from 'graphql'
 import { fieldReads } from '../../db/read/field-reads.js'
 import { embeddedObjects, type ModelName } from '../../db/read/model.js'
 import type { PricedList, PricedObject } from './cost.js'
 import { connectionModel, isNodeType, modelFieldOf, statisticsModel } from './model-fields.js'
-import { countFieldPrice, FIELD, LOOKUP, RECORD, SCHEMA } from './prices.js'
+import { countFieldPrice, FIELD, LOOKUP, RECORD, ROW, SCHEMA } from './prices.js'
 import type { SelectedField, Selection } from './selection.js'
 
 /** Compiles what an operation selects to a tree of prices. */
@@ -44,10 +50,24 @@ class Compiler {
     if (list) return { own: 0, lists: [list] }
     const price = fieldPrice(source, field.name)
     const to = field.objectType
+    if (isBulk(field)) return this.bulk(field, path)
     if (!to) return { own: price, lists: [] }
     const embedded = source && embeddedObjects[source.model]?.[field.name]
     const below = this.object(to, field.fields, path, embedded && { ...source, embedded })
     return { own: price + (isNodeType(to) ? RECORD : 0) + below.own, lists: below.lists }
+  }
+
+  /** The rows of a bulk mutation, and the records in its payload: one for each row. */
+  private bulk(field: SelectedField, path: readonly string[]): PricedObject {
+    const parts = field.fields.map((part) => {
+      const at = [...path, part.key]
+      const isRecords = part.objectType && isNodeType(part.objectType)
+      const records = isRecords ? [this.object(part.objectType, part.fields, at)] : []
+      return { path: at.join('.'), field, own: FIELD, records, hasCount: false }
+    })
+    const records = [{ own: ROW - RECORD, lists: [] }]
+    const rows = { path: [...path, 'rows'].join('.'), field, own: FIELD, records, hasCount: false }
+    return { own: 0, lists: [rows, ...parts] }
   }
 
   private list(field: SelectedField, path: readonly string[]): PricedList | undefined {
@@ -87,6 +107,13 @@ class Compiler {
       }),
     )
   }
+}
+
+/** Whether the field is a mutation of several rows. */
+function isBulk({ definition }: SelectedField): boolean {
+  const input = definition?.args.find(({ name }) => name === 'input')
+  const type = getNamedType(input?.type)
+  return isInputObjectType(type) && 'rows' in type.getFields()
 }
 
 const merged = (parts: readonly PricedObject[]): PricedObject => ({

@@ -11,6 +11,9 @@ export const FIELD = 1
 /** A record: each one on a full page, and each one that a relation leads to. */
 export const RECORD = 3
 
+/** A row that a bulk mutation writes. */
+export const ROW = 100
+
 /** A page of a connection, however many records it has. */
 export const PAGE = 5
 

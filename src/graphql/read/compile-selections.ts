@@ -50,9 +50,10 @@ export const compileRecords = (
   fields: readonly SelectedField[],
 ): CompiledSelection => compileSelection(type.name as ModelName, recordSelection(type, fields))
 
-/** The field of a mutation's payload that holds the record, and what is selected of it, aliases included. */
+/** The field of a mutation's payload that holds the record or records, and what is selected of it, aliases included. */
 export function compilePayload({ name, fields, objectType }: SelectedField) {
-  for (const { name: field, type } of Object.values(objectType?.getFields() ?? {})) {
+  for (const { name: field, type: fieldType } of Object.values(objectType?.getFields() ?? {})) {
+    const type = getNamedType(fieldType)
     if (!isObjectType(type) || !isNodeType(type)) continue
     const records = fields.filter((each) => each.name === field)
     return { field, shape: compileRecords(type, records) }

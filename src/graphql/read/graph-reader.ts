@@ -19,9 +19,9 @@ import {
   compileRecords,
 } from './compile-selections.js'
 
-/** The read engine's access for the signed-in user: the database and the company. */
+/** The read engine's access for the signed-in user: the database, inside a dry run its transaction, and the company. */
 export const readerOf = (context: Context): Reader => ({
-  db: context.db,
+  db: context.dryRun?.db ?? context.db,
   companyId: sessionOf(context).viewer.companyId,
 })
 
@@ -114,12 +114,22 @@ export class GraphReader {
   /** The records of a type with these integer ids, by id. Removed records are left out. One statement. */
   async records(type: GraphQLObjectType, ids: readonly number[]): Promise<Map<number, object>> {
     const selected = this.field.derive((field) => compileRecords(type, [field]), type)
-    const condition: Condition = ({ column, parameter }) =>
-      `${column('id')} = any(${parameter(ids, 'int[]')})`
-    const page = { where: [condition], order: [], limit: ids.length, positions: true }
-    const rows = await readPage(this.reader, selected, page)
-    return new Map(rows.map(({ record, position }) => [position?.id ?? 0, record]))
+    return readRecords(this.reader, selected, ids)
   }
+}
+
+/** The records with these integer ids, by id. One statement. */
+export async function readRecords(
+  reader: Reader,
+  selected: CompiledSelection,
+  ids: readonly number[],
+  { removed }: Pick<PageRequest, 'removed'> = {},
+): Promise<Map<number, object>> {
+  const condition: Condition = ({ column, parameter }) =>
+    `${column('id')} = any(${parameter(ids, 'int[]')})`
+  const page = { where: [condition], order: [], limit: ids.length, positions: true }
+  const rows = await readPage(reader, selected, { ...page, ...(removed && { removed }) })
+  return new Map(rows.map(({ record, position }) => [position?.id ?? 0, record]))
 }
 
 const pageToRead = (page: PageSpec, { edges, pageInfo }: ConnectionSelection) => ({

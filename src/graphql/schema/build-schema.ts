@@ -14,14 +14,17 @@ import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fiel
 import { ApiKeyMutation } from './api-key/api-key.mutation.js'
 import { AssetTypeMutation } from './asset-type/asset-type.mutation.js'
 import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
+import { AssetBulkMutation } from './asset/asset.bulk.js'
 import { AssetMutation } from './asset/asset.mutation.js'
 import { AssetResolver } from './asset/asset.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
 import { ChecklistNode } from './checklist/checklist.type.js'
+import { endDryRuns } from './common/end-dry-runs.js'
 import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
 import { CompanyResolver } from './company/company.resolver.js'
+import { InspectionBulkMutation } from './inspection/inspection.bulk.js'
 import { InspectionMutation } from './inspection/inspection.mutation.js'
 import { InspectionResolver } from './inspection/inspection.resolver.js'
 import { JobTypeMutation } from './job-type/job-type.mutation.js'
@@ -64,10 +67,12 @@ export function createSchema(): GraphQLSchema {
       ZoneTypeResolver,
       ...statisticsResolvers,
       ApiKeyMutation,
+      AssetBulkMutation,
       AssetMutation,
       AssetTypeMutation,
       ClientMutation,
       CompanyMutation,
+      InspectionBulkMutation,
       InspectionMutation,
       JobMutation,
       JobTypeMutation,
@@ -91,6 +96,7 @@ export function createSchema(): GraphQLSchema {
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
   if (query) query.description = 'Reads records. Lists are connections.'
   if (mutation) mutation.description = 'Writes records, one after the other.'
+  endDryRuns(schema)
   assertValidSchema(schema)
   requirePolicies(schema)
   for (const type of nodeTypes(schema)) requireModelFields(type)

@@ -24,6 +24,7 @@ export async function executeResolvers(
     contextValue: context,
     variableValues: { ...request.variables },
   })
+  await context.dryRun?.end()
   for (const [key, records] of context.payloads) Object.assign(result.data?.[key] ?? {}, records)
   return result
 }

@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLSchema,
+  isObjectType,
   OperationTypeNode,
   visit,
 } from 'graphql'
@@ -68,7 +69,9 @@ export function compileReadBack(
   return { document, payloads }
 }
 
-const isRecord = ({ objectType }: SelectedField) => !!objectType && isNodeType(objectType)
+/** One record, not a list: the read engine reads the records of a bulk mutation. */
+const isRecord = ({ objectType, definition }: SelectedField) =>
+  !!objectType && isNodeType(objectType) && isObjectType(definition?.type)
 
 function payloadSql(size: PlanSize, records: readonly SelectedField[]): PayloadSql {
   const writes = records.map((record) =>

@@ -1,4 +1,5 @@
 import {
+  getNamedType,
   type GraphQLInputObjectType,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -83,14 +84,16 @@ export async function send(
 
 const payloadOf = (name: string): string =>
   fieldsOf(name)
-    .map((field) => (isObjectType(field.type) ? `${field.name} { __typename }` : field.name))
+    .map((field) =>
+      isObjectType(getNamedType(field.type)) ? `${field.name} { __typename }` : field.name,
+    )
     .join(' ')
 
 /** The field of a mutation's payload that holds the record. */
 export function recordFieldOf(name: string): string {
   const records = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)
   const isRecord = (type: string) => records.some((record) => record.name === type)
-  return fieldsOf(name).find(({ type }) => isRecord(String(type)))?.name ?? ''
+  return fieldsOf(name).find(({ type }) => isRecord(getNamedType(type).name))?.name ?? ''
 }
 
 function fieldsOf(name: string) {

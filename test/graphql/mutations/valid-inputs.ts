@@ -99,6 +99,18 @@ async function jobDetails(company: TestCompany) {
   }
 }
 
+async function inspectionDetails(company: TestCompany) {
+  const zone = await newZone(company)
+  return {
+    assetId: (await newAsset(company, { zoneId: zone.id })).uuid,
+    jobId: (await newJob(company, { siteId: zone.siteId })).uuid,
+    outcome: 'PASSED',
+    score: 90,
+    note: 'In order.',
+    inspectedAt: '2026-01-05T10:00:00.000Z',
+  }
+}
+
 const assetTypeDetails = async (company: TestCompany) => ({
   name: 'Fire door',
   shortCode: `F${newUuid().slice(-6)}`,
@@ -187,6 +199,13 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     ...(await assetDetails(company)),
     barcode: `Barcode ${newUuid()}`,
   }),
+  createAssets: async (company) => ({
+    rows: [
+      { ...(await assetDetails(company)), barcode: `Barcode ${newUuid()}` },
+      { ...(await assetDetails(company)), barcode: `Barcode ${newUuid()}` },
+    ],
+    onError: 'REJECT_ALL',
+  }),
   updateAsset: async (company) => ({
     id: (await newAsset(company)).uuid,
     ...(await assetDetails(company)),
@@ -213,17 +232,11 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   removeClient: idOf(newClient),
   restoreClient: idOf(newClient, removed),
 
-  recordInspection: async (company) => {
-    const zone = await newZone(company)
-    return {
-      assetId: (await newAsset(company, { zoneId: zone.id })).uuid,
-      jobId: (await newJob(company, { siteId: zone.siteId })).uuid,
-      outcome: 'PASSED',
-      score: 90,
-      note: 'In order.',
-      inspectedAt: '2026-01-05T10:00:00.000Z',
-    }
-  },
+  recordInspection: inspectionDetails,
+  recordInspections: async (company) => ({
+    rows: [await inspectionDetails(company), await inspectionDetails(company)],
+    onError: 'REJECT_ALL',
+  }),
 
   createJob: jobDetails,
   updateJob: async (company) => ({
@@ -238,6 +251,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     signatureName: 'J. Doe',
   }),
   cancelJob: idOf(newJob),
+  confirmJobSync: idOf(newJob),
   removeJob: idOf(newJob),
   restoreJob: idOf(newJob, removed),
 

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<1427d3a51089467fc70d80d0c099e850>>
+ * @generated SignedSource<<8f3e1ab1901e22d80b6d4616b781941e>>
  * @relayHash c8e3fb1fbe02394a8814de58800db64d
  * @lightSyntaxTransform
  */
@@ -15,6 +15,7 @@ export type RiskLevel = "CRITICAL" | "HIGH" | "LOW" | "MEDIUM" | "%future added 
 export type UpdateSiteInput = {
   address?: AddressInput | null | undefined;
   clientId?: string | null | undefined;
+  dryRun?: boolean;
   expectedUpdatedAt?: string | null | undefined;
   failureThreshold?: number | null | undefined;
   id: string;

@@ -7,12 +7,12 @@ import type { Combined } from '../../../domain/listing/listing.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { AssetTypeNode } from './asset-type.type.js'
 
 @FilterInput('AssetType')
-class AssetTypeFilterInput extends CreatedAtFilter implements Combined<AssetTypeFilter> {
+class AssetTypeFilterInput extends RecordTimesFilter implements Combined<AssetTypeFilter> {
   @Nullable(String, 'The name contains this, ignoring case.')
   readonly search?: string | null
 

@@ -8,13 +8,13 @@ import type { Combined } from '../../../domain/listing/listing.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { AssetNode, AssetStatusEnum } from './asset.type.js'
 
 @FilterInput('Asset')
 export class AssetFilterInput
-  extends CreatedAtFilter
+  extends RecordTimesFilter
   implements Combined<Omit<AssetFilter, 'riskIds'>>
 {
   @Nullable(String, 'The code, barcode or a custom field contains this, ignoring case.')

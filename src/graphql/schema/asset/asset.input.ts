@@ -1,5 +1,5 @@
 import { ID } from 'type-graphql'
-import type { NewAsset } from '../../../domain/asset/create-asset.js'
+import type { NewAsset } from '../../../domain/asset/new-asset.js'
 import type { CustomFieldValue } from '../../../domain/asset/custom-field-values.js'
 import type { AssetChange } from '../../../domain/asset/update-asset.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
@@ -15,8 +15,8 @@ class CustomFieldValueInput implements CustomFieldValue {
   readonly value?: string | null
 }
 
-@InputObject('CreateAssetInput', 'The asset to create. Null counts as absent.')
-export class CreateAssetInput implements NewAsset {
+@InputObject('CreateAssetsRow', 'An asset to create. Null counts as absent.')
+export class CreateAssetsRow implements NewAsset {
   @NonNull(ID, 'The zone that contains the asset.')
   readonly zoneId!: string
 
@@ -44,6 +44,9 @@ export class CreateAssetInput implements NewAsset {
   )
   readonly customFieldValues?: CustomFieldValueInput[] | null
 }
+
+@InputObject('CreateAssetInput', 'The asset to create. Null counts as absent.')
+export class CreateAssetInput extends CreateAssetsRow {}
 
 @InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
 export class UpdateAssetInput implements AssetChange {

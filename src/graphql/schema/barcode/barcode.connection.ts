@@ -3,11 +3,11 @@ import { barcodeListing, type BarcodeFilter } from '../../../domain/barcode/barc
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { BarcodeNode } from './barcode.type.js'
 
 @FilterInput('Barcode')
-class BarcodeFilterInput extends CreatedAtFilter implements Combined<BarcodeFilter> {
+class BarcodeFilterInput extends RecordTimesFilter implements Combined<BarcodeFilter> {
   @Nullable(String, 'The scanned text contains this, ignoring case.')
   readonly search?: string | null
 

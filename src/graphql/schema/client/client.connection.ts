@@ -2,11 +2,11 @@ import { clientListing, type ClientFilter } from '../../../domain/client/client-
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { ClientNode } from './client.type.js'
 
 @FilterInput('Client')
-class ClientFilterInput extends CreatedAtFilter implements Combined<ClientFilter> {
+class ClientFilterInput extends RecordTimesFilter implements Combined<ClientFilter> {
   @Nullable(String, 'The legal or the trading name contains this, ignoring case.')
   readonly search?: string | null
 }

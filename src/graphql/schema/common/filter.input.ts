@@ -42,9 +42,12 @@ export class DateTimeRangeInput implements DateTimeRange {
   readonly to?: Date | null
 }
 
-/** The base of filters of records that have `createdAt`. */
-@InputType({ description: 'A condition on the time of creation.' })
-export abstract class CreatedAtFilter {
+/** The base of filters of records that have `createdAt` and `updatedAt`. */
+@InputType({ description: 'Conditions on the times of creation and of the last change.' })
+export abstract class RecordTimesFilter {
   @Nullable(DateTimeRangeInput, 'Created in this range.')
   readonly createdAt?: DateTimeRangeInput | null
+
+  @Nullable(DateTimeRangeInput, 'Last changed in this range; the creation is a change too.')
+  readonly updatedAt?: DateTimeRangeInput | null
 }

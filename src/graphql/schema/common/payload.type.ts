@@ -97,7 +97,8 @@ export async function withUserErrors(
 
 const CORRECTABLE: readonly string[] = ['INVALID', 'NOT_FOUND', 'REMOVED']
 
-const userError = ({ code, path, message }: ValidationError): UserErrorType => ({
+/** The domain's error in the payload. */
+export const userError = ({ code, path, message }: ValidationError): UserErrorType => ({
   code,
   field: path.length === 0 ? null : path.map(String),
   message,

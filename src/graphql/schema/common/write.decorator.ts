@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Arg, type ClassType, createParameterDecorator, ID, Mutation } from 'type-graphql'
+import { Arg, type ClassType, createParameterDecorator, Field, ID, Mutation } from 'type-graphql'
 import type { Context } from '../../context.js'
 import { describeInput, recordNounOf, typePrefixOf } from './mutation-name.js'
 import { payloadType } from './payload.type.js'
@@ -18,8 +18,10 @@ export const RecordMutation =
   }
 
 interface InputOptions {
-  /** Whether the input has an idempotency key; then `Write.record` applies it. */
+  /** Whether the input has an idempotency key and `dryRun`; then `Write.record` applies them. */
   readonly once?: boolean
+  /** The record in words, if the name of the mutation is not a verb and a record. */
+  readonly noun?: string
 }
 
 /**
@@ -27,24 +29,34 @@ interface InputOptions {
  * input of an update.
  */
 export const Input =
-  (type: ClassType, { once = true }: InputOptions = {}): ParameterDecorator =>
+  (type: ClassType, { once = true, noun }: InputOptions = {}): ParameterDecorator =>
   (prototype, name, index) => {
     const mutation = String(name)
-    const add = (field: PropertyDecorator, key: string) => {
-      field(type.prototype, key)
-    }
-    if (mutation.startsWith('update')) add(Nullable(GraphQLDateTime, EXPECTATION), EXPECTED)
-    if (once) add(Nullable(String, KEY), 'idempotencyKey')
-    Arg('input', () => type, { description: describeInput(mutation) })(prototype, mutation, index)
+    if (mutation.startsWith('update')) addExpectation(type)
+    if (once) addCommonFields(type)
+    const description = noun ? `The ${noun}.` : describeInput(mutation)
+    Arg('input', () => type, { description })(prototype, mutation, index)
   }
 
-const EXPECTED = 'expectedUpdatedAt'
+/** Adds the fields that the inputs of all mutations of records have. */
+export function addCommonFields({ prototype }: ClassType): void {
+  Nullable(String, KEY)(prototype, 'idempotencyKey')
+  Field(() => Boolean, { defaultValue: false, description: DRY_RUN })(prototype, 'dryRun')
+}
+
+/** Adds the field with the version of the record that the client has read. */
+export function addExpectation({ prototype }: ClassType): void {
+  Nullable(GraphQLDateTime, EXPECTATION)(prototype, 'expectedUpdatedAt')
+}
 
 const EXPECTATION =
   'The `updatedAt` of the record that you have read. If the record has changed since then, the mutation is rejected with `STALE`, and the payload has the current record; null to update any version.'
 
 const KEY =
   'A random text that you choose for this request and send again with each retry: for 24 hours, retries return the result of the first request and write nothing. 1 to 255 printable ASCII characters; null for that of the header `Idempotency-Key`, if any.'
+
+const DRY_RUN =
+  'Whether to write nothing: all checks are made, and the payload is what it would be otherwise, also its keys, codes and numbers. The idempotency key has no effect then.'
 
 /** The input of a mutation that needs only the id of the record. */
 export interface IdInput {
@@ -53,13 +65,14 @@ export interface IdInput {
 
 /** The argument `input` of a mutation that needs only the id of the record, with its type: `RemoveSiteInput { id }`. */
 export const IdInput =
-  (options?: InputOptions): ParameterDecorator =>
+  (options: InputOptions = {}): ParameterDecorator =>
   (prototype, name, index) => {
     const mutation = String(name)
+    const { noun } = options
 
-    @InputObject(`${typePrefixOf(mutation)}Input`, describeInput(mutation))
+    @InputObject(`${typePrefixOf(mutation)}Input`, noun ? `The ${noun}.` : describeInput(mutation))
     class IdInputType implements IdInput {
-      @NonNull(ID, `The UUID of the ${recordNounOf(mutation)}.`)
+      @NonNull(ID, `The UUID of the ${noun ?? recordNounOf(mutation)}.`)
       readonly id!: string
     }
     Input(IdInputType, options)(prototype, name, index)

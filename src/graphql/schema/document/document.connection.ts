@@ -2,11 +2,11 @@ import { documentListing, type DocumentFilter } from '../../../domain/document/d
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { DocumentNode } from './document.type.js'
 
 @FilterInput('Document')
-class DocumentFilterInput extends CreatedAtFilter implements Combined<DocumentFilter> {
+class DocumentFilterInput extends RecordTimesFilter implements Combined<DocumentFilter> {
   @Nullable(String, 'The file name contains this, ignoring case.')
   readonly search?: string | null
 }

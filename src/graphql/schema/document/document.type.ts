@@ -1,11 +1,10 @@
-import { GraphQLDateTime } from 'graphql-scalars'
 import { Int } from 'type-graphql'
 import { NonNull } from '../common/type.decorator.js'
-import { NodeInterface, NodeType } from '../common/node.type.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { UserNode } from '../user/user.type.js'
 
 @NodeType('Document', 'A file that belongs to a job or to an asset.')
-export class DocumentNode extends NodeInterface {
+export class DocumentNode extends ChangingNode {
   @NonNull(String, 'The file name, as it was uploaded.')
   readonly name!: string
 
@@ -23,7 +22,4 @@ export class DocumentNode extends NodeInterface {
 
   @NonNull(UserNode, 'The user who uploaded the file.')
   readonly createdBy!: UserNode
-
-  @NonNull(GraphQLDateTime, 'When the file was uploaded.')
-  readonly createdAt!: Date
 }

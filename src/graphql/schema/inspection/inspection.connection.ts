@@ -6,11 +6,11 @@ import {
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
+import { DateTimeRangeInput, FilterInput, RecordTimesFilter } from '../common/filter.input.js'
 import { InspectionNode, type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
 
 @FilterInput('Inspection')
-export class InspectionFilterInput implements Combined<InspectionFilter> {
+export class InspectionFilterInput extends RecordTimesFilter implements Combined<InspectionFilter> {
   @Nullable([ID], 'The asset is one of these.')
   readonly assetIds?: string[] | null
 

@@ -1,14 +1,14 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, Int } from 'type-graphql'
-import type { NewInspection } from '../../../domain/inspection/record-inspection.js'
+import type { NewInspection } from '../../../domain/inspection/new-inspection.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
 
 @InputObject(
-  'RecordInspectionInput',
-  'The inspection to record. It needs an outcome, or a score and a job. Null counts as absent.',
+  'RecordInspectionsRow',
+  'An inspection to record. It needs an outcome, or a score and a job. Null counts as absent.',
 )
-export class RecordInspectionInput implements NewInspection {
+export class RecordInspectionsRow implements NewInspection {
   @NonNull(ID, 'The inspected asset. It must not be decommissioned.')
   readonly assetId!: string
 
@@ -33,3 +33,9 @@ export class RecordInspectionInput implements NewInspection {
   @Nullable(GraphQLDateTime, 'When the asset was inspected, not in the future; default: now.')
   readonly inspectedAt?: Date | null
 }
+
+@InputObject(
+  'RecordInspectionInput',
+  'The inspection to record. It needs an outcome, or a score and a job. Null counts as absent.',
+)
+export class RecordInspectionInput extends RecordInspectionsRow {}

@@ -4,7 +4,7 @@ import type { InspectionFilter } from '../../../domain/inspection/inspection-lis
 import { AssetNode } from '../asset/asset.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { NodeInterface, NodeType } from '../common/node.type.js'
+import { ChangingNode, NodeType } from '../common/node.type.js'
 import { JobNode } from '../job/job.type.js'
 import { UserNode } from '../user/user.type.js'
 
@@ -16,7 +16,7 @@ export const InspectionOutcomeEnum = enumType<InspectionOutcome>(
 )
 
 @NodeType('Inspection', 'The inspection of an asset. It cannot be changed or removed.')
-export class InspectionNode extends NodeInterface {
+export class InspectionNode extends ChangingNode {
   @NonNull(AssetNode, 'The asset that was inspected.')
   readonly asset!: AssetNode
 
@@ -37,7 +37,4 @@ export class InspectionNode extends NodeInterface {
 
   @NonNull(GraphQLDateTime, 'When the asset was inspected.')
   readonly inspectedAt!: Date
-
-  @NonNull(GraphQLDateTime, 'When the record was created.')
-  readonly createdAt!: Date
 }

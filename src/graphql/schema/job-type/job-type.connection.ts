@@ -2,11 +2,11 @@ import { jobTypeListing, type JobTypeFilter } from '../../../domain/job-type/job
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { JobTypeNode } from './job-type.type.js'
 
 @FilterInput('JobType')
-class JobTypeFilterInput extends CreatedAtFilter implements Combined<JobTypeFilter> {
+class JobTypeFilterInput extends RecordTimesFilter implements Combined<JobTypeFilter> {
   @Nullable(String, 'The name contains this, ignoring case.')
   readonly search?: string | null
 

@@ -3,11 +3,11 @@ import { jobListing, type JobFilter } from '../../../domain/job/job-listing.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
 
 @FilterInput('Job')
-export class JobFilterInput extends CreatedAtFilter implements Combined<JobFilter> {
+export class JobFilterInput extends RecordTimesFilter implements Combined<JobFilter> {
   @Nullable(
     String,
     'The number, the reference, or the name of the site or of its client contains this, ignoring case.',

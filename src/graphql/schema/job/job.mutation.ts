@@ -2,6 +2,7 @@ import { Resolver } from 'type-graphql'
 import { removeRecord } from '../../../domain/removal/remove-record.js'
 import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { cancelJob } from '../../../domain/job/cancel-job.js'
+import { confirmJobSync } from '../../../domain/job/confirm-job-sync.js'
 import { completeJob } from '../../../domain/job/complete-job.js'
 import { createJob } from '../../../domain/job/create-job.js'
 import { pauseJob } from '../../../domain/job/pause-job.js'
@@ -54,6 +55,15 @@ export class JobMutation {
   )
   cancelJob(@IdInput() input: IdInput, @Write() write: Write) {
     return write.record((domain) => cancelJob(domain, input))
+  }
+
+  @RecordMutation(
+    JobNode,
+    'Confirms that a device has received the job: sets `syncedAt`, once. Confirming it again changes nothing. For admins and its technician.',
+    'job',
+  )
+  confirmJobSync(@IdInput({ noun: 'job' }) input: IdInput, @Write() write: Write) {
+    return write.record((domain) => confirmJobSync(domain, input))
   }
 
   @RemoveMutation(JobNode)

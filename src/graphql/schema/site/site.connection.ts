@@ -4,12 +4,12 @@ import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { siteListing, type SiteFilter } from '../../../domain/site/site-listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { SiteNode } from './site.type.js'
 
 @FilterInput('Site')
-class SiteFilterInput extends CreatedAtFilter implements Combined<SiteFilter> {
+class SiteFilterInput extends RecordTimesFilter implements Combined<SiteFilter> {
   @Nullable(String, 'The name, or the name of the client, contains this, ignoring case.')
   readonly search?: string | null
 

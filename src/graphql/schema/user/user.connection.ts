@@ -3,11 +3,11 @@ import type { Combined } from '../../../domain/listing/listing.js'
 import { userListing, type UserFilter } from '../../../domain/user/user-listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { RoleEnum, UserNode } from './user.type.js'
 
 @FilterInput('User')
-class UserFilterInput extends CreatedAtFilter implements Combined<UserFilter> {
+class UserFilterInput extends RecordTimesFilter implements Combined<UserFilter> {
   @Nullable(String, 'The full name or the email address contains this, ignoring case.')
   readonly search?: string | null
 

@@ -6,12 +6,12 @@ import {
 } from '../../../domain/zone-type/zone-type-listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { ZoneTypeNode } from './zone-type.type.js'
 
 @FilterInput('ZoneType')
-class ZoneTypeFilterInput extends CreatedAtFilter implements Combined<ZoneTypeFilter> {
+class ZoneTypeFilterInput extends RecordTimesFilter implements Combined<ZoneTypeFilter> {
   @Nullable(String, 'The name contains this, ignoring case.')
   readonly search?: string | null
 

@@ -3,11 +3,11 @@ import type { Combined } from '../../../domain/listing/listing.js'
 import { zoneListing, type ZoneFilter } from '../../../domain/zone/zone-listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
-import { CreatedAtFilter, FilterInput } from '../common/filter.input.js'
+import { RecordTimesFilter, FilterInput } from '../common/filter.input.js'
 import { ZoneNode } from './zone.type.js'
 
 @FilterInput('Zone')
-class ZoneFilterInput extends CreatedAtFilter implements Combined<ZoneFilter> {
+class ZoneFilterInput extends RecordTimesFilter implements Combined<ZoneFilter> {
   @Nullable(String, 'The name contains this, ignoring case.')
   readonly search?: string | null
 

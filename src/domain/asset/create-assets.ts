@@ -1,0 +1,79 @@
+import { authorise } from '../access/policy.js'
+import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
+import type { Created, Domain } from '../domain.js'
+import { violatedUniqueConstraint } from '../record/unique-constraint.js'
+import { findNewAssetReferences } from './find-new-asset-references.js'
+import { type AssetRow, insertAssets, type Steps } from './insert-assets.js'
+import { checkNewAsset, checkTexts, type NewAsset } from './new-asset.js'
+
+/** Creates assets, each with a barcode. Codes and barcodes are unique in the company, also among removed assets. */
+export function createAssets(domain: Domain, input: Bulk<NewAsset>): Promise<BulkResult<Created>> {
+  authorise(domain.viewer, 'createAssets')
+  return insertNewAssets(domain, () => Rows.of(domain, input))
+}
+
+/** The largest step of a counter. The steps 1, 2, 4, … up to it skip a million taken codes in 21 attempts. */
+const MAX_STEP = 2 ** 20
+
+/**
+ * Validates and inserts assets. If a zone, a type or the set of codes changes in between, it starts again with new
+ * rows. A client may have used a code or barcode that the counter generates next: then the insert fails, the counter
+ * stays as it was, and the next attempt doubles the step.
+ */
+export async function insertNewAssets(
+  domain: Domain,
+  newRows: () => Rows<NewAsset>,
+): Promise<BulkResult<Created>> {
+  let steps: Steps = { code: 1, barcode: 1 }
+  let failedBefore: number | undefined
+  for (;;) {
+    const rows = newRows()
+    const valid = await checkRows(domain, rows)
+    rows.throwIfRejected()
+    // The code or barcode of a row has been taken since it was checked, not a generated one.
+    if (failedBefore !== undefined && rows.failedCount > failedBefore)
+      steps = { code: 1, barcode: 1 }
+    failedBefore = rows.failedCount
+    try {
+      const created = await insertAssets(domain, valid, steps)
+      if (created) return rows.result(created)
+    } catch (error) {
+      steps = nextSteps(steps, rows, valid, error)
+    }
+  }
+}
+
+async function checkRows(domain: Domain, rows: Rows<NewAsset>): Promise<AssetRow[]> {
+  const texts = new Map(rows.all.map((row) => [row, checkTexts(row.errors, row.input)]))
+  const found = await findNewAssetReferences(domain, [...texts.values()])
+  const checked = [...texts].map(([{ errors, input }, each]) =>
+    checkNewAsset(errors, input, each, found),
+  )
+  rows.rejectRepeated(
+    { code: (row) => texts.get(row)?.code, barcode: (row) => texts.get(row)?.barcode },
+    (errors, field) => {
+      errors.taken(field)
+    },
+  )
+  return checked.filter((row, index) => row && rows.all[index]?.errors.isEmpty) as AssetRow[]
+}
+
+/** The steps after a unique violation. Rethrows any other error. */
+function nextSteps(
+  steps: Steps,
+  rows: Rows<NewAsset>,
+  valid: readonly AssetRow[],
+  error: unknown,
+): Steps {
+  const constraint = violatedUniqueConstraint(error)
+  if (!constraint) throw error
+  const field = constraint.includes('barcode') ? 'barcode' : 'code'
+  // Without a generated value, a concurrent write has taken a given one. The next check finds it.
+  if (!valid.some((row) => row[field] === null)) return steps
+  const step = steps[field] * 2
+  if (step > MAX_STEP) {
+    for (const { errors } of rows.all) errors.taken(field)
+    throw rows.rejection()
+  }
+  return { ...steps, [field]: step }
+}

@@ -1,0 +1,110 @@
+import type { Domain } from '../domain.js'
+import { DomainError, type ValidationError } from '../errors.js'
+import { ValidationErrors } from '../validation-errors.js'
+
+/** What to do with the valid rows if others are invalid. */
+export type OnError = 'reject_all' | 'skip_failed'
+
+/** The input of a bulk operation. */
+export interface Bulk<Input> {
+  /** At most `MAX_ROWS`. */
+  readonly rows: readonly Input[]
+  /** Absent: reject all. */
+  readonly onError?: OnError | null | undefined
+}
+
+/** The result of a bulk operation. */
+export interface BulkResult<Written> {
+  /** What was written for each row, in order; null if the row is invalid. */
+  readonly records: readonly (Written | null)[]
+  /** The errors of the invalid rows. */
+  readonly errors: readonly ValidationError[]
+}
+
+/** A row of the input, with the errors found in it. */
+export interface Row<Input> {
+  readonly input: Input
+  readonly errors: ValidationErrors
+}
+
+export const MAX_ROWS = 250
+
+/** The rows of an operation. The rules of a bulk operation and of an operation on one record are the same code. */
+export class Rows<Input> {
+  /** The rows of a bulk operation. Throws INVALID if there are too many. */
+  static of<Input>(domain: Domain, { rows, onError }: Bulk<Input>): Rows<Input> {
+    const errors = new ValidationErrors(domain)
+    if (rows.length > MAX_ROWS) {
+      errors.add('TOO_LONG', 'rows', `At most ${MAX_ROWS} rows are allowed.`)
+    }
+    errors.throwIfAny()
+    return new Rows(domain, rows, onError ?? 'reject_all', (index) => ['rows', index])
+  }
+
+  /** The only row of an operation on one record. */
+  static one<Input>(domain: Domain, input: Input): Rows<Input> {
+    return new Rows(domain, [input], 'reject_all', () => [])
+  }
+
+  readonly all: readonly Row<Input>[]
+
+  private constructor(
+    domain: Domain,
+    inputs: readonly Input[],
+    private readonly onError: OnError,
+    private readonly pathOf: (index: number) => readonly (string | number)[],
+  ) {
+    this.all = inputs.map((input) => ({ input, errors: new ValidationErrors(domain) }))
+  }
+
+  /** The errors of all rows, with paths from the input of the operation. */
+  get errors(): ValidationError[] {
+    return this.all.flatMap(({ errors }, index) =>
+      errors.all.map((error) => ({ ...error, path: [...this.pathOf(index), ...error.path] })),
+    )
+  }
+
+  get failedCount(): number {
+    return this.all.filter(({ errors }) => !errors.isEmpty).length
+  }
+
+  /** Throws INVALID with the errors of all rows, if any row has one and none may be skipped. */
+  throwIfRejected(): void {
+    if (this.onError === 'skip_failed' || this.failedCount === 0) return
+    throw this.rejection()
+  }
+
+  /** The error with the errors of all rows. */
+  rejection(): DomainError {
+    return new DomainError('INVALID', 'The input is not valid.', this.errors)
+  }
+
+  /**
+   * Calls `reject` for each row and field whose value an earlier row has, unless that row is skipped. Call it after all
+   * other checks.
+   */
+  rejectRepeated(
+    fields: Readonly<Record<string, (row: Row<Input>) => string | number | null | undefined>>,
+    reject: (errors: ValidationErrors, field: string) => void,
+  ): void {
+    const seen = new Set<string>()
+    for (const row of this.all) {
+      const values = Object.entries(fields).flatMap(([field, valueOf]) => {
+        const value = valueOf(row)
+        return value === null || value === undefined ? [] : [{ field, key: `${field} ${value}` }]
+      })
+      for (const { field, key } of values) if (seen.has(key)) reject(row.errors, field)
+      if (this.onError === 'skip_failed' && !row.errors.isEmpty) continue
+      for (const { key } of values) seen.add(key)
+    }
+  }
+
+  /** The result, given what was written for each valid row, in order. */
+  result<Written>(written: readonly Written[]): BulkResult<Written> {
+    let next = 0
+    const records = this.all.map(({ errors }) =>
+      errors.isEmpty ? (written[next++] ?? null) : null,
+    )
+    return { records, errors: this.errors }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Domain } from '../domain.js'
+import { workedSecondsAt } from '../job/move-job.js'
+import type { FoundJob } from './inspected-records.js'
+
+/**
+ * Completes each job in progress whose type inspects each asset once, if its last inspection is among these: each asset in
+ * use in the job's zones, or at the whole site, is inspected. Not if the company closes inspections manually, the job
+ * requires a signature, or it may not be closed before its scheduled end. The transaction must have locked the jobs for
+ * update: of two concurrent inspections the second sees the first.
+ */
+export async function completeInspectedJobs(
+  tx: Domain,
+  inspections: readonly { readonly job: FoundJob | null }[],
+): Promise<void> {
+  const now = tx.now()
+  const jobs = new Map(
+    inspections.flatMap(({ job }) => (job && mayComplete(job, now) ? [[job.id, job]] : [])),
+  )
+  if (jobs.size === 0 || (await closesManually(tx))) return
+  const ids = await completelyInspected(tx, [...jobs.keys()])
+  if (ids.length === 0) return
+  const worked = ids.map((id) => workedSecondsOf(jobs.get(id), now))
+  const values = [tx.viewer.companyId, now.toISOString(), tx.viewer.userId, ids, worked]
+  await tx.db.query({ name: 'complete-inspected-jobs', text: COMPLETE, values })
+}
+
+const mayComplete = (job: FoundJob, now: Date) =>
+  job.type.singleInspection &&
+  job.status === 'in_progress' &&
+  !job.requiresSignature &&
+  (job.allowEarlyClosure || now >= job.scheduledEnd)
+
+const workedSecondsOf = (job: FoundJob | undefined, now: Date) =>
+  job ? workedSecondsAt(job, now) : 0
+
+async function closesManually({ prisma, viewer }: Domain): Promise<boolean> {
+  const where = { id: viewer.companyId }
+  const select = { manualInspectionClosure: true }
+  return (await prisma.company.findUniqueOrThrow({ where, select })).manualInspectionClosure
+}
+
+/** Those of the jobs without an asset that is still to be inspected. */
+async function completelyInspected({ db, viewer }: Domain, ids: number[]): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'find-completely-inspected-jobs',
+    text: FIND_COMPLETE,
+    values: [viewer.companyId, ids],
+  })
+  return rows.map(({ id }) => id)
+}
+
+const FIND_COMPLETE = `
+select job.id
+from job
+where job.company_id = $1::int and job.id = any($2::int[]) and not exists (
+  select from zone
+  join asset on asset.company_id = $1 and asset.zone_id = zone.id
+  where zone.company_id = $1 and zone.site_id = job.site_id
+    and asset.deleted_at is null and asset.decommissioned_at is null
+    and (zone.id in (select zone_id from job_zone where company_id = $1 and job_id = job.id)
+      or not exists (select from job_zone where company_id = $1 and job_id = job.id))
+    and not exists (select from inspection
+      where company_id = $1 and job_id = job.id and asset_id = asset.id))`
+
+const COMPLETE = `
+update job
+set status = 'completed', completed_at = $2::timestamptz, closed_by_id = $3::int, worked_seconds = done.worked_seconds,
+    working_since = null, updated_at = $2
+from unnest($4::int[], $5::int[]) as done (id, worked_seconds)
+where job.company_id = $1::int and job.id = done.id`

@@ -1,0 +1,62 @@
+import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
+import type { RecordKey } from '../domain.js'
+import { isKey } from '../record/record-key.js'
+import type { ValidationErrors } from '../validation-errors.js'
+import type { FoundJob } from './inspected-records.js'
+
+export interface NewInspection {
+  readonly assetId: RecordKey
+  /** The job that the inspection is part of. Absent: none. */
+  readonly jobId?: RecordKey | null | undefined
+  /** Absent: derived from the score. */
+  readonly outcome?: InspectionOutcome | null | undefined
+  /** 0 to 100. */
+  readonly score?: number | null | undefined
+  readonly note?: string | null | undefined
+  /** Absent: now. */
+  readonly inspectedAt?: Date | null | undefined
+}
+
+/** The columns of a valid inspection that come from its input. */
+export interface CheckedInspection {
+  readonly outcome: InspectionOutcome
+  readonly score: number | null
+  readonly note: string | null
+  readonly inspectedAt: Date
+}
+
+/** Checks everything except the asset and the job. The outcome is undefined if there is an error in it. */
+export function checkInspection(
+  errors: ValidationErrors,
+  input: NewInspection,
+  job: FoundJob | null,
+  now: Date,
+): Omit<CheckedInspection, 'outcome'> & { readonly outcome: InspectionOutcome | undefined } {
+  return {
+    score: errors.integer('score', input.score, 0, 100) ?? null,
+    note: errors.optionalText('note', input.note, 10_000) ?? null,
+    inspectedAt: checkInspectedAt(errors, input.inspectedAt, now),
+    outcome: outcomeOf(errors, input, job),
+  }
+}
+
+function checkInspectedAt(errors: ValidationErrors, given: Date | null | undefined, now: Date) {
+  const inspectedAt = given ?? now
+  errors.instant('inspectedAt', inspectedAt)
+  if (inspectedAt > now) errors.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
+  return inspectedAt
+}
+
+function outcomeOf(errors: ValidationErrors, input: NewInspection, job: FoundJob | null) {
+  const { outcome, score, jobId } = input
+  if (outcome) return outcome
+  const hasScore = score !== null && score !== undefined
+  if (hasScore && job) return score >= job.type.passPercentage ? 'passed' : 'failed'
+  // The job was not found, which is reported already.
+  if (hasScore && isKey(jobId)) return undefined
+  const message = hasScore
+    ? 'Without a job there is no pass percentage to compare the score with.'
+    : 'An outcome or a score is required.'
+  errors.add('REQUIRED', 'outcome', message)
+  return undefined
+}

@@ -1,0 +1,84 @@
+import { v7 as newUuid } from 'uuid'
+import { authorise } from '../access/policy.js'
+import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
+import { type Created, type Domain, inTransaction } from '../domain.js'
+import { isKey } from '../record/record-key.js'
+import { completeInspectedJobs } from './complete-inspected-jobs.js'
+import {
+  checkAsset,
+  checkJob,
+  findAssets,
+  findInspected,
+  findJobs,
+  type FoundAsset,
+  type FoundJob,
+  rejectInspected,
+} from './inspected-records.js'
+import { checkInspection, type CheckedInspection, type NewInspection } from './new-inspection.js'
+import { updateAssetStates } from './update-asset-states.js'
+
+/** Records inspections, in the order of the rows. */
+export function recordInspections(
+  domain: Domain,
+  input: Bulk<NewInspection>,
+): Promise<BulkResult<Created>> {
+  authorise(domain.viewer, 'recordInspections')
+  return inTransaction(domain, (tx) => insertInspections(tx, Rows.of(tx, input)))
+}
+
+/** An inspection that can be written. */
+export interface ValidInspection extends CheckedInspection {
+  readonly asset: FoundAsset
+  readonly job: FoundJob | null
+}
+
+/**
+ * Validates and inserts inspections. The number of statements does not depend on the number of rows. Call it in a
+ * transaction.
+ */
+export async function insertInspections(
+  tx: Domain,
+  rows: Rows<NewInspection>,
+): Promise<BulkResult<Created>> {
+  const { companyId, userId } = tx.viewer
+  const inputs = rows.all.map(({ input }) => input)
+  const assets = await findAssets(tx, inputs)
+  const jobs = await findJobs(tx, inputs)
+  const inspected = await findInspected(tx, jobs)
+  const checked = new Map(
+    rows.all.map((row, index) => {
+      const { errors, input } = row
+      const asset = assets[index] ?? null
+      const job = jobs[index] ?? null
+      const inspection = checkInspection(errors, input, job, tx.now())
+      checkAsset(errors, asset)
+      errors.reference('jobId', isKey(input.jobId) ? job : undefined, 'Job')
+      if (asset && job) checkJob(tx.viewer, errors, asset, job, inspected)
+      return [row, { ...inspection, asset, job }]
+    }),
+  )
+  const onlyOnce = (row: (typeof rows.all)[number]) => {
+    const { asset, job } = checked.get(row) ?? {}
+    return asset && job?.type.singleInspection ? `${job.id} ${asset.id}` : null
+  }
+  rows.rejectRepeated({ jobId: onlyOnce }, rejectInspected)
+  rows.throwIfRejected()
+
+  const valid = [...checked].flatMap(([{ errors }, each]) =>
+    errors.isEmpty ? [each as ValidInspection] : [],
+  )
+  const data = valid.map(({ asset, job, outcome, score, note, inspectedAt }) => ({
+    uuid: newUuid(),
+    companyId,
+    inspectorId: userId,
+    assetId: asset.id,
+    jobId: job?.id ?? null,
+    ...{ outcome, score, note, inspectedAt },
+  }))
+  const select = { id: true, uuid: true }
+  const created = await tx.prisma.inspection.createManyAndReturn({ data, select })
+  await updateAssetStates(tx, valid)
+  await completeInspectedJobs(tx, valid)
+  const idOf = new Map(created.map(({ id, uuid }) => [uuid, id]))
+  return rows.result(data.map(({ uuid }) => ({ id: idOf.get(uuid) ?? 0, uuid })))
+}

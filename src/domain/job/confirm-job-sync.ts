@@ -1,0 +1,17 @@
+import { authorise } from '../access/policy.js'
+import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
+import { requireForUpdate } from '../record/require-record.js'
+import { changeRecord } from '../record/write-record.js'
+import { requireOwnJob } from './own-job.js'
+
+/** Confirms that a device has received the job. Only the first confirmation sets the time; a later one changes nothing. */
+export async function confirmJobSync(domain: Domain, input: ById): Promise<Changed> {
+  authorise(domain.viewer, 'confirmJobSync')
+  return inTransaction(domain, async (tx) => {
+    const { companyId } = tx.viewer
+    const { id } = await requireForUpdate(tx, 'Job', input.id)
+    const job = await tx.prisma.job.findUniqueOrThrow({ where: { id, companyId } })
+    requireOwnJob(tx.viewer, job)
+    return job.syncedAt ? { id } : changeRecord(tx, 'Job', id, { syncedAt: tx.now() })
+  })
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { newAsset, newAssetType, newCompany, newZone } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { post, tokenOf } from '../../support/graphql.js'
+import { tableDigestsOf } from '../../support/table-digests.js'
+import { errorCodesOf, inputTypeOf, mutationNames, runMutation } from './run-mutation.js'
+import { validInputs } from './valid-inputs.js'
+
+const db = testDatabase()
+
+const hasDryRun = (name: string) => 'dryRun' in inputTypeOf(name).getFields()
+const mutations = mutationNames.filter(hasDryRun)
+
+const inputFor = async (name: string) => {
+  const company = await newCompany(db, { allowExternalBarcodes: true })
+  return { company, input: (await validInputs[name]?.(company)) ?? {} }
+}
+
+/** Without what differs each time: UUIDs, ids of a sequence, API keys. */
+const comparable = (payload: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(payload, (name, value: unknown) =>
+      ['id', 'databaseId', 'key'].includes(name) ? typeof value : value,
+    ),
+  )
+
+it('every mutation has a dry run, except those on credentials', () => {
+  expect(mutationNames.filter((name) => !hasDryRun(name)).sort()).toEqual([
+    'changePassword',
+    'login',
+    'logout',
+    'refreshToken',
+    'requestPasswordReset',
+    'resetPassword',
+    'revokeSession',
+  ])
+})
+
+describe('a dry run', () => {
+  it.each(mutations)('of %s has the payload of the write, and writes nothing', async (name) => {
+    const { company, input } = await inputFor(name)
+    const before = await tableDigestsOf(db, company.companyId)
+    const dry = await runMutation(company.admin, name, { ...input, dryRun: true })
+    expect(await digestsWithoutSessions(company.companyId)).toEqual(withoutSessions(before))
+    const real = await runMutation(company.admin, name, input)
+    expect(comparable(dry)).toEqual(comparable(real))
+    expect(await digestsWithoutSessions(company.companyId)).not.toEqual(withoutSessions(before))
+  })
+
+  // Every user may update their own profile.
+  const refusable = mutations.filter((name) => name !== 'updateProfile')
+  it.each(refusable)('of %s is refused with the same errors', async (name) => {
+    const { input } = await inputFor(name)
+    const other = await newCompany(db)
+    const refusal = await errorCodesOf(other.technician, name, input)
+    expect(await errorCodesOf(other.technician, name, { ...input, dryRun: true })).toEqual(refusal)
+  })
+
+  it('returns the code and the barcode that the asset would get', async () => {
+    const company = await newCompany(db)
+    const input = {
+      zoneId: (await newZone(company)).uuid,
+      typeId: (await newAssetType(company)).uuid,
+    }
+    const selection =
+      'asset { code barcode { data } zone { assets { totalCount nodes { code } } } }'
+    const dry = await runMutation(
+      company.admin,
+      'createAsset',
+      { ...input, dryRun: true },
+      selection,
+    )
+    expect(dry.asset.zone.assets).toEqual({ totalCount: 1, nodes: [{ code: dry.asset.code }] })
+    expect(await runMutation(company.admin, 'createAsset', input, selection)).toEqual(dry)
+  })
+
+  it('is rolled back before the next mutation of the operation', async () => {
+    const company = await newCompany(db)
+    const { uuid } = await newAsset(company)
+    const headers = { authorization: `Bearer ${await tokenOf(company.admin)}` }
+    const document = `mutation ($id: ID!) {
+      dry: removeAsset(input: { id: $id, dryRun: true }) { asset { removedAt zone { assets { totalCount } } } }
+      real: updateAsset(input: { id: $id, code: "A-1" }) { asset { removedAt code } userErrors { code } }
+      dryAgain: updateAsset(input: { id: $id, code: "A-2", dryRun: true }) { asset { code } }
+    }`
+    const { data, errors } = await post(document, { id: uuid }, headers)
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({
+      dry: { asset: { removedAt: expect.any(String), zone: { assets: { totalCount: 0 } } } },
+      real: { asset: { removedAt: null, code: 'A-1' }, userErrors: [] },
+      dryAgain: { asset: { code: 'A-2' } },
+    })
+    expect((await db.prisma.asset.findUniqueOrThrow({ where: { uuid } })).code).toBe('A-1')
+  })
+
+  it('ignores its idempotency key', async () => {
+    const company = await newCompany(db)
+    const input = { legalName: 'Acme Limited', idempotencyKey: 'one' }
+    await runMutation(company.admin, 'createClient', { ...input, dryRun: true })
+    await runMutation(company.admin, 'createClient', input)
+    await runMutation(company.admin, 'createClient', input)
+    expect(await db.prisma.client.count({ where: { companyId: company.companyId } })).toBe(1)
+  })
+})
+
+type Digests = Awaited<ReturnType<typeof tableDigestsOf>>
+
+/** Signing in writes sessions. */
+const withoutSessions = (digests: Digests) => digests.filter(({ table }) => table !== 'session')
+const digestsWithoutSessions = async (companyId: number) =>
+  withoutSessions(await tableDigestsOf(db, companyId))
