@@ -67,11 +67,8 @@ describe.each(bulk)('%s', (name) => {
 
     const { data } = await send(company.admin, name, { rows, onError: 'SKIP_FAILED' })
     const field = recordFieldOf(name)
-    expect(data[name][field]).toEqual([
-      expect.objectContaining({ id: expect.any(String) }),
-      null,
-      expect.objectContaining({ id: expect.any(String) }),
-    ])
+    const record = { __typename: expect.any(String) }
+    expect(data[name][field]).toEqual([record, null, record])
     const codes = data[name].userErrors.map(
       (error: { code: string; field: string[] }) => `${error.code} ${error.field.join('.')}`,
     )

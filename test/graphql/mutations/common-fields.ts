@@ -11,6 +11,7 @@ export async function commonFields(company: TestCompany, name: string, input: ob
   const fields = inputTypeOf(name).getFields()
   return {
     ...('idempotencyKey' in fields && { idempotencyKey: randomUUID() }),
+    ...('dryRun' in fields && { dryRun: false }),
     ...('expectedUpdatedAt' in fields && {
       expectedUpdatedAt: await updatedAtOf(company, name, input),
     }),

@@ -14,7 +14,7 @@ const updates = mutationNames.filter(
 const fields = updates.flatMap((name) =>
   Object.keys(inputTypeOf(name).getFields())
     .filter((field) => !['id', 'idempotencyKey', 'dryRun', 'expectedUpdatedAt'].includes(field))
-    .filter((field) => !/^(scheduled|reassign|zoneIds$|metaData$)/.test(field))
+    .filter((field) => !/^(scheduled|reassign|zoneIds$|customFieldValues$)/.test(field))
     .map((field) => [name, field] as const),
 )
 
