@@ -326,7 +326,11 @@ describe('the service, started on an empty folder', () => {
   })
 
   it('refuses to start in production with demo accounts, until they are removed', async () => {
-    const refused = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+    const refused = start({
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      DATABASE_URL: 'embedded',
+    })
     await refused.exited(1)
     expect(refused.output()).toContain('Remove them with "node dist/demo/remove.js"')
     expect(refused.output()).not.toContain('    at ')
@@ -334,7 +338,11 @@ describe('the service, started on an empty folder', () => {
     const removal = startProcess('src/demo/remove.ts', { DATA_DIR: folder, DATABASE_URL: '' })
     await removal.exited(0)
     expect(removal.output()).toContain('Removed: Harbour Facilities, Summit Estates.')
-    const production = start({ DATA_DIR: folder, NODE_ENV: 'production' })
+    const production = start({
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      DATABASE_URL: 'embedded',
+    })
     const at = await addressOf(production)
     expect((await ask(at, TREE, token)).status).toBe(401)
     const { data } = await bodyOf(await ask(at, SIGN_IN, undefined, ADMIN))
