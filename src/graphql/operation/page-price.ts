@@ -1,4 +1,5 @@
 import { fieldReads } from '../../db/read/field-reads.js'
+import { modelOf } from '../../db/read/model.js'
 import type { AnyListing, Combined } from '../../domain/listing/listing.js'
 import { HAS_GRAM } from '../../domain/listing/text-grams.js'
 import type { PageArguments } from './page.js'
@@ -26,7 +27,9 @@ export function pagePrice(
 ): PagePrice {
   const { reads, values } = filterReads(listing, filter)
   const fields = new Set(orderBy?.map(({ field }) => field))
-  const isSorted = fields.size > 1 || (isNested && fields.size === 1 && !fields.has('id'))
+  const hasIndex = (field: string) =>
+    isNested ? field === 'id' : field in modelOf(listing.model).columns
+  const isSorted = fields.size > 1 || ![...fields].every(hasIndex)
   const skipped = Math.min((offset ?? 0) / OFFSET.recordsPerUnit, OFFSET.maxReads * price)
   const filtered = price * reads + values * FILTER_VALUE
   return {
