@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { print } from 'graphql'
 import {
   newAsset,
@@ -13,6 +13,11 @@ import { post, resolved, startService, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
 import { DASHBOARD } from './dashboard.js'
 import { SiteTreeDocument } from './generated/graphql.js'
+
+// These tests search and count more at once than a client may.
+vi.hoisted(() => {
+  process.env['MAX_COMPLEXITY'] = '10000000'
+})
 
 /** The number of statements that the resolvers send. */
 const counted = async (company: TestCompany, query: string, variables = {}) => {

@@ -44,6 +44,7 @@ export async function startService(
       MAX_EVENT_LOOP_DELAY_MS: '0',
       PROCESSOR_BUDGET_MS: '0',
       SQL_ANSWERS: process.env['SQL_ANSWERS'],
+      MAX_COMPLEXITY: process.env['MAX_COMPLEXITY'],
       ...env,
     }),
     serviceDatabaseOf(db),
@@ -109,7 +110,8 @@ export function graph(domain: Domain) {
 }
 
 export const schema = createSchema()
-const preparer = createPreparer(schema, readConfig({}))
+const { MAX_COMPLEXITY } = process.env
+const preparer = createPreparer(schema, readConfig({ MAX_COMPLEXITY }))
 
 /** The data of a query from the resolvers, without HTTP, Apollo and the SQL executor. */
 export async function resolved(

@@ -35,7 +35,13 @@ export interface Sent extends Explained {
 export async function openPlannedService() {
   const source = await createServerDatabase(server ?? '')
   await fillDatabase(source)
-  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', MAX_EVENT_LOOP_DELAY_MS: '0' })
+  const config = readConfig({
+    RATE_LIMIT_PER_MINUTE: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+    PROCESSOR_BUDGET_MS: '0',
+    // These tests read more than a client may.
+    MAX_COMPLEXITY: '1000000000',
+  })
   const db = connectSource(source, config, silentLog)
   const big = await bigTables(db)
   const app = await createApp(config, db, pino({ level: 'silent' }))
