@@ -11,7 +11,7 @@ import { startService, tokenOf } from '../support/graphql.js'
 let address: string
 let token: string
 beforeAll(async () => {
-  address = await startService({ NODE_ENV: 'production' })
+  address = await startService({ NODE_ENV: 'production', DATABASE_URL: 'embedded' })
   const company = await newCompany(testDatabase())
   token = await tokenOf(company.admin)
 })

@@ -143,14 +143,14 @@ describe.each(FORMS)('text stored from Unicode form %s', (form) => {
       const text = cafe.normalize(other)
       const { data } = await graph(company.admin)(
         `query ($text: String!) {
-          assetByCode(code: $text) { databaseId }
-          assetByBarcode(data: $text) { databaseId }
+          byCode: asset(by: { code: $text }) { databaseId }
+          byBarcode: asset(by: { barcode: $text }) { databaseId }
           assets(filter: { codes: [$text] }) { nodes { databaseId } } }`,
         { text },
       )
       expect(data).toEqual({
-        assetByCode: { databaseId: id },
-        assetByBarcode: { databaseId: id },
+        byCode: { databaseId: id },
+        byBarcode: { databaseId: id },
         assets: { nodes: [{ databaseId: id }] },
       })
       await expect(

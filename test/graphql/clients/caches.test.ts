@@ -4,7 +4,7 @@ import { cacheExchange } from '@urql/exchange-graphcache'
 import { getNamedType, isObjectType } from 'graphql'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newAsset } from '../../support/builders.js'
-import { post, schema, service, tokenOf } from '../../support/graphql.js'
+import { post, schema, startService, tokenOf } from '../../support/graphql.js'
 import { newFullCompany } from '../full-company.js'
 import { connectionQueries } from './connection-queries.js'
 
@@ -23,9 +23,11 @@ beforeAll(async () => {
     await newAsset(company, { zoneId: zone.id, typeId: assetType.id, metaData })
   }
   headers = { authorization: `Bearer ${await tokenOf(company.admin)}` }
-  uri = `${await service()}/graphql`
+  // With all of their fields, also the statistics of each record, the queries cost more than the default limit.
+  const address = startService({ MAX_COMPLEXITY: '10000000' })
+  uri = `${await address}/graphql`
   for (const [name, query] of connectionQueries) {
-    const { data, errors } = await post(query, {}, headers)
+    const { data, errors } = await post(query, {}, headers, address)
     expect(errors, name).toBeUndefined()
     plain.set(query, data)
   }

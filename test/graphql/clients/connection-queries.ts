@@ -16,12 +16,16 @@ const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields())
 const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node')
 const isConnection = ({ type }: Field) => getNamedType(type).name.endsWith('Connection')
 
-/** Everything of an object, except lists of records. Of a related record, only what is stored with it. */
+/**
+ * Everything of an object, except lists of records. Of a related record, only what is stored with it. Of statistics, the
+ * same in every query, without related records: by default, Apollo's cache replaces an object without an id.
+ */
 function selectionOf(type: GraphQLObjectType, follow: boolean): string {
   const parts = fieldsOf(type).map((field) => {
     const to = getNamedType(field.type)
     if (isScalarType(to) || isEnumType(to)) return field.name
     if (!isObjectType(to) || isConnection(field)) return ''
+    if (to.name.endsWith('Statistics')) return `${field.name} ${selectionOf(to, false)}`
     if (!isNode(to)) return `${field.name} ${selectionOf(to, follow)}`
     return follow ? `${field.name} ${selectionOf(to, false)}` : ''
   })
