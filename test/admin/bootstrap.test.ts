@@ -41,8 +41,8 @@ describe('the first start with BOOTSTRAP_COMPANY', () => {
     ])
     await writeFile(passwordFile, 'short\n')
     expect(await failure({ BOOTSTRAP_ADMIN_EMAIL: 'ann' })).toEqual([
-      'BOOTSTRAP_ADMIN_EMAIL: An email address is expected.',
       expect.stringMatching(/^BOOTSTRAP_ADMIN_PASSWORD_FILE: At least 12 characters/),
+      'BOOTSTRAP_ADMIN_EMAIL: An email address is expected.',
     ])
     expect(await adminJson(own.env, ['company', 'list'])).toEqual([])
   })

@@ -28,7 +28,9 @@ beforeEach(async () => {
 const queueReset = (email: string) =>
   queueMail(db.prisma, { kind: 'password_reset', email, companyId: null })
 const queued = () => db.prisma.queuedMail.findMany({ orderBy: { id: 'asc' } })
-const makeDue = () => db.pool.query('update queued_mail set next_attempt_at = now()')
+// The column has milliseconds: a rounded `now()` can be in the future.
+const makeDue = () =>
+  db.pool.query(`update queued_mail set next_attempt_at = now() - interval '1 second'`)
 
 it('sends a mail with a link, whose token is stored only as a hash', async () => {
   const company = await newCompany(db)

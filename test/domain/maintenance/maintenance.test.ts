@@ -21,7 +21,8 @@ describe('maintenance', () => {
 
   it('is read before the first request, and followed until the watch stops', async () => {
     await setMaintenance(operator, true)
-    const watch = await watchMaintenance({ ...db, embedded: false }, silentLog)
+    const pipeline: typeof db.pipeline = (statement) => db.pipeline(statement)
+    const watch = await watchMaintenance({ pipeline, embedded: false }, silentLog)
     onTestFinished(watch.stop)
     expect(watch.isOn()).toBe(true)
     await setMaintenance(operator, false)

@@ -172,7 +172,9 @@ describe('updateProfile', () => {
       { active: false },
       { id: '' },
     ]) {
-      expect(await errorCodesOf(technician, 'updateProfile', field)).toEqual(['BAD_USER_INPUT'])
+      const [path] = Object.keys(field)
+      const refusal = await errorCodesOf(technician, 'updateProfile', field)
+      expect(refusal).toEqual([`BAD_USER_INPUT ${path}`])
     }
   })
 })

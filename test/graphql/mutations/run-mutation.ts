@@ -68,7 +68,7 @@ interface UserError {
   readonly field: string[] | null
 }
 
-/** Sends a mutation. Unless given, the selection has all fields of the payload. */
+/** Sends a mutation. Unless given, the selection has all fields of the payload, and the `id` of each record. */
 export async function send(
   viewer: Domain | undefined,
   name: string,
@@ -84,9 +84,11 @@ export async function send(
 
 const payloadOf = (name: string): string =>
   fieldsOf(name)
-    .map((field) =>
-      isObjectType(getNamedType(field.type)) ? `${field.name} { __typename }` : field.name,
-    )
+    .map((field) => {
+      const type = getNamedType(field.type)
+      if (!isObjectType(type)) return field.name
+      return `${field.name} { ${'id' in type.getFields() ? 'id' : '__typename'} }`
+    })
     .join(' ')
 
 /** The field of a mutation's payload that holds the record. */

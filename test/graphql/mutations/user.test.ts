@@ -75,7 +75,7 @@ describe('createUser', () => {
       password: PASSWORD,
       role: 'OWNER',
     }
-    expect(await errorCodesOf(admin, 'createUser', input)).toEqual(['BAD_USER_INPUT'])
+    expect(await errorCodesOf(admin, 'createUser', input)).toEqual(['BAD_USER_INPUT role'])
   })
 })
 
