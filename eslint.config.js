@@ -125,7 +125,13 @@ export default defineConfig(
   forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_INTERFACE, DATABASE),
   forbid(
     'http',
-    ['**/domain/*/**', '!**/domain/record/**', '!**/domain/idempotency/**', '**/graphql/**', '**/set-*/**'],
+    [
+      '**/domain/*/**',
+      '!**/domain/record/**',
+      '!**/domain/idempotency/**',
+      '**/graphql/**',
+      '**/set-*/**',
+    ],
     'Code that both REST sets share does not import a noun of the domain.',
     DATABASE,
   ),

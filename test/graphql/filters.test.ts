@@ -31,7 +31,7 @@ import {
 import { testDatabase } from '../support/database.js'
 import { graph } from '../support/graphql.js'
 
-// These tests search and count more at once than a client may.
+// These tests search and count more in one request than a client may.
 vi.hoisted(() => {
   process.env['MAX_COMPLEXITY'] = '10000000'
 })

@@ -14,7 +14,7 @@ import { statementsOf } from '../support/statements.js'
 import { DASHBOARD } from './dashboard.js'
 import { SiteTreeDocument } from './generated/graphql.js'
 
-// These tests search and count more at once than a client may.
+// These tests search and count more in one request than a client may.
 vi.hoisted(() => {
   process.env['MAX_COMPLEXITY'] = '10000000'
 })

@@ -1,5 +1,4 @@
 import { type GraphQLResolveInfo, print } from 'graphql'
-import { knownRecord } from '../../../db/read/compiled-selection.js'
 import { authorise, type Operation } from '../../../domain/access/policy.js'
 import type { BulkResult } from '../../../domain/bulk/rows.js'
 import type { Changed, Domain, Written } from '../../../domain/domain.js'
@@ -9,18 +8,8 @@ import { startDryRun } from '../../../domain/record/dry-run.js'
 import { writeAndRead } from '../../../domain/record/write-and-read.js'
 import { type Context, domainOf, requestOf } from '../../context.js'
 import { compilePayload } from '../../read/compile-selections.js'
-import { readRecord, readRecords } from '../../read/graph-reader.js'
-import { hasId } from '../../read/lookups.js'
 import { type Payload, userError, withUserErrors } from './payload.type.js'
-
-/** What the payload shows of written records. It is stored under the request's idempotency key. */
-interface Answer<Result> {
-  readonly written: Result
-  /** The selected fields of the record, or of each record, for graphql-js; null if they were read as JSON. */
-  readonly record: object | null
-  /** The JSON of the record by response key. */
-  readonly json: Readonly<Record<string, unknown>> | undefined
-}
+import { type Answer, readMany, readOne } from './read-written.js'
 
 interface Work<Result> {
   readonly write: (domain: Domain) => Promise<Result>
@@ -55,10 +44,11 @@ export class RecordWriter {
     { once = true }: WriteOptions = {},
   ): Promise<Payload> {
     const domain = domainOf(this.context)
-    const read = (source: Domain, written: Changed) => this.readOne(source, written)
+    const read = (source: Domain, written: Changed) =>
+      readOne(this.context, this.info, source, written)
     return withUserErrors(
       async () => this.payload(await this.answer(domain, { write, read }, once)),
-      async (stale) => this.payload(await this.readOne(domain, stale)),
+      async (stale) => this.payload(await readOne(this.context, this.info, domain, stale)),
     )
   }
 
@@ -67,7 +57,8 @@ export class RecordWriter {
    * validation errors.
    */
   records(write: (domain: Domain) => Promise<BulkResult<Changed>>): Promise<Payload> {
-    const read = (source: Domain, written: BulkResult<Changed>) => this.readMany(source, written)
+    const read = (source: Domain, written: BulkResult<Changed>) =>
+      readMany(this.context, this.info, source, written)
     return withUserErrors(async () => {
       const { written, record } = await this.answer(domainOf(this.context), { write, read }, true)
       const mutation = requestOf(this.context).fieldAt(this.info)
@@ -125,35 +116,6 @@ export class RecordWriter {
     const isJson = answer.json !== undefined
     const fits = answer.selected === selected && isJson === (this.context.readBack !== undefined)
     return isReplay && !fits ? read(domain, answer.written) : answer
-  }
-
-  /** Reads what the payload selects of a record. */
-  private async readOne<One extends Changed>(
-    { db, viewer: { companyId } }: Domain,
-    written: One,
-  ): Promise<Answer<One>> {
-    const mutation = requestOf(this.context).fieldAt(this.info)
-    const { readBack } = this.context
-    if (readBack) return { written, record: null, json: await readBack(mutation, written.id, db) }
-    const { shape } = mutation.derive(compilePayload)
-    const record =
-      knownRecord(shape, { ...written }) ??
-      (await readRecord({ db, companyId }, shape, hasId(written.id), { removed: 'include' }))
-    return { written, record, json: undefined }
-  }
-
-  private async readMany(
-    { db, viewer: { companyId } }: Domain,
-    written: BulkResult<Changed>,
-  ): Promise<Answer<BulkResult<Changed>>> {
-    const { shape } = requestOf(this.context).fieldAt(this.info).derive(compilePayload)
-    const { records } = written
-    const known = records.map((each) => each && knownRecord(shape, each))
-    if (!known.includes(undefined)) return { written, record: known, json: undefined }
-    const ids = records.flatMap((each) => (each ? [each.id] : []))
-    const found = await readRecords({ db, companyId }, shape, ids, { removed: 'include' })
-    const record = records.map((each) => (each && found.get(each.id)) ?? null)
-    return { written, record, json: undefined }
   }
 
   private payload({ written: { id: _, ...others }, record, json }: Answer<Changed>): Payload {

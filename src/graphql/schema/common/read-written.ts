@@ -1,0 +1,51 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { knownRecord } from '../../../db/read/compiled-selection.js'
+import type { BulkResult } from '../../../domain/bulk/rows.js'
+import type { Changed, Domain } from '../../../domain/domain.js'
+import { type Context, requestOf } from '../../context.js'
+import { compilePayload } from '../../read/compile-selections.js'
+import { readRecord, readRecords } from '../../read/graph-reader.js'
+import { hasId } from '../../read/lookups.js'
+
+/** What the payload shows of written records. It is stored under the request's idempotency key. */
+export interface Answer<Result> {
+  readonly written: Result
+  /** The selected fields of the record, or of each record, for graphql-js; null if they were read as JSON. */
+  readonly record: object | null
+  /** The JSON of the record by response key. */
+  readonly json: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Reads what the payload selects of a record. */
+export async function readOne<One extends Changed>(
+  context: Context,
+  info: GraphQLResolveInfo,
+  { db, viewer: { companyId } }: Domain,
+  written: One,
+): Promise<Answer<One>> {
+  const mutation = requestOf(context).fieldAt(info)
+  const { readBack } = context
+  if (readBack) return { written, record: null, json: await readBack(mutation, written.id, db) }
+  const { shape } = mutation.derive(compilePayload)
+  const record =
+    knownRecord(shape, { ...written }) ??
+    (await readRecord({ db, companyId }, shape, hasId(written.id), { removed: 'include' }))
+  return { written, record, json: undefined }
+}
+
+/** Reads what the payload selects of several records; null for a row that was not written. */
+export async function readMany(
+  context: Context,
+  info: GraphQLResolveInfo,
+  { db, viewer: { companyId } }: Domain,
+  written: BulkResult<Changed>,
+): Promise<Answer<BulkResult<Changed>>> {
+  const { shape } = requestOf(context).fieldAt(info).derive(compilePayload)
+  const { records } = written
+  const known = records.map((each) => each && knownRecord(shape, each))
+  if (!known.includes(undefined)) return { written, record: known, json: undefined }
+  const ids = records.flatMap((each) => (each ? [each.id] : []))
+  const found = await readRecords({ db, companyId }, shape, ids, { removed: 'include' })
+  const record = records.map((each) => (each && found.get(each.id)) ?? null)
+  return { written, record, json: undefined }
+}
