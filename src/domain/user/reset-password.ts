@@ -48,7 +48,7 @@ export async function resetPassword(
     await deletePasswordTokens(tx, user)
     await revokeSessions(tx, user)
   }
-  await own.transaction(() => own.prisma.$transaction(setPassword))
+  await own.transaction((_db, tx) => setPassword(tx))
 }
 
 const addInvalidToken = (errors: ValidationErrors) => {
