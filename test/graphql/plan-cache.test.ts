@@ -16,9 +16,9 @@ import { createApollo } from '../../src/graphql/server/apollo.js'
 import { newMeter } from '../support/meter.js'
 import { noThrottle } from '../support/sessions.js'
 
-const DOCUMENTS = 6000
+const DOCUMENTS = 8000
 /** More documents than the caches hold. */
-const ENOUGH = 3000
+const ENOUGH = 5000
 const MAX_NAMES = 500
 const MEGABYTE = 2 ** 20
 
