@@ -11,8 +11,8 @@ const NAMED_SECRET = new RegExp(
   'gi',
 )
 
-/** The service's own tokens and keys. */
-const OWN_SECRET = /fis_(?:access|refresh|key)_[\w-]+/g
+/** The service's own secrets, of every kind of `newSecret`. */
+const OWN_SECRET = /fis_[a-z]+_[\w-]+/g
 
 /** The value of an `Authorization` header. */
 const SCHEME = /\b(bearer|basic) +[\w.~+/=-]+/gi

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { newSecret } from '../src/domain/credential/secret.js'
 import { createLog } from '../src/log.js'
 import { newCompany, PASSWORD } from './support/builders.js'
 import { testDatabase } from './support/database.js'
@@ -26,6 +27,14 @@ function lineOf(details: object): string {
 }
 
 const TOKEN = `fis_access_${'t'.repeat(54)}`
+
+it.each(['access', 'refresh', 'key', 'client', 'password'] as const)(
+  'the log has no secret of the kind %s, wherever it stands in a text',
+  (kind) => {
+    const secret = newSecret(kind)
+    expect(lineOf({ url: `/reset/${secret}?next=1`, note: `see ${secret}.` })).not.toContain(secret)
+  },
+)
 
 describe('the log has no secret', () => {
   it.each([
