@@ -78,11 +78,7 @@ export const createContext = (
   ...services,
   session: undefined,
   ...request,
-  db: services.db.forCaller(
-    request.session
-      ? callerOf(request.session, request.departure)
-      : { departure: request.departure },
-  ),
+  db: services.db.forCaller({ departure: request.departure }),
   cost: undefined,
   preparation: undefined,
   readBack: undefined,
