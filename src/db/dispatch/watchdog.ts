@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import pg from 'pg'
 import type { Log } from '../log.js'
+import { streamOf } from './connection-stream.js'
 
 /** A connection that is in use for this time may belong to a database that no longer responds. */
 const SUSPICIOUS_MS = 3500
@@ -53,9 +54,6 @@ export function watchConnections(pool: Pool, log: Log): void {
     usedSince.delete(client)
   })
 }
-
-const streamOf = (client: object) =>
-  (client as { readonly connection: pg.Connection }).connection.stream
 
 /** Whether the database executes a statement on a new connection. An error, such as too many connections, is a response. */
 async function probe({ options }: Pool): Promise<boolean> {
