@@ -1,9 +1,9 @@
 import type { Prisma } from '../../db/generated/prisma/client.js'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
-import { lockReference } from '../record/lock-reference.js'
 import { type Expectation, rejectStale } from '../record/stale.js'
 import { isEmail } from '../user/email.js'
+import { lockActiveUser } from '../user/lock-active-user.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkBarcodeFormat } from './barcode-format.js'
 
@@ -43,14 +43,7 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
     const [company] = await tx.prisma.$queryRaw<{ updatedAt: Date }[]>`
       select updated_at as "updatedAt" from company where id = ${id} for no key update`
     if (company) rejectStale({ id, ...company }, input)
-    const primaryUserId = await lockReference(
-      tx,
-      errors,
-      'primaryUserId',
-      'User',
-      input.primaryUserId,
-    )
-    if (primaryUserId) await checkIsActive(tx, errors, primaryUserId)
+    const primaryUserId = await lockActiveUser(tx, errors, 'primaryUserId', input.primaryUserId)
     errors.throwIfAny()
     const data = { ...texts, ...others, primaryUserId } as Prisma.CompanyUncheckedUpdateInput
     await tx.prisma.company.update({ where: { id }, data })
@@ -95,9 +88,3 @@ const checkNumbers = (errors: ValidationErrors, input: CompanyChange) => ({
   salesRepId: errors.integer('salesRepId', input.salesRepId, 0),
   assetpoolBranchId: errors.integer('assetpoolBranchId', input.assetpoolBranchId, 0),
 })
-
-async function checkIsActive({ prisma, viewer }: Domain, errors: ValidationErrors, id: number) {
-  const where = { id, companyId: viewer.companyId, active: true }
-  if (await prisma.user.findFirst({ where, select: { id: true } })) return
-  errors.add('INVALID', 'primaryUserId', 'An active user is expected.')
-}

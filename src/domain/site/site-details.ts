@@ -1,7 +1,7 @@
 import type { Domain, RecordKey } from '../domain.js'
-import { lockReference } from '../record/lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
 import { checkTimezone } from '../timezone.js'
+import { lockActiveUser } from '../user/lock-active-user.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /** The optional fields of a site; null: unknown. */
@@ -30,7 +30,7 @@ const NO_ADDRESS = { street: null, city: null, region: null, timezone: null }
 export async function checkSiteDetails(tx: Domain, errors: ValidationErrors, input: SiteDetails) {
   return {
     ...(await checkAddress(tx, errors, input.address)),
-    managerId: await lockManager(tx, errors, input.managerId),
+    managerId: await lockActiveUser(tx, errors, 'managerId', input.managerId),
     riskId: riskIdOf(errors, input.riskLevel),
     legalName: errors.optionalText('legalName', input.legalName),
     registrationNumber: errors.optionalText('registrationNumber', input.registrationNumber, 64),
@@ -46,14 +46,4 @@ async function checkAddress(tx: Domain, errors: ValidationErrors, address: SiteD
     region: errors.optionalText(['address', 'region'], address.region),
     timezone: await checkTimezone(tx, errors, ['address', 'timezone'], address.timezone),
   }
-}
-
-async function lockManager(tx: Domain, errors: ValidationErrors, key: SiteDetails['managerId']) {
-  const id = await lockReference(tx, errors, 'managerId', 'User', key)
-  if (id) {
-    const { companyId } = tx.viewer
-    const inactive = await tx.prisma.user.findFirst({ where: { id, companyId, active: false } })
-    if (inactive) errors.add('INVALID', 'managerId', 'This user is not active.')
-  }
-  return id
 }
