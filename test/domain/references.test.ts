@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { createAssetType } from '../../src/domain/asset-type/create-asset-type.js'
 import { updateAssetType } from '../../src/domain/asset-type/update-asset-type.js'
 import { createAsset } from '../../src/domain/asset/create-asset.js'
+import { createAssets } from '../../src/domain/asset/create-assets.js'
 import { decommissionAsset } from '../../src/domain/asset/decommission-asset.js'
 import { updateAsset } from '../../src/domain/asset/update-asset.js'
+import type { BulkResult } from '../../src/domain/bulk/rows.js'
 import { createClient } from '../../src/domain/client/create-client.js'
 import { updateClient } from '../../src/domain/client/update-client.js'
 import { updateCompany } from '../../src/domain/company/update-company.js'
 import type { Domain, RecordKey } from '../../src/domain/domain.js'
 import { policy, type Operation } from '../../src/domain/access/policy.js'
 import { recordInspection } from '../../src/domain/inspection/record-inspection.js'
+import { recordInspections } from '../../src/domain/inspection/record-inspections.js'
 import { createJobType } from '../../src/domain/job-type/create-job-type.js'
 import { updateJobType } from '../../src/domain/job-type/update-job-type.js'
 import { cancelJob } from '../../src/domain/job/cancel-job.js'
@@ -77,10 +80,18 @@ interface Verb {
   readonly rest?: object
   /** The references of the input: path and type of record. A path into a list looks like `zoneIds.0`. */
   readonly names: Readonly<Record<string, Build>>
+  /** What the paths of errors begin with: the row, if the operation takes several. */
+  readonly prefix?: string
 }
 
 const START = new Date('2030-01-07T09:00:00Z')
 const END = new Date('2030-01-07T10:00:00Z')
+
+/** The record of the only row. */
+function inserted({ records: [record] }: BulkResult<{ id: number }>) {
+  if (!record) throw new Error('expected a record, got none')
+  return record
+}
 
 const models = Object.keys(build) as RemovableModel[]
 const removal = (run: typeof removeRecord, model: RemovableModel): Verb => ({
@@ -143,11 +154,23 @@ const verbs: Partial<Record<Operation, Verb>> = {
     rest: { code: 'A-1' },
     names: { id: newAsset, zoneId: newZone, typeId: newAssetType },
   },
+  createAssets: {
+    run: async (domain, input) => inserted(await createAssets(domain, { rows: [input] })),
+    rest: { code: 'A-1' },
+    names: { zoneId: newZone, typeId: newAssetType },
+    prefix: 'rows.0.',
+  },
   decommissionAsset: { run: decommissionAsset, names: { id: newAsset } },
   recordInspection: {
     run: recordInspection,
     rest: { outcome: 'passed' },
     names: { assetId: newAsset, jobId: newJob },
+  },
+  recordInspections: {
+    run: async (domain, input) => inserted(await recordInspections(domain, { rows: [input] })),
+    rest: { outcome: 'passed' },
+    names: { assetId: newAsset, jobId: newJob },
+    prefix: 'rows.0.',
   },
   createJob: {
     run: createJob,
@@ -211,7 +234,8 @@ async function inputFor(
   return input as never
 }
 
-const unknownAt = (path: string) => (path === 'id' ? 'NOT_FOUND' : `NOT_FOUND ${path}`)
+const unknownAt = ({ prefix = '' }: Verb, path: string) =>
+  path === 'id' ? 'NOT_FOUND' : `NOT_FOUND ${prefix}${path}`
 
 it('covers every operation that writes, except those on credentials', () => {
   const verb =
@@ -227,7 +251,7 @@ describe.each(places)('$path of $operation', ({ verb, path, builder }) => {
     for (const key of [foreign.id, foreign.uuid]) {
       const input = await inputFor(company, verb, { [path]: key })
       const before = await tableDigestsOf(db, company.companyId, other.companyId)
-      expect(await errorCodesOf(verb.run(company.admin, input))).toContain(unknownAt(path))
+      expect(await errorCodesOf(verb.run(company.admin, input))).toContain(unknownAt(verb, path))
       expect(await tableDigestsOf(db, company.companyId, other.companyId)).toEqual(before)
     }
   })
@@ -236,7 +260,7 @@ describe.each(places)('$path of $operation', ({ verb, path, builder }) => {
     const company = await newCompany(db)
     for (const key of [0, -1, 1.5, 2 ** 31, Number.NaN, '', '7', 'no-uuid', '\0']) {
       const input = await inputFor(company, verb, { [path]: key })
-      expect(await errorCodesOf(verb.run(company.admin, input))).toContain(unknownAt(path))
+      expect(await errorCodesOf(verb.run(company.admin, input))).toContain(unknownAt(verb, path))
     }
   })
 })
@@ -262,7 +286,7 @@ it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
     }
     const input = await inputFor(company, verb, { [path]: id })
     const before = await tableDigestsOf(db, company.companyId)
-    const expected = path === 'id' ? 'REMOVED' : unknownAt(path)
+    const expected = path === 'id' ? 'REMOVED' : unknownAt(verb, path)
     expect(await errorCodesOf(verb.run(company.admin, input))).toContain(expected)
     expect(await tableDigestsOf(db, company.companyId)).toEqual(before)
   },
