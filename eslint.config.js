@@ -23,7 +23,13 @@ const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/
 const NO_OTHER_INTERFACE = 'An interface does not import another interface.'
 
 /** What GraphQL may not import. It reads credentials, and learns that a client has left, as the REST sets do. */
-const REST_SETS = ['**/set-*/**', '**/http/**', '!**/http/credentials.js', '!**/http/departure.js']
+const REST_SETS = [
+  '**/set-*/**',
+  '**/http/**',
+  '!**/http/credentials.js',
+  '!**/http/departure.js',
+  '!**/http/idempotency-key.js',
+]
 
 const ORDER = 'A folder of src/graphql imports only the folders below it: see eslint.config.js.'
 

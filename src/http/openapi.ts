@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ErrorStatus } from './http-error.js'
 import { JsonSchemas } from './json-schema.js'
-import { IDEMPOTENCY_KEY } from './run-once.js'
+import { IDEMPOTENCY_KEY } from './idempotency-key.js'
 import { methodsOf, type Operation, type OperationTable } from './operation.js'
 
 /** The parts of an OpenAPI document that do not follow from the operations. */

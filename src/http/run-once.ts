@@ -2,9 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Domain } from '../domain/domain.js'
 import { writeOnce } from '../domain/idempotency/write-once.js'
 import type { Operation, ValidatedRequest } from './operation.js'
-
-/** The request header, and its name in errors. */
-export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+import { IDEMPOTENCY_KEY, idempotencyKeyIn } from './idempotency-key.js'
 
 /**
  * Runs an operation. If it writes and the request has an idempotency key, runs it once for all requests with this key, in
@@ -18,7 +16,7 @@ export async function runOnce<Context>(
   { path, params, query, body }: ValidatedRequest,
   run: (context: Context) => Promise<unknown>,
 ): Promise<unknown> {
-  const key = [headers[IDEMPOTENCY_KEY.toLowerCase()]].flat()[0]
+  const key = idempotencyKeyIn(headers)
   if (key === undefined || !operation.body || !isDomain(context)) return run(context)
   const request = {
     key,

@@ -6,6 +6,7 @@ import { hasCallerLeft } from '../../db/unavailable.js'
 import { credentialsIn } from '../../http/credentials.js'
 import type { Session } from '../../domain/credential/session.js'
 import { departureOf } from '../../http/departure.js'
+import { idempotencyKeyIn } from '../../http/idempotency-key.js'
 import { type Context, createContext, type Services } from '../context.js'
 import { costHeaders, type CostReport, wantsCost } from '../operation/cost-report.js'
 import { exceedsDepth } from '../operation/limits.js'
@@ -48,7 +49,7 @@ export function createHandler(
         requestId: request.id,
         address: request.ip,
         userAgent: request.headers['user-agent'],
-        idempotencyKey: [request.headers['idempotency-key']].flat()[0],
+        idempotencyKey: idempotencyKeyIn(request.headers),
         session: sessions.get(request),
       }),
   })
