@@ -17,14 +17,17 @@ const ANONYMOUS_SHARE = 0.5
  */
 export class Accounts {
   /** By session or API key. A client that refreshes its token keeps its account. */
-  private readonly clients = new LRUCache<string, Account>({ max: MAX_ACCOUNTS })
+  private readonly clients
   /** By the hash of credentials that were valid when this process last checked them. */
   private readonly credentials = new LRUCache<string, Account>({ max: MAX_ACCOUNTS })
   /** By IPv4 address, or by /64 network of an IPv6 address. */
-  private readonly addresses = new LRUCache<string, Account>({ max: MAX_ACCOUNTS })
+  private readonly addresses
   private exhaustedUntil = 0
 
-  constructor(private readonly budgetMs: number) {}
+  constructor(budgetMs: number) {
+    this.clients = accountsOf(budgetMs)
+    this.addresses = accountsOf(budgetMs * ANONYMOUS_SHARE)
+  }
 
   /** The account of credentials that this process knows to be valid. */
   findByCredentials(headers: IncomingHttpHeaders): Account | undefined {
@@ -34,12 +37,12 @@ export class Accounts {
 
   /** The account of requests without valid credentials from an address. */
   ofAddress(address: string): Account {
-    return findOrAdd(this.addresses, networkOf(address), this.budgetMs * ANONYMOUS_SHARE)
+    return this.addresses.memo(networkOf(address))
   }
 
   /** The account of a session or API key, whose credentials are valid. */
   recognise(headers: IncomingHttpHeaders, client: string): Account {
-    const account = findOrAdd(this.clients, client, this.budgetMs)
+    const account = this.clients.memo(client)
     const key = keyOf(headers)
     if (key !== undefined) this.credentials.set(key, account)
     return account
@@ -59,13 +62,9 @@ export class Accounts {
   }
 }
 
-function findOrAdd(accounts: LRUCache<string, Account>, key: string, budgetMs: number): Account {
-  const known = accounts.get(key)
-  if (known) return known
-  const account = new Account(budgetMs)
-  accounts.set(key, account)
-  return account
-}
+/** Accounts with a budget, each created when it is first looked up. */
+const accountsOf = (budgetMs: number) =>
+  new LRUCache<string, Account>({ max: MAX_ACCOUNTS, memoMethod: () => new Account(budgetMs) })
 
 function keyOf(headers: IncomingHttpHeaders): string | undefined {
   const { token, apiKey } = credentialsIn(headers)
