@@ -3,6 +3,7 @@ import type { Database } from '../../db/connect.js'
 import { findCompaniesOfEmail } from './companies-of-email.js'
 import { hashNetwork, networkIsKnownSql } from './known-network.js'
 import { networkOf } from './network-of.js'
+import { GRACE_SECONDS } from './refresh-session.js'
 import { hashSecret } from './secret.js'
 import type { Throttle } from './throttle.js'
 
@@ -70,7 +71,7 @@ select s.id::text as owner
 from refresh_token t
 join session s on s.id = t.session_id
 where t.hash = $1 and t.expires_at > now() and s.oauth_client_id = $2 and s.revoked_at is null
-  and (t.used_at is null or t.used_at > now() - interval '10 seconds')`
+  and (t.used_at is null or t.used_at > now() - interval '${GRACE_SECONDS} seconds')`
 
 /** The oldest user with the username that is known from the network. */
 async function findKnownUser(

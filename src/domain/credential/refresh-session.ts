@@ -24,7 +24,8 @@ interface Exchange {
   readonly expiresIn: number
 }
 
-const GRACE_SECONDS = 10
+/** A refresh token works for this time after its first use. */
+export const GRACE_SECONDS = 10
 
 /**
  * Exchanges a refresh token for new tokens. The token works for 10 seconds after its first use, the grace, so that a
