@@ -1,17 +1,11 @@
 import {
-  type DocumentNode,
   type FieldNode,
   getArgumentValues,
   getNamedType,
   GraphQLError,
   type GraphQLField,
-  type GraphQLNamedType,
   type GraphQLSchema,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql'
-import type { ModelName } from '../../db/read/model.js'
 import type { StatisticsName } from '../../db/read/statistics.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Combined } from '../../domain/listing/listing.js'
@@ -22,6 +16,7 @@ import { type PageArguments, type PageSpec, parsePage } from './page.js'
 import type { PricedPage } from './page-price.js'
 import { groupedPrice, listPrice } from './prices.js'
 import { parseStatistics, type StatisticsArguments, type StatisticsSpec } from './statistics.js'
+import type { TypedField } from './typed-fields.js'
 import type { Variables } from './variables.js'
 
 /** A field of a document whose type is a connection or statistics. */
@@ -38,39 +33,21 @@ export type Pages = ReadonlyMap<FieldNode, PageSpec | StatisticsSpec>
 /** The maximum number of filters in a request: the sum over its connections and statistics, nested filters included. */
 const MAX_FILTERS = 500
 
-/** The connections and statistics of a document, also those that `@skip` or `@include` excludes. */
-export function connectionsIn(schema: GraphQLSchema, document: DocumentNode): ConnectionNode[] {
-  const found: ConnectionNode[] = []
-  const types = new TypeInfo(schema)
-  const visitor = visitWithTypeInfo(types, {
-    Field(node) {
-      const field = types.getFieldDef()
-      if (!field) return
-      const type = getNamedType(field.type)
-      const statistics = statisticsModel(type)
-      const model = statistics ?? connectionModel(type)
-      if (!model) return
-      found.push({
-        node,
-        field,
-        statistics,
-        list: listOf(model, !statistics, types.getParentType()),
-      })
-    },
-  })
-  visit(document, visitor)
-  return found
-
-  function listOf(
-    model: ModelName,
-    isPage: boolean,
-    parent: GraphQLNamedType | null | undefined,
-  ): PricedPage {
+/** The connections and statistics among the fields of a document. */
+export const connectionsIn = (
+  schema: GraphQLSchema,
+  fields: readonly TypedField[],
+): ConnectionNode[] =>
+  fields.flatMap(({ node, field, parent }) => {
+    const type = getNamedType(field.type)
+    const statistics = statisticsModel(type)
+    const model = statistics ?? connectionModel(type)
+    if (!model) return []
     const isNested = parent !== schema.getQueryType()
-    const price = (isPage ? listPrice : groupedPrice)(model, isNested ? parent?.name : undefined)
-    return { listing: listingOf(model), price, isNested }
-  }
-}
+    const priceOf = statistics ? groupedPrice : listPrice
+    const price = priceOf(model, isNested ? parent.name : undefined)
+    return [{ node, field, statistics, list: { listing: listingOf(model), price, isNested } }]
+  })
 
 /** Parses the arguments of all connections and statistics. Throws if some are invalid, with the location of their field. */
 export function parsePages(connections: readonly ConnectionNode[], variables: Variables): Pages {

@@ -15,6 +15,7 @@ import { readPolicies } from './read-policies.js'
 import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
+import { typedFieldsIn } from './typed-fields.js'
 import { type Variables, withCoercedVariables } from './variables.js'
 
 /** The maximum number of cached selections of an operation. A document with n boolean variables has up to 2^n. */
@@ -58,8 +59,9 @@ export class PreparedOperation {
       ),
     )
     this.executable = withCoercedVariables(this.document)
-    this.connections = connectionsIn(schemas.schema, this.document)
-    this.reads = readPolicies(schemas.schema, this.document)
+    const fields = typedFieldsIn(schemas.schema, this.document)
+    this.connections = connectionsIn(schemas.schema, fields)
+    this.reads = readPolicies(fields)
     this.depth = depthOf(this.fragments, definition.selectionSet)
     this.fieldCount = fieldCountOf(this.fragments, definition.selectionSet)
     this.conditional = conditionalVariables(this.document)
