@@ -9,32 +9,37 @@ import { validInputs } from './valid-inputs.js'
 const db = testDatabase()
 const creations = mutationNames.filter((name) => /^(create|record)/.test(name))
 
-/** Creates a record, and returns the payload's record and the statements that read it. */
+/** Creates records, and returns the payload's records and the statements that read them. */
 async function create(name: string, selection: string) {
   const company = await newCompany(db, { allowExternalBarcodes: true })
   const input = (await validInputs[name]?.(company)) ?? {}
   const field = recordFieldOf(name)
-  let payload: Record<string, Record<string, unknown>> = {}
+  let payload: Record<string, unknown> = {}
   const texts = await statementsOf(db, async () => {
     payload = await runMutation(company.admin, name, input, `${field} { ${selection} }`)
   })
-  return { company, record: payload[field], reads: texts.filter((text) => /\) page\b/.test(text)) }
+  const records = [payload[field]].flat() as Record<string, unknown>[]
+  return { company, records, reads: texts.filter((text) => /\) page\b/.test(text)) }
 }
 
-it.each(creations)('%s returns generated keys without reading the record', async (name) => {
-  const keys = name === 'createJob' ? '__typename id databaseId number' : '__typename id databaseId'
-  const { company, record, reads } = await create(name, keys)
+it.each(creations)('%s returns generated keys without reading the records', async (name) => {
+  const keys = /^createJobs?$/.test(name)
+    ? '__typename id databaseId number'
+    : '__typename id databaseId'
+  const { company, records, reads } = await create(name, keys)
   expect(reads).toEqual([])
 
   const { data } = await graph(company.admin)(
-    `query ($id: ID!) { node(id: $id) { ... on ${String(record?.['__typename'])} { ${keys} } } }`,
-    { id: record?.['id'] },
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${String(records[0]?.['__typename'])} { ${keys} } } }`,
+    { ids: records.map((record) => record['id']) },
   )
-  expect(data).toEqual({ node: record })
+  expect(data).toEqual({ nodes: records })
 })
 
-it.each(creations)('%s reads the record if other fields are selected', async (name) => {
-  const { record, reads } = await create(name, 'id createdAt')
+it.each(creations)('%s reads the records if other fields are selected', async (name) => {
+  const { records, reads } = await create(name, 'id createdAt')
   expect(reads).toHaveLength(1)
-  expect(record).toEqual({ id: expect.any(String), createdAt: expect.any(String) })
+  for (const record of records) {
+    expect(record).toEqual({ id: expect.any(String), createdAt: expect.any(String) })
+  }
 })
