@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+/** A place in the dashboard: the fragment of its address, such as `#/sites?risk=HIGH`. Any static server can serve it. */
+export interface Route {
+  /** The parts of the path: `['sites']`. */
+  readonly path: readonly string[]
+  readonly query: URLSearchParams
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  return { path: path.split('/').map(decodeURIComponent), query: new URLSearchParams(query) }
+}
+
+export function navigate(path: string): void {
+  location.hash = path
+}
+
+/** Changes the query of the current route without a new entry in the history. Empty values are removed. */
+export function changeQuery({ path, query }: Route, change: Record<string, string>): void {
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(change)) {
+    if (value) changed.set(name, value)
+    else changed.delete(name)
+  }
+  const text = changed.size > 0 ? `?${changed.toString()}` : ''
+  location.replace(`#/${path.join('/')}${text}`)
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => {
+    removeEventListener('hashchange', onChange)
+  }
+}
