@@ -21,23 +21,25 @@ export async function startDemo(folder: string): Promise<Service> {
   return { address: `http://localhost:${portOf(child)}`, stop: child.destroy }
 }
 
-/** The name of the first site, queried without the playground. */
-export async function firstSite({ address }: Service): Promise<string> {
-  const ask = async (query: string, headers: Record<string, string> = {}) => {
+/** Sends queries as a user of the demo, without a browser. Returns `data`. */
+export type Ask = (query: string, variables?: object) => Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its response
+
+export async function askAs(username: string, { address }: Service): Promise<Ask> {
+  const send = async (body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${address}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ query }),
+      body: JSON.stringify(body),
     })
-    return ((await response.json()) as { data: any }).data // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its response
+    const { data, errors } = (await response.json()) as { data?: any; errors?: unknown } // eslint-disable-line @typescript-eslint/no-explicit-any -- see above
+    if (errors) throw new Error(JSON.stringify(errors))
+    return data
   }
-  const { login } = await ask(
-    `mutation { login(input: { username: "admin@harbour.example", password: "demo-password" }) { accessToken } }`,
-  )
-  const { sites } = await ask('{ sites(first: 1) { nodes { name } } }', {
-    authorization: `Bearer ${login.accessToken}`,
+  const { login } = await send({
+    query: `mutation { login(input: { username: "${username}", password: "demo-password" }) { accessToken } }`,
   })
-  return sites.nodes[0].name as string
+  const headers = { authorization: `Bearer ${login.accessToken}` }
+  return (query, variables = {}) => send({ query, variables }, headers)
 }
 
 function portOf(child: ChildProcess): string {

@@ -23,9 +23,9 @@ const SHORT_TIME = {
   minute: '2-digit',
 } as const
 
-/** `IN_PROGRESS` → `In progress`. It also labels values that the schema gets later. */
+/** `IN_PROGRESS` → `In progress`, `OK` → `OK`. It also labels values that the schema gets later. */
 export const labelOf = (value: string): string =>
-  value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')
+  value.length > 2 ? value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ') : value
 
 export const formatNumber = (value: number): string => value.toLocaleString(LOCALE)
 

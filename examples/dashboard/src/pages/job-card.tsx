@@ -71,15 +71,21 @@ export function JobCard({ job, onRefused }: Props) {
     }
   }
   return (
-    <article className="job" aria-busy={loading} aria-label={`Job ${job.number}`}>
+    <article
+      className="job"
+      data-tone={job.status.toLowerCase()}
+      aria-busy={loading}
+      aria-label={`Job ${job.number}`}
+    >
       <h3>
         {job.type.name} <span className="muted">#{job.number}</span>
       </h3>
       <p>
         <a href={`#/sites/${job.site.id}`}>{job.site.name}</a>
       </p>
-      <p className="muted">
-        {job.technician.fullName} · {time(job.completedAt ?? job.startedAt ?? job.scheduledStart)}
+      <p className="muted spread">
+        <span>{job.technician.fullName}</span>
+        <span>{time(job.completedAt ?? job.startedAt ?? job.scheduledStart)}</span>
       </p>
       {job.late && <p className="late">Late</p>}
       {job.status === 'SCHEDULED' && (

@@ -5,7 +5,7 @@ import type { Bar } from '../parts/stacked-bars.js'
 const RISKS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']
 const ASSET_STATUSES = ['OK', 'OVERDUE', 'DEFECTIVE', 'DECOMMISSIONED']
 const JOB_STATUSES = ['IN_PROGRESS', 'PAUSED', 'SCHEDULED']
-const MAX_TECHNICIANS = 10
+const MAX_TECHNICIANS = 6
 
 interface Group {
   readonly status: string | null

@@ -74,7 +74,7 @@ export function Overview() {
           <ul className="tiles">
             <Tile label="Failing sites" path="sites?failing=yes" {...data.failingSites} />
             <Tile label="Overdue assets" {...data.overdueAssets} />
-            <Tile label="Late jobs" path="jobs" {...data.lateJobs} />
+            <Tile label="Late jobs" {...data.lateJobs} />
           </ul>
           <div className="charts">
             <MonthColumns
@@ -82,7 +82,10 @@ export function Overview() {
               months={data.inspectionStatistics.nodes.toReversed()}
             />
             <StackedBars title="Assets by risk and status" bars={assetsByRisk(data)} />
-            <StackedBars title="Open jobs by technician" bars={openJobsByTechnician(data)} />
+            <StackedBars
+              title="Technicians with most open jobs"
+              bars={openJobsByTechnician(data)}
+            />
           </div>
         </>
       )}

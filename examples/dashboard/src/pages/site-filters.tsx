@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { RiskLevel, SiteOrderField } from '../../generated/graphql.js'
 import { labelOf } from '../format.js'
 import { changeQuery, type Route } from '../route.js'
@@ -43,7 +43,7 @@ export function SiteFilters({ route }: { route: Route }) {
         <input
           type="search"
           value={search}
-          placeholder="Name or address"
+          placeholder="Name or client"
           onChange={({ target }) => {
             setSearch(target.value)
           }}
@@ -74,22 +74,26 @@ interface SelectProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }
 
-const Select = ({ label, value, onChange, children }: SelectProps) => (
-  <label>
-    {label}
-    <select
-      value={value}
-      onChange={({ target }) => {
-        onChange(target.value)
-      }}
-    >
-      {children}
-    </select>
-  </label>
-)
+function Select({ label, value, onChange, children }: SelectProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          onChange(target.value)
+        }}
+      >
+        {children}
+      </select>
+    </div>
+  )
+}
 
 const Checkbox = ({ name, label, route }: { name: string; label: string; route: Route }) => (
   <label className="check">

@@ -64,7 +64,7 @@ export function SiteList({ route }: { route: Route }) {
           <SiteTable sites={sites.edges.map(({ node }) => node)} />
           <InfiniteScroll
             cursor={cursor}
-            onLoad={(after) => void result.fetchMore({ variables: { after } })}
+            onLoad={(after) => result.fetchMore({ variables: { after } })}
           />
         </>
       )}

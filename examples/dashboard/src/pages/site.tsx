@@ -104,7 +104,7 @@ export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
       ))}
       <InfiniteScroll
         cursor={hasNextPage ? endCursor : null}
-        onLoad={(after) => void fetchMore({ variables: { after } })}
+        onLoad={(after) => fetchMore({ variables: { after } })}
       />
     </>
   )

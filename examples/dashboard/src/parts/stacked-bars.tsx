@@ -8,7 +8,8 @@ export interface Bar {
 }
 
 const ROW = 34
-const THICKNESS = 14
+const BASELINE = 12
+const BAR = { y: 17, height: 11 }
 
 /** Horizontal bars, all to one scale, each divided into parts. */
 export function StackedBars({ title, bars }: { title: string; bars: readonly Bar[] }) {
@@ -24,10 +25,10 @@ export function StackedBars({ title, bars }: { title: string; bars: readonly Bar
       <svg width="100%" height={bars.length * ROW} aria-hidden="true">
         {bars.map(({ label, parts }, index) => (
           <g key={label} transform={`translate(0 ${index * ROW})`}>
-            <text x="0" y="12">
+            <text x="0" y={BASELINE}>
               {label}
             </text>
-            <text x="100%" y="12" textAnchor="end" className="muted">
+            <text x="100%" y={BASELINE} textAnchor="end" className="muted">
               {formatNumber(totals[index] ?? 0)}
             </text>
             {parts.map(({ key, count }, part) => {
@@ -37,9 +38,8 @@ export function StackedBars({ title, bars }: { title: string; bars: readonly Bar
                   key={key}
                   data-tone={key.toLowerCase()}
                   x={`${(before / max) * 100}%`}
-                  y="17"
                   width={`${(count / max) * 100}%`}
-                  height={THICKNESS - 3}
+                  {...BAR}
                 >
                   <title>{`${label}, ${labelOf(key)}: ${formatNumber(count)}`}</title>
                 </rect>
