@@ -151,6 +151,13 @@ describe('the list of sites', () => {
     expect(await siteNames(page, 40)).toEqual(await namesBy({ orderBy: [{ field: 'NAME' }] }))
     expect(operations.filter((name) => name === 'Sites').length).toBeLessThanOrEqual(3)
     expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+
+    await page.locator('.records a').last().click()
+    await page.getByRole('link', { name: 'Edit site' }).waitFor()
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await page.goBack()
+    await siteNames(page, 40)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500)
   })
 
   test('is filtered and sorted by the service', async () => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** A place in the dashboard: the fragment of its address, such as `#/sites?risk=HIGH`. Any static server can serve it. */
 export interface Route {
@@ -10,7 +10,7 @@ export interface Route {
 export function useRoute(): Route {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
-  return { path: path.split('/').map(decodeURIComponent), query: new URLSearchParams(query) }
+  return { path: path.split('/'), query: new URLSearchParams(query) }
 }
 
 export function navigate(path: string): void {
@@ -26,6 +26,23 @@ export function changeQuery({ path, query }: Route, change: Record<string, strin
   }
   const text = changed.size > 0 ? `?${changed.toString()}` : ''
   location.replace(`#/${path.join('/')}${text}`)
+}
+
+const positions = new Map<string, number>()
+
+/** Scrolls a page to where the user left it, such as far down in a list. */
+export function useScrollPosition({ path }: Route): void {
+  const place = path.join('/')
+  useEffect(() => {
+    scrollTo(0, positions.get(place) ?? 0)
+    const remember = () => {
+      positions.set(place, scrollY)
+    }
+    addEventListener('scroll', remember, { passive: true })
+    return () => {
+      removeEventListener('scroll', remember)
+    }
+  }, [place])
 }
 
 function subscribe(onChange: () => void): () => void {

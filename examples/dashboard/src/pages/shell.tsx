@@ -4,7 +4,7 @@ import { graphql } from '../../generated/index.js'
 import type { ViewerQuery } from '../../generated/graphql.js'
 import { TimeZoneContext } from '../format.js'
 import { Loading, Problem } from '../parts/problem.js'
-import { type Route, useRoute } from '../route.js'
+import { navigate, type Route, useRoute, useScrollPosition } from '../route.js'
 import { AssetPage } from './asset.js'
 import { JobBoard } from './job-board.js'
 import { Overview } from './overview.js'
@@ -47,10 +47,10 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
   const [logout] = useMutation(LOGOUT)
   const route = useRoute()
   const main = useRef<HTMLElement>(null)
+  useScrollPosition(route)
   const place = route.path.join('/')
   // A screen reader starts to read at the new page.
   useEffect(() => {
-    scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [place])
 
@@ -58,7 +58,10 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
     // If the request fails, the tokens are dropped all the same, and expire.
     logout()
       .catch(() => undefined)
-      .finally(onSignOut)
+      .finally(() => {
+        navigate('/')
+        onSignOut()
+      })
   }
   return (
     <>

@@ -16,7 +16,12 @@ const ORDERS = {
 
 export function SiteFilters({ route }: { route: Route }) {
   const { query } = route
-  const [search, setSearch] = useState(query.get('search') ?? '')
+  const applied = query.get('search') ?? ''
+  const [search, setSearch] = useState(applied)
+  // A link or "back" has changed the filter.
+  useEffect(() => {
+    setSearch((typed) => (typed.trim() === applied ? typed : applied))
+  }, [applied])
   const current = useRef(route)
   useEffect(() => {
     current.current = route

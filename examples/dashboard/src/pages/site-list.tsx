@@ -43,8 +43,6 @@ export function SiteList({ route }: { route: Route }) {
         },
       ],
     },
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   })
   // While another filter loads, the sites of the last one stay.
   const sites = (result.data ?? result.previousData)?.sites
