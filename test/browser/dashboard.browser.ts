@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { findObstacles } from './accessibility.js'
+import { type Ask, askAs } from './ask.js'
 import { openChromium } from './chromium.js'
 import {
   ADMIN,
@@ -15,11 +16,11 @@ import {
   siteNames,
   TECHNICIAN,
 } from './dashboard.js'
-import { type Ask, askAs, type Service, startDemo } from './service.js'
+
+const service = inject('service')
 
 let folder: string
 let removeFolder: () => Promise<void>
-let service: Service
 let dashboard: Dashboard
 /** Asks the service as the admin, to compare with what the page shows. */
 let ask: Ask
@@ -27,9 +28,8 @@ let browser: BrowserContext
 let complaints: string[]
 beforeAll(async () => {
   ;({ folder, remove: removeFolder } = await makeTemporaryFolder())
-  service = await startDemo(join(folder, 'data'))
-  dashboard = await serveDashboard(folder, service.address)
-  ask = await askAs(ADMIN, service)
+  dashboard = await serveDashboard(folder, service)
+  ask = await askAs(ADMIN)
   browser = await openChromium(join(folder, 'profile'))
   browser.setDefaultTimeout(20_000)
   browser.on('console', (message) => {
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await dashboard.close()
-  await service.stop()
   await removeFolder()
 })
 
@@ -48,7 +47,7 @@ let page: Page
 beforeEach(async () => {
   complaints = []
   page = await browser.newPage()
-  expect(new URL(dashboard.address).origin).not.toBe(service.address)
+  expect(new URL(dashboard.address).origin).not.toBe(service)
   await page.goto(dashboard.address)
 })
 afterEach(async () => {
@@ -105,7 +104,7 @@ describe('a session', () => {
   test('that was ended elsewhere leads to the sign-in page', async () => {
     await signIn(page, TECHNICIAN)
     await shows('Failing sites')
-    const other = await askAs(TECHNICIAN, service)
+    const other = await askAs(TECHNICIAN)
     await other('mutation { logout(input: { everywhere: true }) { ok } }')
     await open(page, 'Sites')
     await shows('Your session has ended.')
@@ -119,7 +118,7 @@ describe('a session', () => {
     await shows('Failing sites')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await shows('You have signed out.')
-    const response = await fetch(`${service.address}/graphql`, {
+    const response = await fetch(`${service}/graphql`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{ viewer { role } }' }),
@@ -355,7 +354,7 @@ describe('the board of jobs', () => {
     await own.waitFor()
     expect(await own.isChecked()).toBe(true)
     await own.uncheck()
-    const asTechnician = await askAs(TECHNICIAN, service)
+    const asTechnician = await askAs(TECHNICIAN)
     const { viewer } = await asTechnician('{ viewer { user { id } } }')
     const { jobs } = await ask(
       `query ($ids: [ID!]) { jobs(first: 1, orderBy: [{ field: SCHEDULED_START }],
