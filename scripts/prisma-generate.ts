@@ -14,7 +14,11 @@ const engines = dirname(
 const downloaded = readdirSync(engines).some((file) => file.startsWith('schema-engine-'))
 
 const STAMP = join('src', 'db', 'generated', '.generated-from')
-const sources = ['prisma/schema.prisma', 'prisma/read-model-generator.ts', join(prisma, 'package.json')]
+const sources = [
+  'prisma/schema.prisma',
+  'prisma/read-model-generator.ts',
+  join(prisma, 'package.json'),
+]
 const hash = createHash('sha256')
 for (const file of sources) hash.update(readFileSync(file))
 const generatedFrom = hash.digest('hex')
