@@ -10,16 +10,18 @@ export function App() {
   const [client, setClient] = useState<ApolloClient>()
   const [notice, setNotice] = useState('')
 
-  const signOut = (reason: string) => {
+  const signOut = (left: ApolloClient, reason: string) => {
     setNotice(reason)
-    setClient(undefined)
+    // A late response to a client that is gone does not end the session of another one.
+    setClient((current) => (current === left ? undefined : current))
   }
   if (!client) {
     const submit = async (username: string, password: string) => {
       const onEnd = () => {
-        signOut('Your session has ended. Please sign in again.')
+        signOut(signedIn, 'Your session has ended. Please sign in again.')
       }
-      setClient(await signIn(username, password, onEnd))
+      const signedIn = await signIn(username, password, onEnd)
+      setClient(signedIn)
     }
     return <SignIn notice={notice} onSubmit={submit} />
   }
@@ -27,7 +29,7 @@ export function App() {
     <ApolloProvider client={client}>
       <Shell
         onSignOut={() => {
-          signOut('You have signed out.')
+          signOut(client, 'You have signed out.')
         }}
       />
     </ApolloProvider>

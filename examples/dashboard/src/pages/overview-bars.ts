@@ -1,8 +1,8 @@
 import type { OverviewQuery } from '../../generated/graphql.js'
 import { labelOf } from '../format.js'
 import type { Bar } from '../parts/stacked-bars.js'
+import { RISKS } from '../risks.js'
 
-const RISKS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']
 const ASSET_STATUSES = ['OK', 'OVERDUE', 'DEFECTIVE', 'DECOMMISSIONED']
 const JOB_STATUSES = ['IN_PROGRESS', 'PAUSED', 'SCHEDULED']
 const MAX_TECHNICIANS = 6

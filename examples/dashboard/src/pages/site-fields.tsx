@@ -2,6 +2,7 @@ import { graphql } from '../../generated/index.js'
 import type { RiskLevel, SiteFormFragment } from '../../generated/graphql.js'
 import { labelOf } from '../format.js'
 import { Field } from '../parts/field.js'
+import { RISKS } from '../risks.js'
 import type { FormErrors } from './form-errors.js'
 
 graphql(`
@@ -22,8 +23,6 @@ graphql(`
     }
   }
 `)
-
-const RISKS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const satisfies readonly RiskLevel[]
 
 /** The inputs of the form, named by their path in `UpdateSiteInput`. */
 export const INPUTS = [

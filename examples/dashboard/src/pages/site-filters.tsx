@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { RiskLevel, SiteOrderField } from '../../generated/graphql.js'
+import type { SiteOrderField } from '../../generated/graphql.js'
 import { labelOf } from '../format.js'
+import { RISKS } from '../risks.js'
 import { changeQuery, type Route } from '../route.js'
 
 const TYPING_MS = 250
-const RISKS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const satisfies readonly RiskLevel[]
 const ORDERS = {
   NAME: 'Name',
   CITY: 'City',
