@@ -25,7 +25,9 @@ export function changeQuery({ path, query }: Route, change: Record<string, strin
     else changed.delete(name)
   }
   const text = changed.size > 0 ? `?${changed.toString()}` : ''
-  location.replace(`#/${path.join('/')}${text}`)
+  history.replaceState(null, '', `#/${path.join('/')}${text}`)
+  // Dispatched before this returns, because a checkbox shows the query: after `location.replace`, the event comes later.
+  dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
 const positions = new Map<string, number>()
