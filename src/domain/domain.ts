@@ -77,18 +77,26 @@ export const transaction = <Result>(
   domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
 /**
- * Sends one statement that writes a record and returns its id, or no row. In the same transaction, the response reads
- * what was written.
+ * Sends one statement that writes, and returns what `resultOf` makes of its rows; undefined if it wrote nothing. In the
+ * same transaction, the response reads what was written. If the statement fails, a transaction that the domain is in
+ * already goes on without it.
  */
-export async function writeRow<Row extends Changed>(
+export async function writeRows<Row extends object, Result extends Written>(
   { onWritten, ...domain }: Domain,
   statement: QueryConfig,
-): Promise<Row | undefined> {
-  if (!onWritten) return (await domain.db.query<Row>(statement)).rows[0]
-  return domain.db.sqlTransaction(async (db) => {
-    const { rows } = await db.query<Row>(statement)
-    if (rows[0]) await onWritten({ ...domain, db }, rows[0])
-    return rows[0]
+  resultOf: (rows: readonly Row[]) => Result | undefined,
+): Promise<Result | undefined> {
+  const { db, viewer } = domain
+  if (db.isTransaction) {
+    const { rows } = await db.groupCommit<Row>(viewer.companyId, statement)
+    return resultOf(rows)
+  }
+  if (!onWritten) return resultOf((await db.query<Row>(statement)).rows)
+  return db.sqlTransaction(async (tx) => {
+    const { rows } = await tx.query<Row>(statement)
+    const written = resultOf(rows)
+    if (written) await onWritten({ ...domain, db: tx }, written)
+    return written
   })
 }
 

@@ -1,7 +1,10 @@
 import { type Domain, queryRows, type RecordKey } from '../domain.js'
-import { FoundByKey } from '../bulk/found-by-key.js'
-import { idsAndUuids, isKey } from '../record/record-key.js'
-import { ASSET_TYPE, type FoundType } from './find-asset.js'
+import {
+  referenceKeys,
+  REFERENCES,
+  type ReferenceColumns,
+  referencesByKey,
+} from './asset-references.js'
 
 interface References {
   readonly zoneId: RecordKey
@@ -12,9 +15,7 @@ interface References {
 }
 
 /** What the database knows about the input of new assets. */
-export interface FoundReferences {
-  readonly zones: FoundByKey<{ readonly id: number; readonly uuid: string }>
-  readonly types: FoundByKey<FoundType & { readonly uuid: string }>
+export interface FoundReferences extends ReturnType<typeof referencesByKey> {
   /** The codes that assets of the company have. */
   readonly takenCodes: ReadonlySet<string>
   readonly barcodes: ReadonlyMap<string, FoundBarcode>
@@ -33,14 +34,9 @@ export async function findNewAssetReferences(
   domain: Domain,
   assets: readonly References[],
 ): Promise<FoundReferences> {
-  const zones = idsAndUuids(assets.map(({ zoneId }) => zoneId).filter(isKey))
-  const types = idsAndUuids(assets.map(({ typeId }) => typeId).filter(isKey))
   const values = [
     domain.viewer.companyId,
-    zones.ids,
-    zones.uuids,
-    types.ids,
-    types.uuids,
+    ...referenceKeys(assets),
     assets.flatMap(({ code }) => code ?? []),
     assets.flatMap(({ barcode }) => barcode ?? []),
   ]
@@ -48,29 +44,20 @@ export async function findNewAssetReferences(
   const [found] = await queryRows<Found>(domain, statement)
   if (!found) throw new Error('expected one row, got none')
   return {
-    zones: new FoundByKey(found.zones),
-    types: new FoundByKey(found.types),
+    ...referencesByKey(found),
     takenCodes: new Set(found.takenCodes),
     barcodes: new Map(found.barcodes.map((barcode) => [barcode.data, barcode])),
   }
 }
 
-interface Found {
-  readonly zones: readonly { readonly id: number; readonly uuid: string }[]
-  readonly types: readonly (FoundType & { readonly uuid: string })[]
+interface Found extends ReferenceColumns {
   readonly takenCodes: readonly string[]
   readonly barcodes: readonly FoundBarcode[]
 }
 
 // PostgreSQL matches the company's regular expression, because JavaScript's engine may backtrack exponentially.
 const FIND = `
-select (
-  select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid)), '[]')
-  from zone where (id = any($2::int[]) or uuid = any($3::uuid[])) and company_id = $1::int and deleted_at is null
-) as zones, (
-  select coalesce(json_agg(${ASSET_TYPE}), '[]')
-  from asset_type where (id = any($4::int[]) or uuid = any($5::uuid[])) and company_id = $1 and deleted_at is null
-) as types, array(
+select ${REFERENCES}, array(
   select code from asset where company_id = $1 and code = any($6::text[])
 ) as "takenCodes", (
   select coalesce(json_agg(json_build_object(
