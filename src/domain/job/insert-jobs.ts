@@ -1,0 +1,95 @@
+import { v7 as newUuid } from 'uuid'
+import type { Created, Domain } from '../domain.js'
+import { idAndUuid } from '../record/record-key.js'
+import { INSERT_JOBS } from './insert-jobs-statement.js'
+import {
+  type FoundReferences,
+  type ReferenceColumns,
+  referenceKeys,
+  referencesByKey,
+} from './job-references.js'
+import type { NewJob } from './new-job.js'
+
+export interface CreatedJob extends Created {
+  readonly number: number
+}
+
+/** A job to insert if its references fit; `valid` is whether the rest of its input does. */
+export interface JobRow {
+  readonly job: NewJob
+  readonly valid: boolean
+}
+
+/** Which jobs to insert: none, all or none of them, or those that are valid. */
+export type Insertion = 'none' | 'all' | 'valid'
+
+/** The records that the jobs refer to; and what was inserted for each job, null if it was not. */
+export interface InsertedJobs {
+  readonly found: FoundReferences
+  readonly created: readonly (CreatedJob | null)[]
+}
+
+/** Finds the records that the jobs refer to and inserts the jobs, with one statement. */
+export async function insertJobs(
+  { db, viewer }: Domain,
+  rows: readonly JobRow[],
+  insertion: Insertion,
+): Promise<InsertedJobs> {
+  const jobs = rows.map(({ job }) => job)
+  const uuids = rows.map(() => newUuid())
+  const isWritten = (index: number) => insertion !== 'none' && rows[index]?.valid === true
+  const written = jobs.map((job, index) => (isWritten(index) ? job : undefined))
+  const zones = jobs.flatMap(({ zoneIds }, row) =>
+    (zoneIds ?? []).map((key) => [row + 1, ...idAndUuid(key)] as const),
+  )
+  const documents = written.flatMap((job, row) =>
+    (job?.documents ?? []).map((document) => ({ row: row + 1, ...document })),
+  )
+  const statement = {
+    name: 'insert-jobs',
+    text: INSERT_JOBS,
+    values: [
+      viewer.companyId,
+      ...referenceKeys(jobs),
+      viewer.userId,
+      insertion === 'all',
+      written.map((job) => job !== undefined),
+      uuids,
+      ...columnsOf(jobs.map(({ siteId }) => idAndUuid(siteId))),
+      ...columnsOf(jobs.map(({ jobTypeId }) => idAndUuid(jobTypeId))),
+      ...columnsOf(jobs.map(({ technicianId }) => idAndUuid(technicianId))),
+      written.map((job) => job?.scheduledStart?.toISOString() ?? null),
+      written.map((job) => job?.scheduledEnd?.toISOString() ?? null),
+      written.map((job) => job?.requiresSignature ?? null),
+      written.map((job) => job?.reference ?? null),
+      written.map((job) => job?.specialInstructions ?? null),
+      zones.map(([row]) => row),
+      zones.map(([, id]) => id),
+      zones.map(([, , uuid]) => uuid),
+      documents.map(({ row }) => row),
+      documents.map(() => newUuid()),
+      documents.map(({ name }) => name),
+      documents.map(({ contentType }) => contentType),
+      documents.map(({ content }) => content),
+    ],
+  }
+  const result = await (written.some((job) => job)
+    ? db.groupCommit<Inserted>(viewer.companyId, statement)
+    : db.query<Inserted>(statement))
+  const [inserted] = result.rows
+  if (!inserted) throw new Error('expected one row, got none')
+  const byUuid = new Map(inserted.jobs.map((job) => [job.uuid, job]))
+  return {
+    found: referencesByKey(inserted),
+    created: uuids.map((uuid) => byUuid.get(uuid) ?? null),
+  }
+}
+
+const columnsOf = (keys: readonly (readonly [number | null, string | null])[]) => [
+  keys.map(([id]) => id),
+  keys.map(([, uuid]) => uuid),
+]
+
+interface Inserted extends ReferenceColumns {
+  readonly jobs: readonly CreatedJob[]
+}
