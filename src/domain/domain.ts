@@ -77,26 +77,24 @@ export const transaction = <Result>(
   domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
 /**
- * Sends one statement that writes, and returns what `resultOf` makes of its rows; undefined if it wrote nothing. In the
- * same transaction, the response reads what was written. If the statement fails, a transaction that the domain is in
- * already goes on without it.
+ * Sends one statement that writes `written`; undefined if it returns no row, because it wrote nothing. In the same
+ * transaction, the response reads what was written. If the statement fails, a transaction that the domain is in already
+ * goes on without it.
  */
-export async function writeRows<Row extends object, Result extends Written>(
+export async function writeRows<Result extends Written>(
   { onWritten, ...domain }: Domain,
   statement: QueryConfig,
-  resultOf: (rows: readonly Row[]) => Result | undefined,
+  written: Result,
 ): Promise<Result | undefined> {
   const { db, viewer } = domain
-  if (db.isTransaction) {
-    const { rows } = await db.groupCommit<Row>(viewer.companyId, statement)
-    return resultOf(rows)
-  }
-  if (!onWritten) return resultOf((await db.query<Row>(statement)).rows)
+  const resultOf = ({ rows }: { readonly rows: readonly unknown[] }) =>
+    rows.length > 0 ? written : undefined
+  if (db.isTransaction) return resultOf(await db.groupCommit(viewer.companyId, statement))
+  if (!onWritten) return resultOf(await db.query(statement))
   return db.sqlTransaction(async (tx) => {
-    const { rows } = await tx.query<Row>(statement)
-    const written = resultOf(rows)
-    if (written) await onWritten({ ...domain, db: tx }, written)
-    return written
+    const result = resultOf(await tx.query(statement))
+    if (result) await onWritten({ ...domain, db: tx }, result)
+    return result
   })
 }
 

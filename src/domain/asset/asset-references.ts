@@ -1,6 +1,6 @@
 import { FoundByKey } from '../bulk/found-by-key.js'
 import type { RecordKey } from '../domain.js'
-import { idsAndUuids, isKey } from '../record/record-key.js'
+import type { Lookup } from './look-up.js'
 
 /* The zones and types that the inputs of several assets refer to. */
 
@@ -32,28 +32,31 @@ interface Keys {
   readonly typeId?: RecordKey | null | undefined
 }
 
-/** Two columns of a statement that finds the references. $1 is the company, $2 to $5 are `referenceKeys`. */
-export const REFERENCES = `(
-  select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid)), '[]')
-  from zone where (id = any($2::int[]) or uuid = any($3::uuid[])) and company_id = $1::int and deleted_at is null
-) as zones, (
-  select coalesce(json_agg(${ASSET_TYPE}), '[]')
-  from asset_type where (id = any($4::int[]) or uuid = any($5::uuid[])) and company_id = $1 and deleted_at is null
-) as types`
+/** Statements that find the references, as subqueries with a JSON array. */
+export const referenceLookups = (assets: readonly Keys[]): Lookup[] => [
+  {
+    name: 'zones',
+    keys: assets.map(({ zoneId }) => zoneId),
+    sql: (matches) => `
+      select json_agg(json_build_object('id', id, 'uuid', uuid))
+      from zone where ${matches} and company_id = $1::int and deleted_at is null`,
+  },
+  {
+    name: 'types',
+    keys: assets.map(({ typeId }) => typeId),
+    sql: (matches) => `
+      select json_agg(${ASSET_TYPE})
+      from asset_type where ${matches} and company_id = $1::int and deleted_at is null`,
+  },
+]
 
-export function referenceKeys(assets: readonly Keys[]) {
-  const zones = idsAndUuids(assets.map(({ zoneId }) => zoneId).filter(isKey))
-  const types = idsAndUuids(assets.map(({ typeId }) => typeId).filter(isKey))
-  return [zones.ids, zones.uuids, types.ids, types.uuids] as const
+/** What these find. */
+export interface References {
+  readonly zones?: readonly FoundZone[]
+  readonly types?: readonly FoundType[]
 }
 
-/** The values of these columns. */
-export interface ReferenceColumns {
-  readonly zones: readonly FoundZone[]
-  readonly types: readonly FoundType[]
-}
-
-export const referencesByKey = ({ zones, types }: ReferenceColumns) => ({
+export const referencesByKey = ({ zones = [], types = [] }: References) => ({
   zones: new FoundByKey(zones),
   types: new FoundByKey(types),
 })

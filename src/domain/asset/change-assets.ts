@@ -1,4 +1,4 @@
-import type { BulkResult } from '../bulk/rows.js'
+import { type BulkResult, MAX_ROWS } from '../bulk/rows.js'
 import { type Changed, type Domain, writeRows } from '../domain.js'
 
 /** New values of an asset's columns. Null or undefined leaves a column unchanged, except that null clears `riskId`. */
@@ -42,17 +42,23 @@ export async function changeAssets(
     [...types.values()],
     assets.filter(({ code }) => code !== undefined).length > 1,
   ]
-  const statement = { name: 'change-assets', text: CHANGE_ASSETS, values }
-  return writeRows(domain, statement, (rows) => (rows.length > 0 ? written : undefined))
+  const statement =
+    assets.length === 1
+      ? { name: 'change-asset', text: changeAssetsSql(1), values }
+      : { name: 'change-assets', text: changeAssetsSql(MAX_ROWS), values }
+  return writeRows(domain, statement, written)
 }
 
 // Locks the assets first, then the zones and the types, so that they cannot be removed before the commit.
 // `record/lock-reference.ts` explains this order. With several codes it locks the company too: two statements that write
 // the same codes in different orders would otherwise deadlock in the unique index.
-const CHANGE_ASSETS = `
+// Of `unnest` with a parameter, the planner expects ten rows, unless there is a limit: it would then plan the update of one
+// asset again with each execution.
+const changeAssetsSql = (limit: number) => `
 with given as materialized (
   select * from unnest($3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::boolean[], $9::int[], $10::text[])
     as given (id, version, zone_id, type_id, code, sets_risk, risk_id, meta_data)
+  limit ${limit}
 ), locked_asset as (
   select asset.id
   from given join asset on asset.company_id = $1::int and asset.id = given.id
@@ -61,13 +67,13 @@ with given as materialized (
   for update of asset
 ), locked_zone as (
   select id from zone
-  where company_id = $1 and id = any($11::int[]) and deleted_at is null
+  where company_id = $1 and id in (select id from unnest($11::int[]) as key (id) limit ${limit}) and deleted_at is null
     and (select count(*) from locked_asset) = cardinality($3)
   order by id
   for key share
 ), locked_type as (
   select asset_type.id
-  from unnest($12::int[], $13::text[]) as read (id, version)
+  from (select * from unnest($12::int[], $13::text[]) as given (id, version) limit ${limit}) as read
   join asset_type on asset_type.company_id = $1 and asset_type.id = read.id and asset_type.xmin = read.version::xid
   where (select count(*) from locked_zone) = cardinality($11)
   order by asset_type.id

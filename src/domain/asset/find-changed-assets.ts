@@ -1,14 +1,13 @@
 import { FoundByKey } from '../bulk/found-by-key.js'
-import { type Domain, queryRows, type RecordKey } from '../domain.js'
-import { idsAndUuids } from '../record/record-key.js'
+import type { Domain, RecordKey } from '../domain.js'
 import {
   ASSET_TYPE,
   type FoundType,
-  referenceKeys,
-  REFERENCES,
-  type ReferenceColumns,
+  referenceLookups,
+  type References,
   referencesByKey,
 } from './asset-references.js'
+import { lookUp } from './look-up.js'
 
 /** An asset of the company, removed or not. */
 export interface FoundAsset {
@@ -43,44 +42,40 @@ export async function findChangedAssets(
   domain: Domain,
   assets: readonly Keys[],
 ): Promise<FoundForChange> {
-  const own = idsAndUuids(assets.map(({ id }) => id))
   const withOldType = assets.filter(({ needsOldType }) => needsOldType)
-  const old = idsAndUuids(withOldType.map(({ id }) => id))
-  const values = [
-    domain.viewer.companyId,
-    ...referenceKeys(assets),
-    assets.flatMap(({ code }) => code ?? []),
-    ...[own.ids, own.uuids, old.ids, old.uuids],
-  ]
-  const statement = { name: 'find-changed-assets', text: FIND, values }
-  const [found] = await queryRows<Found>(domain, statement)
-  if (!found) throw new Error('expected one row, got none')
-  const current = found.assets.map((asset) => ({ ...asset, updatedAt: new Date(asset.updatedAt) }))
+  const found = await lookUp<Found>(domain, [
+    ...referenceLookups(assets),
+    { name: 'codeOwners', texts: assets.map(({ code }) => code), sql: CODE_OWNERS },
+    { name: 'assets', keys: assets.map(({ id }) => id), sql: ASSETS },
+    { name: 'oldTypes', keys: withOldType.map(({ id }) => id), sql: OLD_TYPES },
+  ])
+  const { assets: current = [], oldTypes, codeOwners } = found
   return {
     ...referencesByKey(found),
-    assets: new FoundByKey(current),
-    oldTypes: new Map(found.oldTypes.map((type) => [type.id, type])),
-    codeOwners: new Map(found.codeOwners.map(({ code, id }) => [code, id])),
+    assets: new FoundByKey(
+      current.map(({ updatedAt, ...asset }) => ({ ...asset, updatedAt: new Date(updatedAt) })),
+    ),
+    oldTypes: new Map(oldTypes?.map((type) => [type.id, type])),
+    codeOwners: new Map(codeOwners?.map(({ code, id }) => [code, id])),
   }
 }
 
-interface Found extends ReferenceColumns {
+interface Found extends Required<References> {
   readonly assets: readonly (Omit<FoundAsset, 'updatedAt'> & { readonly updatedAt: string })[]
   readonly oldTypes: readonly FoundType[]
   readonly codeOwners: readonly { readonly code: string; readonly id: number }[]
 }
 
-const FIND = `
-select ${REFERENCES}, (
-  select coalesce(json_agg(json_build_object('code', code, 'id', id)), '[]')
-  from asset where company_id = $1 and code = any($6::text[])
-) as "codeOwners", (
-  select coalesce(json_agg(json_build_object(
+const CODE_OWNERS = (codes: string) => `
+  select json_agg(json_build_object('code', code, 'id', id))
+  from asset where company_id = $1::int and code = any(${codes})`
+
+const ASSETS = (matches: string) => `
+  select json_agg(json_build_object(
     'id', id, 'uuid', uuid, 'removed', deleted_at is not null, 'version', xmin::text, 'updatedAt', updated_at,
-    'metaData', meta_data, 'typeId', type_id)), '[]')
-  from asset where (id = any($7::int[]) or uuid = any($8::uuid[])) and company_id = $1
-) as assets, (
-  select coalesce(json_agg(${ASSET_TYPE}), '[]')
-  from asset_type where company_id = $1 and id in (
-    select type_id from asset where (id = any($9::int[]) or uuid = any($10::uuid[])) and company_id = $1)
-) as "oldTypes"`
+    'metaData', meta_data, 'typeId', type_id))
+  from asset where ${matches} and company_id = $1::int`
+
+const OLD_TYPES = (matches: string) => `
+  select json_agg(${ASSET_TYPE}) from asset_type where company_id = $1::int and id in (
+    select type_id from asset where ${matches} and company_id = $1)`

@@ -1,12 +1,8 @@
-import { type Domain, queryRows, type RecordKey } from '../domain.js'
-import {
-  referenceKeys,
-  REFERENCES,
-  type ReferenceColumns,
-  referencesByKey,
-} from './asset-references.js'
+import type { Domain, RecordKey } from '../domain.js'
+import { referenceLookups, type References, referencesByKey } from './asset-references.js'
+import { lookUp } from './look-up.js'
 
-interface References {
+interface Keys {
   readonly zoneId: RecordKey
   readonly typeId: RecordKey
   /** Null: to be generated. */
@@ -32,38 +28,33 @@ export interface FoundBarcode {
 /** Finds what new assets refer to, with one statement. */
 export async function findNewAssetReferences(
   domain: Domain,
-  assets: readonly References[],
+  assets: readonly Keys[],
 ): Promise<FoundReferences> {
-  const values = [
-    domain.viewer.companyId,
-    ...referenceKeys(assets),
-    assets.flatMap(({ code }) => code ?? []),
-    assets.flatMap(({ barcode }) => barcode ?? []),
-  ]
-  const statement = { name: 'find-new-asset-references', text: FIND, values }
-  const [found] = await queryRows<Found>(domain, statement)
-  if (!found) throw new Error('expected one row, got none')
+  const found = await lookUp<Found>(domain, [
+    ...referenceLookups(assets),
+    { name: 'takenCodes', texts: assets.map(({ code }) => code), sql: TAKEN_CODES },
+    { name: 'barcodes', texts: assets.map(({ barcode }) => barcode), sql: BARCODES },
+  ])
   return {
     ...referencesByKey(found),
     takenCodes: new Set(found.takenCodes),
-    barcodes: new Map(found.barcodes.map((barcode) => [barcode.data, barcode])),
+    barcodes: new Map(found.barcodes?.map((barcode) => [barcode.data, barcode])),
   }
 }
 
-interface Found extends ReferenceColumns {
+interface Found extends Required<References> {
   readonly takenCodes: readonly string[]
   readonly barcodes: readonly FoundBarcode[]
 }
 
+const TAKEN_CODES = (codes: string) =>
+  `select json_agg(code) from asset where company_id = $1::int and code = any(${codes})`
+
 // PostgreSQL matches the company's regular expression, because JavaScript's engine may backtrack exponentially.
-const FIND = `
-select ${REFERENCES}, array(
-  select code from asset where company_id = $1 and code = any($6::text[])
-) as "takenCodes", (
-  select coalesce(json_agg(json_build_object(
+const BARCODES = (texts: string) => `
+  select json_agg(json_build_object(
     'data', given.data,
     'allowed', company.allow_external_barcodes,
     'matches', coalesce(given.data ~ ('^(?:' || company.barcode_format || ')$'), true),
-    'taken', exists (select from barcode where company_id = $1 and barcode.data = given.data))), '[]')
-  from unnest($7::text[]) as given (data), company where company.id = $1
-) as barcodes`
+    'taken', exists (select from barcode where company_id = $1 and barcode.data = given.data)))
+  from unnest(${texts}) as given (data), company where company.id = $1::int`

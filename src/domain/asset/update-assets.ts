@@ -77,5 +77,7 @@ async function checkRows(domain: Domain, rows: Rows<AssetChange>): Promise<Asset
       else errors.taken(field)
     },
   )
-  return checked.filter((values, index) => values && rows.all[index]?.errors.isEmpty) as AssetValues[]
+  return checked.filter(
+    (values, index) => values && rows.all[index]?.errors.isEmpty,
+  ) as AssetValues[]
 }

@@ -12,7 +12,8 @@ export async function writeOneRow<One extends Changed>(
   const { onWritten } = domain
   const own: Domain = {
     ...domain,
-    onWritten: onWritten && ((tx, written) => onWritten(tx, onlyRecord(written as BulkResult<One>))),
+    onWritten:
+      onWritten && ((tx, written) => onWritten(tx, onlyRecord(written as BulkResult<One>))),
   }
   return onlyRecord(await write(own))
 }

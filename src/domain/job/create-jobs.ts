@@ -30,7 +30,7 @@ export async function insertNewJobs(
     return { job: checkNewJob(errors, input, timezone), valid: errors.isEmpty }
   })
   const { found, created } = await insertJobs(domain, checked, insertionOf(rows))
-  for (const { errors, input } of rows.all) checkReferences(errors, input, found)
+  if (found) for (const { errors, input } of rows.all) checkReferences(errors, input, found)
   rows.throwIfRejected()
   return rows.result(
     created.filter((job, index) => {

@@ -1,13 +1,14 @@
 import { v7 as newUuid } from 'uuid'
 import type { Created, Domain } from '../domain.js'
 import { idAndUuid } from '../record/record-key.js'
-import { INSERT_JOBS } from './insert-jobs-statement.js'
+import { insertJobsSql } from './insert-jobs-statement.js'
 import {
   type FoundReferences,
   type ReferenceColumns,
   referenceKeys,
   referencesByKey,
 } from './job-references.js'
+import type { NewDocument } from './documents.js'
 import type { NewJob } from './new-job.js'
 
 export interface CreatedJob extends Created {
@@ -23,9 +24,9 @@ export interface JobRow {
 /** Which jobs to insert: none, all or none of them, or those that are valid. */
 export type Insertion = 'none' | 'all' | 'valid'
 
-/** The records that the jobs refer to; and what was inserted for each job, null if it was not. */
+/** What was inserted for each job, null if it was not; and the records that the jobs refer to, null if all were inserted. */
 export interface InsertedJobs {
-  readonly found: FoundReferences
+  readonly found: FoundReferences | null
   readonly created: readonly (CreatedJob | null)[]
 }
 
@@ -40,14 +41,16 @@ export async function insertJobs(
   const isWritten = (index: number) => insertion !== 'none' && rows[index]?.valid === true
   const written = jobs.map((job, index) => (isWritten(index) ? job : undefined))
   const zones = jobs.flatMap(({ zoneIds }, row) =>
-    (zoneIds ?? []).map((key) => [row + 1, ...idAndUuid(key)] as const),
+    (zoneIds ?? []).map((key) => ({ row: row + 1, key: idAndUuid(key) })),
   )
   const documents = written.flatMap((job, row) =>
     (job?.documents ?? []).map((document) => ({ row: row + 1, ...document })),
   )
+  const hasZones = zones.length > 0
+  const hasDocuments = documents.length > 0
   const statement = {
-    name: 'insert-jobs',
-    text: INSERT_JOBS,
+    name: `insert-jobs${hasZones ? '-zones' : ''}${hasDocuments ? '-documents' : ''}`,
+    text: insertJobsSql({ hasZones, hasDocuments }),
     values: [
       viewer.companyId,
       ...referenceKeys(jobs),
@@ -63,14 +66,8 @@ export async function insertJobs(
       written.map((job) => job?.requiresSignature ?? null),
       written.map((job) => job?.reference ?? null),
       written.map((job) => job?.specialInstructions ?? null),
-      zones.map(([row]) => row),
-      zones.map(([, id]) => id),
-      zones.map(([, , uuid]) => uuid),
-      documents.map(({ row }) => row),
-      documents.map(() => newUuid()),
-      documents.map(({ name }) => name),
-      documents.map(({ contentType }) => contentType),
-      documents.map(({ content }) => content),
+      ...(hasZones ? [zones.map(({ row }) => row), ...columnsOf(zones.map(({ key }) => key))] : []),
+      ...(hasDocuments ? documentColumns(documents) : []),
     ],
   }
   const result = await (written.some((job) => job)
@@ -80,7 +77,7 @@ export async function insertJobs(
   if (!inserted) throw new Error('expected one row, got none')
   const byUuid = new Map(inserted.jobs.map((job) => [job.uuid, job]))
   return {
-    found: referencesByKey(inserted),
+    found: inserted.sites && referencesByKey(inserted as ReferenceColumns),
     created: uuids.map((uuid) => byUuid.get(uuid) ?? null),
   }
 }
@@ -90,6 +87,14 @@ const columnsOf = (keys: readonly (readonly [number | null, string | null])[]) =
   keys.map(([, uuid]) => uuid),
 ]
 
-interface Inserted extends ReferenceColumns {
-  readonly jobs: readonly CreatedJob[]
+const documentColumns = (documents: readonly (NewDocument & { readonly row: number })[]) => [
+  documents.map(({ row }) => row),
+  documents.map(() => newUuid()),
+  documents.map(({ name }) => name),
+  documents.map(({ contentType }) => contentType),
+  documents.map(({ content }) => content),
+]
+
+type Inserted = { readonly jobs: readonly CreatedJob[] } & {
+  readonly [Column in keyof ReferenceColumns]: ReferenceColumns[Column] | null
 }

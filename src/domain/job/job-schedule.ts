@@ -27,7 +27,8 @@ export async function findTimezones(
   inputs: readonly (ScheduleInput & { readonly siteId: RecordKey })[],
 ) {
   const keys = inputs.filter(hasLocalTime).map(({ siteId }) => siteId)
-  if (keys.length === 0) return new FoundByKey<{ id: number; uuid: string; timezone: string | null }>([])
+  if (keys.length === 0)
+    return new FoundByKey<{ id: number; uuid: string; timezone: string | null }>([])
   const { ids, uuids } = idsAndUuids(keys.filter(isKey))
   const sites = await prisma.site.findMany({
     where: { companyId, OR: [{ id: { in: ids } }, { uuid: { in: uuids } }] },

@@ -16,7 +16,11 @@ export async function lockJobReferences(
 ): Promise<FoundReferences> {
   const keys = referenceKeys(inputs)
   const hasKeys = keys.some((each) => each.length > 0)
-  const statement = { name: 'lock-job-references', text: LOCK, values: [tx.viewer.companyId, ...keys] }
+  const statement = {
+    name: 'lock-job-references',
+    text: LOCK,
+    values: [tx.viewer.companyId, ...keys],
+  }
   const [columns] = hasKeys ? await queryRows<ReferenceColumns>(tx, statement) : []
   return referencesByKey(columns ?? { sites: [], types: [], technicians: [], zones: [] })
 }

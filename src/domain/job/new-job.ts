@@ -46,7 +46,7 @@ function checkSchedule(errors: ValidationErrors, input: NewJob, timezone: string
   return { scheduledStart, scheduledEnd }
 }
 
-/** Checks the references: what `INSERT_JOBS` requires of a job that it inserts. */
+/** Checks the references: what the statement of `insertJobsSql` requires of a job that it inserts. */
 export function checkReferences(
   errors: ValidationErrors,
   input: NewJob,

@@ -56,6 +56,6 @@ export const BulkInput =
       readonly onError!: OnError
     }
     addCommonFields(BulkInputType)
-    if (mutation.startsWith('update')) addExpectation(row)
+    if (mutation.startsWith('update')) addExpectation(row, 'the row is rejected with `STALE`')
     Arg('input', () => BulkInputType, { description })(prototype, mutation, index)
   }
