@@ -33,10 +33,12 @@ async function assetIds(company: TestCompany, count: number): Promise<string[]> 
 
 /** The ids of new jobs at one site. */
 async function jobIds(company: TestCompany, count: number): Promise<string[]> {
-  const { id: _, uuid: __, searchText: ___, number, ...job } = await newJob(company)
+  const { siteId, typeId, technicianId, number, ...job } = await newJob(company)
+  const { companyId, userId, scheduledStart, scheduledEnd, requiresSignature } = job
   const jobs = await db.prisma.job.createManyAndReturn({
     data: Array.from({ length: count }, (_each, index) => ({
-      ...job,
+      ...{ companyId, siteId, typeId, technicianId, userId },
+      ...{ scheduledStart, scheduledEnd, requiresSignature },
       uuid: newUuid(),
       number: number * 1000 + index,
     })),
