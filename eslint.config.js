@@ -27,7 +27,7 @@ const REST_SETS = [
   '**/set-*/**',
   '**/http/**',
   '!**/http/credentials.js',
-  '!**/http/departure.js',
+  '!**/http/caller.js',
   '!**/http/idempotency-key.js',
 ]
 

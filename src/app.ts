@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyInstance,
@@ -23,6 +22,7 @@ import {
   frameworkErrorHandler,
   requireHost,
 } from './http/unrouted-requests.js'
+import { requestIdOf } from './http/request-id.js'
 import { refuseDuringMaintenance } from './http/refuse-during-maintenance.js'
 import { securityHeaders } from './http/security-headers.js'
 import { protectFromOverload } from './overload/admission.js'
@@ -30,6 +30,7 @@ import { formatError as formatErrorOfSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
+import { createTelemetry, recordRequests } from './telemetry/record-requests.js'
 
 /** Creates the HTTP server with all APIs. It does not listen yet. `isInMaintenance` is called for each request. */
 export async function createApp(
@@ -39,13 +40,14 @@ export async function createApp(
   demoUser?: DemoUser,
   isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
+  const telemetry = createTelemetry(config)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestTimeoutMs,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     rewriteUrl: ({ url = '/' }) => originForm(url),
     http: {
       requireHostHeader: false,
@@ -54,10 +56,11 @@ export async function createApp(
     },
     // After `close`, the server still handles requests on open connections. `main.ts` ends the process.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(errorFormatOf, randomUUID),
-    frameworkErrors: frameworkErrorHandler(errorFormatOf),
+    clientErrorHandler: clientErrorHandler(errorFormatOf, logger),
+    frameworkErrors: frameworkErrorHandler(errorFormatOf, telemetry.finish),
   })
   app.decorate('isStopping', false)
+  recordRequests(app, telemetry)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
@@ -70,15 +73,6 @@ export async function createApp(
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request
-    const { statusCode: status, elapsedTime } = reply
-    request.log.info(
-      { method, path: url.split('?', 1)[0], status, ms: Math.round(elapsedTime) },
-      'answered',
-    )
-    done()
-  })
   await app.register(health(db, isInMaintenance))
   await app.register(async (apis) => {
     if (config.rateLimitPerMinute > 0) {
@@ -87,6 +81,9 @@ export async function createApp(
         max: config.rateLimitPerMinute,
         timeWindow: '1 minute',
         enableDraftSpec: true,
+        onExceeded: ({ record }) => {
+          record.refusal = 'rate limit'
+        },
       })
       // The first hook, so that requests which later hooks refuse are counted too.
       apis.addHook('onRequest', apis.rateLimit())

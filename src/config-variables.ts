@@ -24,6 +24,8 @@ export const variables = z.object({
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
   ALLOW_DEMO_CREDENTIALS: choice(['yes', 'no']).default('no'),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: choice(['pretty', 'json']).optional(),
+  SLOW_MS: integer(1000, 0, MAX_TIMER_MS),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
   CORS_ORIGINS: origins.optional(),

@@ -16,6 +16,10 @@ const configuration = variables.transform((read) => ({
   /** Whether production starts with demo accounts, whose passwords are public. */
   allowDemoCredentials: read.ALLOW_DEMO_CREDENTIALS === 'yes',
   logLevel: read.LOG_LEVEL,
+  /** If undefined, the log is pretty on a terminal, otherwise JSON. */
+  logFormat: read.LOG_FORMAT,
+  /** A request that takes this time is logged as a warning; 0 means none is. */
+  slowMs: read.SLOW_MS,
   playground:
     read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */

@@ -30,6 +30,7 @@ describe('readConfig', () => {
       'BOOTSTRAP_COMPANY',
       'CORS_ORIGINS',
       'DATABASE_URL',
+      'LOG_FORMAT',
       'MAIL_DIR',
       'MIGRATION_DATABASE_URL',
       'PASSWORD_RESET_URL',

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Caller } from './dispatch/caller.js'
-import { Dispatch, type Sql } from './dispatch/dispatch.js'
+import { countedPrisma } from './dispatch/counted-prisma.js'
+import type { Sql } from './dispatch/dispatch.js'
 import type { Queues } from './dispatch/queues.js'
+import { Sender } from './dispatch/sender.js'
 import { prismaOf } from './dispatch/tenant-setting.js'
 import type { Prisma, PrismaClient } from './generated/prisma/client.js'
 import { connectionOf } from './transaction/connection-adapter.js'
@@ -44,7 +46,7 @@ export interface Database extends Sql, Parts {
 /** Prisma's clients of this many companies are kept. */
 const MAX_COMPANIES = 1000
 
-export class OpenDatabase extends Dispatch implements Database {
+export class OpenDatabase extends Sender implements Database {
   readonly isTransaction = false
   readonly pool
   readonly embedded
@@ -68,9 +70,12 @@ export class OpenDatabase extends Dispatch implements Database {
   }
 
   get prisma(): PrismaClient {
-    const { companyId } = this.sender
-    if (!this.isRestricted || companyId === undefined) return this.parts.prisma
-    return this.prismaOfCompany.memo(companyId)
+    const { companyId, use } = this.sender
+    const prisma =
+      this.isRestricted && companyId !== undefined
+        ? this.prismaOfCompany.memo(companyId)
+        : this.parts.prisma
+    return use ? countedPrisma(prisma, use) : prisma
   }
 
   forCaller(caller: Caller): Database {
@@ -85,7 +90,7 @@ export class OpenDatabase extends Dispatch implements Database {
       onStart()
       return this.prisma.$transaction((prisma) =>
         work(
-          transactionDatabase(this, () => connectionOf(prisma)),
+          transactionDatabase(this, () => connectionOf(prisma), this.sender.use),
           prisma,
         ),
       )
@@ -95,7 +100,7 @@ export class OpenDatabase extends Dispatch implements Database {
   sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     return this.whenPlaced((connectMs, onStart) =>
       sqlTransaction(this.shared.pool, { connectMs, onStart }, (connection) =>
-        work(transactionDatabase(this, () => Promise.resolve(connection))),
+        work(transactionDatabase(this, () => Promise.resolve(connection), this.sender.use)),
       ),
     )
   }

@@ -17,6 +17,7 @@ import { badRequest, isServerError, maskError } from '../errors.js'
 import { type CostReport, wantsCost } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { executeResolvers } from './executor.js'
+import { recordErrors } from './record-errors.js'
 import { setStatus } from './status.js'
 import { forbidCompression } from './token-responses.js'
 
@@ -94,8 +95,9 @@ function requestPlugin(
       validationDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return
-        const { meter } = contextValue
+        const { meter, record } = contextValue
         const prepared = meter.time(() => preparer.operationOf(document, operation))
+        record.describe(prepared.logged, prepared.label)
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
           const session = contextValue.session ?? (await authenticateRequest(db, credentials))
@@ -120,6 +122,7 @@ function requestPlugin(
       },
       willSendResponse: async (response) => {
         setStatus(response)
+        recordErrors(response)
         addCost(response)
         forbidCompression(response)
       },

@@ -10,6 +10,7 @@ import { createPreparer } from '../operation/prepared-request.js'
 import type { DemoUser } from './playground/demo-session.js'
 import { playground } from './playground/playground.js'
 import { createSchema } from '../schema/build-schema.js'
+import { nameInterface } from '../../telemetry/name-interface.js'
 import { createApollo } from './apollo.js'
 import { readTrustedDocuments } from './trusted-documents.js'
 import { requireTrustedDocument } from './trusted-request.js'
@@ -32,6 +33,7 @@ const METHODS = ['GET', 'POST']
 /** Serves GraphQL at `/graphql`. */
 export const graphql =
   (services: Services, options: PluginOptions) => async (app: FastifyInstance) => {
+    nameInterface(app, 'graphql')
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, options)

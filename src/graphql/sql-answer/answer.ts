@@ -65,7 +65,7 @@ export function createSqlAnswers(
 
   const answer = async (
     { query, operationName, variables, wantsCost }: GraphQLRequest,
-    { credentials: given, departure, meter, reportCost }: Client,
+    { credentials: given, caller, meter, record, reportCost }: Client,
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
@@ -90,7 +90,7 @@ export function createSqlAnswers(
       const planned = meter.time(plan)
       if (!planned) return undefined
       const session =
-        sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
+        sessions.get(client) ?? (await authenticateRequest(db.forCaller(caller), given))
       sessions.set(client, session)
       planned.request.authorise(session.viewer)
       meter.authenticated(session.sessionId)
@@ -104,12 +104,17 @@ export function createSqlAnswers(
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     if (!toSend) return undefined
     reportCost(toSend.cost)
+    record.identify(toSend.viewer)
+    record.describe(toSend.operation, toSend.label)
+    record.statementHit = toSend === cached
+    record.plan = toSend.statement.text
     const text = await db
-      .forCaller({ ...toSend.caller, departure })
+      .forCaller({ ...caller, ...toSend.caller })
       .coalesced(key, (sql) => send(sql, toSend, planAgain))
     if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
       sessions.delete(client)
+      record.identify({})
       return undefined
     }
     if (apiKey !== null) noteApiKeyUse(db, apiKey)

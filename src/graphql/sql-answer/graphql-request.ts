@@ -1,6 +1,7 @@
-import type { Departure } from '../../db/connect.js'
+import type { Caller } from '../../db/connect.js'
 import type { GivenCredentials } from '../../http/credentials.js'
 import type { Meter } from '../../overload/meter.js'
+import type { RequestRecord } from '../../telemetry/request-record.js'
 import type { CostReport } from '../operation/cost-report.js'
 import type { Variables } from '../operation/variables.js'
 
@@ -17,8 +18,10 @@ export interface GraphQLRequest {
 /** The client of a request, as both executors need it. */
 export interface Client {
   readonly credentials: GivenCredentials
-  /** Whether the client has left before the response. */
-  readonly departure: Departure
+  /** The sender of the request's statements. */
+  readonly caller: Caller
+  /** What the log and the metrics say about the request. */
+  readonly record: RequestRecord
   /** Charges the processor time of the request. */
   readonly meter: Meter
   /** Logs a server error that the response masks. */
