@@ -40,7 +40,7 @@ export async function createApp(
   demoUser?: DemoUser,
   isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const telemetry = createTelemetry(config)
+  const telemetry = await createTelemetry(config, db)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,7 +60,7 @@ export async function createApp(
     frameworkErrors: frameworkErrorHandler(errorFormatOf, telemetry.finish),
   })
   app.decorate('isStopping', false)
-  recordRequests(app, telemetry)
+  recordRequests(app, telemetry, config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()

@@ -32,6 +32,8 @@ describe('readConfig', () => {
       'DATABASE_URL',
       'LOG_FORMAT',
       'MAIL_DIR',
+      'METRICS_PORT',
+      'METRICS_TOKEN',
       'MIGRATION_DATABASE_URL',
       'PASSWORD_RESET_URL',
       'PLAYGROUND',

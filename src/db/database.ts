@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Caller } from './dispatch/caller.js'
 import { countedPrisma } from './dispatch/counted-prisma.js'
 import type { Sql } from './dispatch/dispatch.js'
-import type { Queues } from './dispatch/queues.js'
+import type { DatabaseStatus, Queues } from './dispatch/queues.js'
 import { Sender } from './dispatch/sender.js'
 import { prismaOf } from './dispatch/tenant-setting.js'
 import type { Prisma, PrismaClient } from './generated/prisma/client.js'
@@ -30,6 +30,8 @@ export interface Database extends Sql, Parts {
    * of the caller's company only. What `caller` leaves out stays as it is, except the credential.
    */
   forCaller(caller: Caller): Database
+  /** Its connections and queues now. */
+  status(): DatabaseStatus
   /** Whether this is the database inside a transaction. */
   readonly isTransaction: boolean
   /**
@@ -76,6 +78,10 @@ export class OpenDatabase extends Sender implements Database {
         ? this.prismaOfCompany.memo(companyId)
         : this.parts.prisma
     return use ? countedPrisma(prisma, use) : prisma
+  }
+
+  status(): DatabaseStatus {
+    return this.shared.status()
   }
 
   forCaller(caller: Caller): Database {

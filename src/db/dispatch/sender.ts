@@ -27,7 +27,7 @@ export class Sender implements Sql {
   pipeline(statement: QueryConfig): Promise<QueryResult<never>> {
     return this.counted(
       statement,
-      this.queues.pipeline(this.ofTenant(statement), this.caller),
+      this.queues.pipeline.send(this.ofTenant(statement), this.caller),
     )
   }
 
@@ -35,7 +35,7 @@ export class Sender implements Sql {
     const { queues, caller } = this
     return this.counted(
       statement,
-      queues.groupCommit(companyId, this.ofTenant(statement), caller),
+      queues.groupCommit.send(companyId, this.ofTenant(statement), caller),
     )
   }
 

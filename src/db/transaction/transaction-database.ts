@@ -41,6 +41,7 @@ export function transactionDatabase(
     prepare: (text, values) => outside.prepare(text, values),
     forCaller: () => inside,
     close: () => outside.close(),
+    status: () => outside.status(),
     isTransaction: true,
     isRestricted: outside.isRestricted,
     prisma: outside.prisma,
