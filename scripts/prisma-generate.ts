@@ -1,5 +1,5 @@
 // Generates the Prisma client. Prisma's command line requires the file of its schema engine for that, but never runs it:
-// if the engine has not been downloaded, any executable will do.
+// if the engine has not been downloaded, any executable will do. Its output is printed only if it fails.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,15 +12,16 @@ const engines = dirname(
 )
 const downloaded = readdirSync(engines).some((file) => file.startsWith('schema-engine-'))
 
-const { status, error } = spawnSync(
+const { status, error, stdout, stderr } = spawnSync(
   process.execPath,
   [join(prisma, 'build/index.js'), 'generate'],
   {
-    stdio: 'inherit',
+    encoding: 'utf8',
     env: downloaded
       ? process.env
       : { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, ...process.env },
   },
 )
 if (error) throw error
+if (status !== 0) console.error(`${stdout}${stderr}`)
 process.exitCode = status ?? 1

@@ -13,6 +13,7 @@ import { authenticateRequest } from './graphql/authentication.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
+import { home } from './home.js'
 import { compressResponses } from './http/compression.js'
 import { credentialsIn } from './http/credentials.js'
 import { allowOrigins } from './http/cross-origin.js'
@@ -74,6 +75,7 @@ export async function createApp(
     app.server.emit('request', request, response),
   )
   await app.register(health(db, isInMaintenance))
+  await app.register(home(config))
   await app.register(async (apis) => {
     if (config.rateLimitPerMinute > 0) {
       await apis.register(rateLimit, {

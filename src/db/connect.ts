@@ -83,6 +83,7 @@ export function connectSource(
 ): Database {
   const pool = openPool(source, config, log, restricted ? TenantClient : undefined)
   const prisma = new PrismaClient({
+    errorFormat: 'minimal',
     adapter: new ConnectionAdapter(restricted ? prismaPoolOf(pool) : pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
   })
