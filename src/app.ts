@@ -98,10 +98,11 @@ export async function createApp(
       authenticate: (headers) => authenticate(db, headers),
     })
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
-    const openIntrospection = config.environment !== 'production'
+    const isDevelopment = config.environment !== 'production'
+    const development = { openIntrospection: isDevelopment, showStatements: isDevelopment }
     const sendsMail = config.mail !== undefined
     await apis.register(
-      graphql({ db, throttle, sendsMail }, { ...config, demoUser, openIntrospection }),
+      graphql({ db, throttle, sendsMail }, { ...config, ...development, demoUser }),
     )
     await apis.register(documents({ db, authenticate }))
     await apis.register(setA({ db, throttle }))

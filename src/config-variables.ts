@@ -26,7 +26,7 @@ export const variables = z.object({
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: choice(['pretty', 'json']).optional(),
   SLOW_MS: integer(1000, 0, MAX_TIMER_MS),
-  METRICS_PORT: integer(0, 0, 65_535).removeDefault().optional(),
+  METRICS_PORT: integer(0, 0, 65_535).unwrap().optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PLAYGROUND: toggle.optional(),

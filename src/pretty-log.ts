@@ -2,10 +2,27 @@ import type { DestinationStream } from 'pino'
 import { type Config, ConfigError } from './config.js'
 
 /** Fields that `messageOf` shows, or that are of no use on a terminal. */
-const HIDDEN = `pid hostname reqId interface operation kind method path status errors reason refusal company user address ms
+const HIDDEN =
+  `pid hostname reqId interface operation kind method path status errors reason refusal company user address ms
   databaseMs statements coalesced bytes left fingerprint`.split(/\s+/)
 
-type Line = Readonly<Record<string, unknown>>
+type Text = string | number | undefined
+
+/** The fields of a line that `messageOf` shows. */
+interface Line extends Partial<Record<'msg' | 'operation' | 'kind' | 'method' | 'path', Text>> {
+  readonly reqId?: string
+  readonly address?: string
+  readonly status?: number
+  readonly errors?: readonly string[]
+  readonly reason?: string
+  readonly refusal?: string
+  readonly ms?: number
+  readonly databaseMs?: number
+  readonly statements?: number
+  readonly coalesced?: boolean
+  readonly left?: boolean
+  readonly fingerprint?: string
+}
 
 /**
  * The stream that formats the log for people; undefined if the log is JSON. The library is a development dependency: on a
@@ -20,7 +37,9 @@ export async function openPrettyLog({
     ;({ default: pretty } = await import('pino-pretty'))
   } catch {
     if (logFormat === undefined) return undefined
-    throw new ConfigError(['LOG_FORMAT: pretty needs the package pino-pretty: npm install pino-pretty'])
+    throw new ConfigError([
+      'LOG_FORMAT: pretty needs the package pino-pretty: npm install pino-pretty',
+    ])
   }
   return pretty({
     colorize: process.stdout.isTTY,
@@ -32,21 +51,24 @@ export async function openPrettyLog({
   })
 }
 
-/** A request in one line, such as `query SiteTree 200 4.1 ms (1 statement, 2.6 ms)`. */
+/** A request in one line, such as `query SiteTree 200  4.1 ms (1 statement, 2.6 ms)`. */
 function messageOf(line: Line): string {
-  const { msg, reqId, status, operation, kind, method, path, errors, reason, refusal } = line
-  if (typeof msg === 'string' && !/request$/.test(msg)) {
-    return [msg, line['address'], reqId].filter(Boolean).join(' ')
+  const { msg = '', operation, kind = '', method = '', path = '', status = 0 } = line
+  if (!/request$/.test(String(msg))) {
+    return [msg, line.address, line.reqId].filter(Boolean).join(' ')
   }
-  const name = operation === undefined ? `${method ?? ''} ${path ?? ''}` : `${kind} ${operation}`
-  const statements = line['statements'] === 1 ? '1 statement' : `${line['statements'] ?? 0} statements`
-  const shared = line['coalesced'] === true ? ', coalesced' : ''
+  const { ms = 0, databaseMs = 0, statements = 0 } = line
+  const name = operation === undefined ? `${method} ${path}` : `${kind} ${operation}`
+  const count = statements === 1 ? '1 statement' : `${statements} statements`
+  const shared = line.coalesced ? ', coalesced' : ''
   return [
     `${name.trim()} ${status}`,
-    `${line['ms'] ?? 0} ms (${statements}, ${line['databaseMs'] ?? 0} ms${shared})`,
-    ...[errors, refusal, reason].filter((detail) => detail !== undefined).map(String),
-    msg === 'slow request' && `slow, plan ${line['fingerprint']}`,
-    line['left'] === true && 'the client left',
+    `${ms} ms (${count}, ${databaseMs} ms${shared})`,
+    line.errors?.join(' '),
+    line.refusal,
+    line.reason,
+    msg === 'slow request' && `slow, plan ${line.fingerprint ?? 'unknown'}`,
+    line.left && 'the client left',
   ]
     .filter(Boolean)
     .join('  ')

@@ -22,7 +22,7 @@ describe('/', () => {
     }
   })
 
-  it('tells an API client the same as JSON', async () => {
+  it('sends an API client the same as JSON', async () => {
     for (const headers of [{}, { accept: 'application/json' }]) {
       const response = await fetch(address, { headers })
       expect(response.headers.get('vary')).toContain('accept')

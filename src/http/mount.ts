@@ -54,19 +54,19 @@ export function mount<Access, Context>(
   for (const [name, method, path, access, operation] of table) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-        checkAccept(request)
-        contexts.set(request, await createContext(request, access, callerOfRequest(request, reply)))
-        if (operation.body) checkContentType(request, operation.consumes)
-      }
-      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        const { parts, errors } = await readRequest(operation, request)
-        const context = contexts.get(request) as Context
-        if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
-        const body = await runOnce(request, operation, context, parts, (inside) =>
-          run(operation, inside, parts),
-        )
-        return request.meter.time(() => reply.status(operation.status).send(body))
-      }
+      checkAccept(request)
+      contexts.set(request, await createContext(request, access, callerOfRequest(request, reply)))
+      if (operation.body) checkContentType(request, operation.consumes)
+    }
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { parts, errors } = await readRequest(operation, request)
+      const context = contexts.get(request) as Context
+      if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
+      const body = await runOnce(request, operation, context, parts, (inside) =>
+        run(operation, inside, parts),
+      )
+      return request.meter.time(() => reply.status(operation.status).send(body))
+    }
     for (const [index, each] of methodsOf(method).entries()) {
       const named = { name: operationIdOf(name, each, index), kind: kindOf(each) }
       app.route({ method: each, url, config: { operation: named }, onRequest, handler })

@@ -31,7 +31,7 @@ export async function startLoggedService(env: Record<string, string> = {}) {
       if (line) return line
       await delay(10)
     }
-    throw expect.fail(`no line of the request ${id}`)
+    return expect.fail(`no line of the request ${id}`)
   }
   return { address, app, lines, lineOf }
 }

@@ -45,13 +45,15 @@ async function scrape(): Promise<Sample[]> {
   })
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   const text = await response.text()
-  return [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', list = '', value]) => ({
-    name,
-    labels: Object.fromEntries(
-      [...list.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', of = '']) => [label, of]),
-    ),
-    value: Number(value),
-  }))
+  return [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(
+    ([, name = '', list = '', value]) => ({
+      name,
+      labels: Object.fromEntries(
+        [...list.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', of = '']) => [label, of]),
+      ),
+      value: Number(value),
+    }),
+  )
 }
 
 const valueOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}) =>
@@ -134,10 +136,15 @@ describe('/metrics', () => {
 
   it('has the pool, the queues and the event loop', () => {
     expect(valueOf(after, 'fis_database_connections')).toBeGreaterThan(0)
-    expect(valueOf(after, 'fis_database_connections_max')).toBe(testDatabase().status().connections.max)
-    expect(after.filter(({ name }) => name === 'fis_database_queued').map(({ labels }) => labels['queue']).sort()).toEqual(
-      ['connection', 'group_commit', 'pipeline', 'read', 'write'],
+    expect(valueOf(after, 'fis_database_connections_max')).toBe(
+      testDatabase().status().connections.max,
     )
+    expect(
+      after
+        .filter(({ name }) => name === 'fis_database_queued')
+        .map(({ labels }) => labels['queue'])
+        .sort(),
+    ).toEqual(['connection', 'group_commit', 'pipeline', 'read', 'write'])
     expect(valueOf(after, 'fis_event_loop_utilization')).toBeLessThanOrEqual(1)
     expect(valueOf(after, 'fis_requests_in_progress')).toBe(1)
   })
@@ -151,7 +158,9 @@ describe('/metrics', () => {
     for (const { expr, legendFormat } of targets) {
       const names = expr.match(/fis_\w+/g) ?? []
       expect(names.length, expr).toBeGreaterThan(0)
-      const grouping = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', '))
+      const grouping = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+        list.split(', '),
+      )
       const selected = [...expr.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
       const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
       for (const name of names) {
@@ -179,14 +188,14 @@ describe('/metrics', () => {
 const ofService = (label: string) => label !== 'instance' && label !== 'job'
 
 describe('/metrics is refused', () => {
-  it.each([['without a token', {}], ['with a wrong token', { authorization: 'Bearer wrong' }]])(
-    '%s',
-    async (_, headers) => {
-      const response = await fetch(`${address}/metrics`, { headers })
-      expect(response.status).toBe(401)
-      expect(await response.text()).not.toContain('fis_')
-    },
-  )
+  it.each([
+    ['without a token', {}],
+    ['with a wrong token', { authorization: 'Bearer wrong' }],
+  ])('%s', async (_, headers) => {
+    const response = await fetch(`${address}/metrics`, { headers })
+    expect(response.status).toBe(401)
+    expect(await response.text()).not.toContain('fis_')
+  })
 
   it('if it is not configured', async () => {
     const { address: other } = await startLoggedService()

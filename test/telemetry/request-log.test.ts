@@ -90,9 +90,7 @@ describe('each request is one line with the same fields', () => {
   })
 
   it('of an operation of Set A', async () => {
-    const { line, length } = await logged(
-      send('/api/sites', 'GET', await bearerOf(company.admin)),
-    )
+    const { line, length } = await logged(send('/api/sites', 'GET', await bearerOf(company.admin)))
     expect(line).toMatchObject({
       interface: 'set-a',
       operation: 'ListSites',
@@ -172,7 +170,10 @@ describe('each request is one line with the same fields', () => {
 describe('the statements of a line are those that were sent', () => {
   it.each([
     ['by Prisma', 'mutation { logout(input: { everywhere: true }) { ok } }'],
-    ['in a transaction', 'mutation { createClient(input: { legalName: "A" }) { client { sites { totalCount } } } }'],
+    [
+      'in a transaction',
+      'mutation { createClient(input: { legalName: "A" }) { client { sites { totalCount } } } }',
+    ],
     ['by the resolvers', '{ sites { totalCount nodes { zones { nodes { name } } } } }'],
   ])('%s', async (_, query) => {
     const other = await newCompany(testDatabase())
@@ -183,7 +184,9 @@ describe('the statements of a line are those that were sent', () => {
       ;({ line } = await logged(ask(query, {}, { authorization: `Bearer ${token}` })))
     })
     const texts = sent.map((statement) => statement.text)
-    const counted = texts.filter((each) => !/^(begin|commit|set_config|select set_config)/i.test(each))
+    const counted = texts.filter(
+      (each) => !/^(begin|commit|set_config|select set_config)/i.test(each),
+    )
     expect(line['statements'], texts.join('\n')).toBe(counted.length)
   })
 })
@@ -203,9 +206,14 @@ it('requests that share one statement are coalesced', async () => {
 it('a compressed response counts as it was sent', async () => {
   for (let number = 0; number < 20; number += 1) await newClient(company)
   const { line, length } = await logged(
-    send('/graphql', 'POST', { authorization, 'accept-encoding': 'gzip' }, {
-      query: '{ clients(first: 100) { nodes { id legalName createdAt updatedAt } } }',
-    }),
+    send(
+      '/graphql',
+      'POST',
+      { authorization, 'accept-encoding': 'gzip' },
+      {
+        query: '{ clients(first: 100) { nodes { id legalName createdAt updatedAt } } }',
+      },
+    ),
   )
   expect(line['bytes']).toBeGreaterThan(0)
   expect(line['bytes']).toBeLessThan(length)
@@ -213,16 +221,27 @@ it('a compressed response counts as it was sent', async () => {
 
 describe('a line says what is invalid', () => {
   it.each([
-    ['an unknown field', '{ nothing }', ['GRAPHQL_VALIDATION_FAILED'], 'Cannot query field "nothing" on type "Query".'],
+    [
+      'an unknown field',
+      '{ nothing }',
+      ['GRAPHQL_VALIDATION_FAILED'],
+      'Cannot query field "nothing" on type "Query".',
+    ],
     ['a syntax error', '{ sites(', ['GRAPHQL_PARSE_FAILED'], 'Syntax error at 1:9.'],
-    ['a large page', '{ sites(first: 101) { totalCount } }', ['BAD_USER_INPUT'], 'Invalid value of first.'],
+    [
+      'a large page',
+      '{ sites(first: 101) { totalCount } }',
+      ['BAD_USER_INPUT'],
+      'Invalid value of first.',
+    ],
   ])('%s in GraphQL', async (_, query, errors, reason) => {
     const { line } = await logged(ask(query))
     expect(line).toMatchObject({ status: 400, errors, reason })
   })
 
   it('variables in GraphQL', async () => {
-    const query = 'mutation Add($input: CreateClientInput!) { createClient(input: $input) { userErrors { code } } }'
+    const query =
+      'mutation Add($input: CreateClientInput!) { createClient(input: $input) { userErrors { code } } }'
     const { line } = await logged(ask(query, { input: { legalName: { nested: 'x' } } }))
     expect(line).toMatchObject({
       operation: 'Add',
@@ -232,12 +251,16 @@ describe('a line says what is invalid', () => {
   })
 
   it('userErrors, also if the client did not select them', async () => {
-    const { line } = await logged(ask('mutation { createClient(input: { legalName: "" }) { client { id } } }'))
+    const { line } = await logged(
+      ask('mutation { createClient(input: { legalName: "" }) { client { id } } }'),
+    )
     expect(line).toMatchObject({ status: 200, errors: ['REQUIRED'], reason: 'legalName REQUIRED' })
   })
 
   it('a body that is not JSON', async () => {
-    const { line } = await logged(send('/graphql', 'POST', { authorization }, '{"password":"hidden'))
+    const { line } = await logged(
+      send('/graphql', 'POST', { authorization }, '{"password":"hidden'),
+    )
     expect(line).toMatchObject({ interface: 'graphql', status: 400, errors: ['BAD_REQUEST'] })
     expect(line['reason']).toMatch(/JSON/)
     expect(JSON.stringify(line)).not.toContain('hidden')
@@ -260,7 +283,11 @@ describe('a line says what is invalid', () => {
 
   it.each([
     ['a literal of a wrong type', '{ login(password: 17171717) }', '17171717'],
-    ['an enum value', 'mutation { login(input: { username: "a", password: hunter2 }) { accessToken } }', 'hunter2'],
+    [
+      'an enum value',
+      'mutation { login(input: { username: "a", password: hunter2 }) { accessToken } }',
+      'hunter2',
+    ],
     ['a string between fields', '{ sites "hunter2" }', 'hunter2'],
     ['an object', 'mutation { login(input: "hunter2") { accessToken } }', 'hunter2'],
   ])('but not the value of %s', async (_, query, value) => {
@@ -289,13 +316,14 @@ describe('the id of a request', () => {
     expect(line).toMatchObject({ reqId: id })
   })
 
-  it.each([['with spaces', 'a b'], ['that is too long', 'a'.repeat(129)], ['with quotes', '"a"']])(
-    'is new instead of one %s',
-    async (_, id) => {
-      const { response } = await logged(send('/health', 'GET', { 'x-request-id': id }))
-      expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
-    },
-  )
+  it.each([
+    ['with spaces', 'a b'],
+    ['that is too long', 'a'.repeat(129)],
+    ['with quotes', '"a"'],
+  ])('is new instead of one %s', async (_, id) => {
+    const { response } = await logged(send('/health', 'GET', { 'x-request-id': id }))
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
 })
 
 it('a slow request is a warning with the fingerprint of its plan, and the SQL once', async () => {

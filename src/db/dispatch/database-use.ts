@@ -21,7 +21,9 @@ export class DatabaseUse {
    * statements count once.
    */
   get ms(): number {
-    return this.waiting === 0 ? this.waitedMs : this.waitedMs + performance.now() - this.waitingSince
+    return this.waiting === 0
+      ? this.waitedMs
+      : this.waitedMs + performance.now() - this.waitingSince
   }
 
   /** Counts a statement, and the time until its result. */

@@ -25,10 +25,7 @@ export class Sender implements Sql {
   }
 
   pipeline(statement: QueryConfig): Promise<QueryResult<never>> {
-    return this.counted(
-      statement,
-      this.queues.pipeline.send(this.ofTenant(statement), this.caller),
-    )
+    return this.counted(statement, this.queues.pipeline.send(this.ofTenant(statement), this.caller))
   }
 
   groupCommit(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
@@ -81,10 +78,7 @@ export class Sender implements Sql {
     return { ...this.queues.statements.prepare(text), values, rowMode: 'array' }
   }
 
-  private counted(
-    { text }: QueryConfig,
-    sending: Promise<unknown>,
-  ): Promise<QueryResult<never>> {
+  private counted({ text }: QueryConfig, sending: Promise<unknown>): Promise<QueryResult<never>> {
     const result = sending as Promise<QueryResult<never>>
     return this.caller?.use?.count(text, result) ?? result
   }

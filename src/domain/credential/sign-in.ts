@@ -26,14 +26,15 @@ export interface SignIn extends SessionOrigin {
   readonly token?: string | undefined
 }
 
-/** The message of `signIns`: `succeeded`, the code of the domain error, or `failed`. */
+/** A message of `SIGN_INS`: `succeeded`, the code of the domain error, or `failed`. */
 export interface SignInEvent {
   readonly audience: Audience
   readonly result: 'succeeded' | 'failed' | DomainErrorCode
 }
 
 /** Each attempt to sign in with a password is a message on this channel of the process, for metrics. */
-export const signIns = channel('field-inspection-service:sign-in')
+export const SIGN_INS = 'field-inspection-service:sign-in'
+const signIns = channel(SIGN_INS)
 
 interface SignInServices {
   readonly db: Pick<Database, 'query' | 'forCaller'>
@@ -45,10 +46,7 @@ interface SignInServices {
  * Throws UNAUTHENTICATED, after the same time, for an unknown user, a wrong password and an inactive user. Throws
  * THROTTLED after too many attempts, and OVERLOADED if too many passwords are being verified.
  */
-export async function signIn(
-  services: SignInServices,
-  input: SignIn,
-): Promise<Session & Tokens> {
+export async function signIn(services: SignInServices, input: SignIn): Promise<Session & Tokens> {
   const { audience } = input
   try {
     const session = await queueForHashing((inTurn) =>

@@ -48,7 +48,7 @@ export class PreparedOperation {
   readonly rootFields: readonly string[]
   /** For the log: the name that the client chose, otherwise the root fields. */
   readonly logged: RouteOperation
-  /** For metrics: the root field, of which there is a limited number. */
+  /** For metrics: the root field. The schema limits the number of its values. */
   readonly label: string
   /** The rows of the access control table for the records that it reads. */
   readonly reads: readonly Operation[]

@@ -2,7 +2,6 @@ import {
   ApolloServer,
   type ApolloServerOptions,
   type ApolloServerPlugin,
-  type GraphQLRequestContextWillSendResponse,
 } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -14,9 +13,10 @@ import { type Context, setSession } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
-import { type CostReport, wantsCost } from '../operation/cost-report.js'
+import type { CostReport } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { executeResolvers } from './executor.js'
+import { addExtensions } from './add-extensions.js'
 import { recordErrors } from './record-errors.js'
 import { setStatus } from './status.js'
 import { forbidCompression } from './token-responses.js'
@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly preparer: Preparer
   /** Whether one SQL statement reads the payload of a mutation. */
   readonly sqlAnswers: boolean
+  /** Whether all callers may see the number of statements of a request; otherwise only admins. */
+  readonly showStatements?: boolean
 }
 
 /** Validation stops at this number of errors. */
@@ -83,11 +85,11 @@ function gatewayOf(
 
 /**
  * Authenticates and prepares each request before resolvers run, logs server errors, and sets the HTTP status. Adds the
- * cost to the response if the request asks for it.
+ * extensions that the request asks for.
  */
 function requestPlugin(
   schema: GraphQLSchema,
-  { openIntrospection, preparer }: ServerOptions,
+  { openIntrospection, preparer, showStatements = false }: ServerOptions,
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
@@ -123,21 +125,11 @@ function requestPlugin(
       willSendResponse: async (response) => {
         setStatus(response)
         recordErrors(response)
-        addCost(response)
+        addExtensions(response, showStatements)
         forbidCompression(response)
       },
     }),
   }
-}
-
-function addCost({
-  request,
-  response: { body },
-  contextValue: { cost },
-}: GraphQLRequestContextWillSendResponse<Context>): void {
-  if (!cost || !wantsCost(request.extensions) || body.kind !== 'single') return
-  const { singleResult } = body
-  singleResult.extensions = { ...singleResult.extensions, cost }
 }
 
 /** Charges the time until the returned function is called. Between the two calls, Apollo parses or validates synchronously. */

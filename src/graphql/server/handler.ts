@@ -8,8 +8,9 @@ import type { Session } from '../../domain/credential/session.js'
 import { callerOfRequest } from '../../http/caller.js'
 import { idempotencyKeyIn } from '../../http/idempotency-key.js'
 import { type Context, createContext, type Services } from '../context.js'
-import { costHeaders, type CostReport, wantsCost } from '../operation/cost-report.js'
+import { costHeaders, type CostReport } from '../operation/cost-report.js'
 import { exceedsDepth } from '../operation/limits.js'
+import { wantedExtensions } from '../operation/response-extensions.js'
 import type { DocumentStore } from './document-store.js'
 import { createDocumentCheck } from './new-document.js'
 import type { AnswerWithSql } from '../sql-answer/answer.js'
@@ -104,7 +105,7 @@ function readRequest({ method, headers, body }: FastifyRequest): GraphQLRequest 
     query,
     operationName: asText(operationName),
     variables,
-    wantsCost: wantsCost(extensions),
+    wanted: wantedExtensions(extensions),
   }
 }
 

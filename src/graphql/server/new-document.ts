@@ -20,7 +20,10 @@ export function createDocumentCheck(db: Database) {
     const { headers, meter, record } = request
     const isLong = document.length > MAX_ANONYMOUS_LENGTH
     const hasToken = looksLikeToken(headers)
-    const session = isLong && hasToken ? await findSession(db.forCaller({ use: record.database }), credentialsIn(headers)) : undefined
+    const session =
+      isLong && hasToken
+        ? await findSession(db.forCaller({ use: record.database }), credentialsIn(headers))
+        : undefined
     if (session) {
       meter.authenticated(session.sessionId)
       record.identify(session.viewer)

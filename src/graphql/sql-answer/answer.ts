@@ -8,6 +8,7 @@ import type { Session } from '../../domain/credential/session.js'
 import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
+import { responseExtensions } from '../operation/response-extensions.js'
 import type { Client, GraphQLRequest } from './graphql-request.js'
 import { compilePlan } from './plan.js'
 import {
@@ -41,6 +42,7 @@ export function createSqlAnswers(
   db: Database,
   findDocument: (text: string) => DocumentNode | undefined,
   preparer: Preparer,
+  showStatements = false,
 ): AnswerWithSql {
   const planOf = compilePlan.bind(undefined, schema)
   const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
@@ -64,7 +66,7 @@ export function createSqlAnswers(
   }
 
   const answer = async (
-    { query, operationName, variables, wantsCost }: GraphQLRequest,
+    { query, operationName, variables, wanted }: GraphQLRequest,
     { credentials: given, caller, meter, record, reportCost }: Client,
   ) => {
     const document = findDocument(query)
@@ -119,8 +121,10 @@ export function createSqlAnswers(
     }
     if (apiKey !== null) noteApiKeyUse(db, apiKey)
     if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
-    const extensions = wantsCost ? `,"extensions":${JSON.stringify({ cost: toSend.cost })}` : ''
-    return `{"data":${text}${extensions}}\n`
+    const { cost, viewer } = toSend
+    const available = { cost, viewer, use: record.database, showStatements }
+    const extensions = wanted && responseExtensions(wanted, available)
+    return `{"data":${text}${extensions ? `,"extensions":${JSON.stringify(extensions)}` : ''}}\n`
   }
   return async (request, client) => {
     try {

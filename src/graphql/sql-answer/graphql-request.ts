@@ -3,6 +3,7 @@ import type { GivenCredentials } from '../../http/credentials.js'
 import type { Meter } from '../../overload/meter.js'
 import type { RequestRecord } from '../../telemetry/request-record.js'
 import type { CostReport } from '../operation/cost-report.js'
+import type { WantedExtensions } from '../operation/response-extensions.js'
 import type { Variables } from '../operation/variables.js'
 
 /** The parameters of a GraphQL request over HTTP. */
@@ -11,8 +12,7 @@ export interface GraphQLRequest {
   readonly operationName?: string | undefined
   /** As the client sent them. */
   readonly variables: Variables
-  /** Whether the response has the cost in its `extensions`. */
-  readonly wantsCost?: boolean
+  readonly wanted?: WantedExtensions | undefined
 }
 
 /** The client of a request, as both executors need it. */

@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Counter, type Registry } from 'prom-client'
-import { type SignInEvent, signIns } from '../../domain/credential/sign-in.js'
+import { SIGN_INS, type SignInEvent } from '../../domain/credential/sign-in.js'
 
 /** Counts the attempts to sign in. Returns the function that stops it. */
 export function measureSignIns(registry: Registry): () => Promise<void> {
@@ -13,8 +14,8 @@ export function measureSignIns(registry: Registry): () => Promise<void> {
     const { audience, result } = message as SignInEvent
     attempts.inc({ interface: audience.replace('_', '-'), result: result.toLowerCase() })
   }
-  signIns.subscribe(count)
+  subscribe(SIGN_INS, count)
   return async () => {
-    signIns.unsubscribe(count)
+    unsubscribe(SIGN_INS, count)
   }
 }
