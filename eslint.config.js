@@ -16,7 +16,8 @@ const forbid = (folder, group, message, ...more) => ({
  * for a viewer, never for the operator.
  */
 const DATABASE = {
-  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js|log\\.js)|/domain/operator\\.js|/admin/',
+  regex:
+    '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js|log\\.js)|/domain/operator\\.js|/admin/',
   message: 'An interface writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'

@@ -1,8 +1,4 @@
-import {
-  ApolloServer,
-  type ApolloServerOptions,
-  type ApolloServerPlugin,
-} from '@apollo/server'
+import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
