@@ -41,7 +41,7 @@ export async function createApp(
   demoUser?: DemoUser,
   isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const telemetry = await createTelemetry(config, db)
+  const telemetry = await createTelemetry(config, db, logger)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

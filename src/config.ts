@@ -20,6 +20,8 @@ const configuration = variables.transform((read) => ({
   logFormat: read.LOG_FORMAT,
   /** A request that takes this time is logged as a warning; 0 means none is. */
   slowMs: read.SLOW_MS,
+  /** The OpenTelemetry collector that receives traces; undefined if there are none. */
+  tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
   /** Where `/metrics` is: on a port of its own, or without one on the service's port. Undefined: nowhere. */
   metrics:
     read.METRICS_PORT === undefined && read.METRICS_TOKEN === undefined

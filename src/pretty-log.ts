@@ -4,7 +4,7 @@ import { type Config, ConfigError } from './config.js'
 /** Fields that `messageOf` shows, or that are of no use on a terminal. */
 const HIDDEN =
   `pid hostname reqId interface operation kind method path status errors reason refusal company user address ms
-  databaseMs statements coalesced bytes left fingerprint`.split(/\s+/)
+  databaseMs statements coalesced bytes left fingerprint traceId`.split(/\s+/)
 
 type Text = string | number | undefined
 

@@ -35,6 +35,7 @@ describe('readConfig', () => {
       'METRICS_PORT',
       'METRICS_TOKEN',
       'MIGRATION_DATABASE_URL',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
       'PASSWORD_RESET_URL',
       'PLAYGROUND',
       'SMTP_URL',

@@ -43,6 +43,7 @@ export function createRequestLog(slowMs: number) {
       bytes: bytesOf(request, reply),
       // The client closed its connection before it had the response.
       left: reply.raw.writableFinished ? undefined : true,
+      traceId: record.trace?.traceId,
     }
     if (slowMs > 0 && ms >= slowMs) request.log.warn({ ...line, ...planOf(record) }, 'slow request')
     else request.log.info(line, 'request')

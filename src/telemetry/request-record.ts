@@ -1,4 +1,5 @@
-import { DatabaseUse, type ObserveStatement } from '../db/connect.js'
+import { DatabaseUse } from '../db/connect.js'
+import type { RequestTrace } from './tracing.js'
 
 export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'other'
 
@@ -57,9 +58,13 @@ export class RequestRecord {
   /** What the connection had sent before the request. */
   readonly bytesBefore: number
 
-  constructor(bytesBefore = 0, observe?: ObserveStatement) {
+  constructor(
+    bytesBefore = 0,
+    /** The span of the request, if there are traces. */
+    readonly trace?: RequestTrace,
+  ) {
     this.bytesBefore = bytesBefore
-    this.database = new DatabaseUse(observe)
+    this.database = new DatabaseUse(trace?.observe)
   }
 
   /** The credentials of the request are those of this user. */
