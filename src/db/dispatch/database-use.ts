@@ -17,8 +17,8 @@ export class DatabaseUse {
   constructor(private readonly observe?: ObserveStatement) {}
 
   /**
-   * The time, in milliseconds, during which the request waited for at least one result, also in the queue. Concurrent
-   * statements count once.
+   * The time, in milliseconds, during which the request waited for at least one result, also in the queue, or was in a
+   * transaction. Concurrent statements count once.
    */
   get ms(): number {
     return this.waiting === 0
