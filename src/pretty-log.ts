@@ -1,5 +1,5 @@
 import type { DestinationStream } from 'pino'
-import { type Config, ConfigError } from './config.js'
+import type { Config } from './config.js'
 
 /** Fields that `messageOf` shows, or that are of no use on a terminal. */
 const HIDDEN =
@@ -24,23 +24,12 @@ interface Line extends Partial<Record<'msg' | 'operation' | 'kind' | 'method' | 
   readonly fingerprint?: string
 }
 
-/**
- * The stream that formats the log for people; undefined if the log is JSON. The library is a development dependency: on a
- * terminal without it, the log is JSON.
- */
+/** The stream that formats the log for people; undefined if the log is JSON. */
 export async function openPrettyLog({
   logFormat,
 }: Pick<Config, 'logFormat'>): Promise<DestinationStream | undefined> {
   if (logFormat === 'json' || (logFormat === undefined && !process.stdout.isTTY)) return undefined
-  let pretty
-  try {
-    ;({ default: pretty } = await import('pino-pretty'))
-  } catch {
-    if (logFormat === undefined) return undefined
-    throw new ConfigError([
-      'LOG_FORMAT: pretty needs the package pino-pretty: npm install pino-pretty',
-    ])
-  }
+  const { default: pretty } = await import('pino-pretty')
   return pretty({
     colorize: process.stdout.isTTY,
     ignore: HIDDEN.join(','),
