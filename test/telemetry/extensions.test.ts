@@ -25,7 +25,8 @@ async function extensionsOf(address: string, query: string, token?: string, want
   return extensions
 }
 
-const SITES = '{ sites { totalCount nodes { name } } }'
+// One read: a slow answer with several may be sent as several statements.
+const SITES = '{ sites { nodes { name } } }'
 const one = (count: unknown) => ({
   statements: { count, milliseconds: expect.any(Number), coalesced: false },
 })
@@ -38,7 +39,7 @@ describe('a response has the number of its statements if the request asks for it
     for (let time = 0; time < 3; time += 1) await extensionsOf(production, SITES, token)
     const last = await extensionsOf(production, SITES, token, { cost: true })
     expect(last).toMatchObject({
-      ...one(process.env['SQL_ANSWERS'] === 'off' ? 3 : 1),
+      ...one(process.env['SQL_ANSWERS'] === 'off' ? 2 : 1),
       cost: { limit: expect.any(Number) },
     })
     expect(last?.['statements']).toHaveProperty('milliseconds', expect.not.toBeOneOf([0]))
