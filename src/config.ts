@@ -16,6 +16,17 @@ const configuration = variables.transform((read) => ({
   /** Whether production starts with demo accounts, whose passwords are public. */
   allowDemoCredentials: read.ALLOW_DEMO_CREDENTIALS === 'yes',
   logLevel: read.LOG_LEVEL,
+  /** If undefined, the log is pretty on a terminal, otherwise JSON. */
+  logFormat: read.LOG_FORMAT,
+  /** A request that takes this time is logged as a warning; 0 means none is. */
+  slowMs: read.SLOW_MS,
+  /** The OpenTelemetry collector that receives traces; undefined if there are none. */
+  tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+  /** Where `/metrics` is: on a port of its own, or without one on the service's port. Undefined: nowhere. */
+  metrics:
+    read.METRICS_PORT === undefined && read.METRICS_TOKEN === undefined
+      ? undefined
+      : { host: read.METRICS_HOST, port: read.METRICS_PORT, token: read.METRICS_TOKEN },
   playground:
     read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */

@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader'
-import type { Database, Departure } from '../db/connect.js'
+import type { Caller, Database } from '../db/connect.js'
 import { callerOf, type Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
@@ -9,6 +9,7 @@ import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
 import type { GivenCredentials } from '../http/credentials.js'
 import type { Meter } from '../overload/meter.js'
+import type { RequestRecord } from '../telemetry/request-record.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
 /** What all requests share. */
@@ -23,8 +24,10 @@ export interface Services {
 export interface Context extends Services {
   /** The database for the statements of this request. */
   db: Database
-  /** Leaves when the client does. */
-  readonly departure?: Departure | undefined
+  /** The sender of the request's statements, before its session is known. */
+  readonly caller: Caller
+  /** What the log and the metrics say about the request. */
+  readonly record: RequestRecord
   readonly credentials: GivenCredentials
   readonly requestId: string
   /** The client's IP address. */
@@ -61,7 +64,8 @@ export interface Context extends Services {
 type Json = Readonly<Record<string, unknown>>
 
 type RequestProperty =
-  | 'departure'
+  | 'caller'
+  | 'record'
   | 'credentials'
   | 'requestId'
   | 'address'
@@ -78,7 +82,7 @@ export const createContext = (
   ...services,
   session: undefined,
   ...request,
-  db: services.db.forCaller({ departure: request.departure }),
+  db: services.db.forCaller(request.caller),
   cost: undefined,
   preparation: undefined,
   readBack: undefined,
@@ -90,7 +94,8 @@ export const createContext = (
 /** Sets the session: from now on, statements count for it and its company. */
 export function setSession(context: Context, session: Session): void {
   context.session = session
-  context.db = context.db.forCaller(callerOf(session, context.departure))
+  context.record.identify(session.viewer)
+  context.db = context.db.forCaller(callerOf(session))
 }
 
 /** The session of the request. Throws UNAUTHENTICATED if it has none. */

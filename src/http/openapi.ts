@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ErrorStatus } from './http-error.js'
 import { JsonSchemas } from './json-schema.js'
 import { IDEMPOTENCY_KEY } from './idempotency-key.js'
-import { methodsOf, type Operation, type OperationTable } from './operation.js'
+import { methodsOf, type Operation, operationIdOf, type OperationTable } from './operation.js'
 
 /** The parts of an OpenAPI document that do not follow from the operations. */
 export interface Description<Access> {
@@ -31,9 +31,8 @@ export function openApi<Access, Context>(
   for (const [name, method, path, access, operation] of table) {
     const security = about.security(access).map(together)
     for (const [index, each] of methodsOf(method).entries()) {
-      const title = index === 0 ? name : `${each.toLowerCase()} ${name}`
       const described = {
-        operationId: title.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        operationId: operationIdOf(name, each, index),
         summary: operation.summary,
         ...(security.length > 0 && { security }),
         ...requestOf(operation, schemas, about.hasUser(access)),

@@ -85,5 +85,11 @@ export function operation<
   }
 }
 
+/** The operation's id in the OpenAPI document; `index` is that of the method among the operation's methods. */
+export function operationIdOf(name: string, method: Method, index: number): string {
+  const title = index === 0 ? name : `${method.toLowerCase()} ${name}`
+  return title.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 export const methodsOf = (method: Method | readonly Method[]): readonly Method[] =>
   typeof method === 'string' ? [method] : method

@@ -59,14 +59,18 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
     }
   }
   const admit = async (request: FastifyRequest, reply: FastifyReply, load: number) => {
-    if (load >= SHEDS_ALL) throw overloaded(reply)
+    if (load >= SHEDS_ALL) throw overloaded(request, reply)
     const { headers, ip } = request
     const client =
       load < SHEDS_HEAVY ? await findAccount(request) : accounts.findByCredentials(headers)
-    if (!client && load >= SHEDS_ANONYMOUS) throw overloaded(reply)
-    if (client && load >= SHEDS_HEAVY && client.usedShare() > HEAVY) throw overloaded(reply)
+    if (!client && load >= SHEDS_ANONYMOUS) throw overloaded(request, reply)
+    if (client && load >= SHEDS_HEAVY && client.usedShare() > HEAVY)
+      throw overloaded(request, reply)
     const exhaustedFor = (client ?? accounts.ofAddress(ip)).exhaustedFor()
-    if (exhaustedFor > 0) throw exhausted(reply, exhaustedFor, client !== undefined)
+    if (exhaustedFor > 0) {
+      request.record.refusal = 'processor budget'
+      throw exhausted(reply, exhaustedFor, client !== undefined)
+    }
   }
   app.decorateRequest('meter')
   app.addHook('onRequest', (request, reply, done) => {
@@ -91,16 +95,18 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
 
 function takeTurns(): preHandlerHookHandler {
   const turns = new Turns()
-  return ({ headers, ip }, reply, done) => {
+  return (request, reply, done) => {
+    const { headers, ip } = request
     const key = headers.authorization ?? String(headers['x-api-key'] ?? ip)
     const refuse = () => {
-      done(overloaded(reply))
+      done(overloaded(request, reply))
     }
     reply.raw.once('close', turns.take(key, done, refuse))
   }
 }
 
-function overloaded(reply: FastifyReply): Error {
+function overloaded({ record }: FastifyRequest, reply: FastifyReply): Error {
+  record.refusal = 'overload'
   reply.header('retry-after', RETRY_AFTER)
   return Object.assign(new Error('The service is overloaded.'), { statusCode: 503 })
 }

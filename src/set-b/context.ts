@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database, Departure } from '../db/connect.js'
+import type { Caller, Database } from '../db/connect.js'
 import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import { authenticate } from '../domain/credential/authenticate.js'
@@ -32,22 +32,24 @@ export type Context = Domain & ApiKeyContext
 export const createContext =
   (services: Services) =>
   async (
-    { headers, meter }: FastifyRequest,
+    { headers, meter, record }: FastifyRequest,
     operation: PolicyOperation,
-    departure: Departure,
+    caller: Caller,
   ): Promise<Context> => {
-    const db = services.db.forCaller({ departure })
+    const db = services.db.forCaller(caller)
     const { apiKey, token } = credentialsIn(headers)
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
       if (!key) throw unauthenticated()
       meter.authenticated(`key ${key.apiKeyId}`)
+      record.identify(key)
       return { services: { ...services, db }, ...key } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
     if (!session) throw unauthenticated()
     meter.authenticated(session.sessionId)
+    record.identify(session.viewer)
     authorise(session.viewer, operation)
-    return createDomain(db.forCaller(callerOf(session, departure)), session.viewer) as Context
+    return createDomain(db.forCaller(callerOf(session)), session.viewer) as Context
   }

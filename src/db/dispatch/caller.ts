@@ -1,3 +1,5 @@
+import type { DatabaseUse } from './database-use.js'
+
 /**
  * Whether the client of a request has closed its connection before the response. An AbortSignal does the same, but takes
  * 5 µs instead of 0.1 µs for each request.
@@ -43,4 +45,6 @@ export interface Caller {
   readonly sessionId?: string | undefined
   /** If undefined, the caller waits for every result. */
   readonly departure?: Departure | undefined
+  /** Counts the statements and their time. */
+  readonly use?: DatabaseUse | undefined
 }

@@ -1,9 +1,5 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Caller, Departure } from './caller.js'
-import type { Queues } from './queues.js'
-import { ReadTask } from './read-task.js'
-import type { Task } from './task.js'
-import { inTenant, ofTenant } from './tenant-setting.js'
 
 export type { Caller, Departure }
 
@@ -71,71 +67,4 @@ export interface Sql {
   isIdle(): boolean
   /** A statement for `read` or `pipeline` whose rows are arrays. It is prepared if its text was used before. */
   prepare(text: string, values: unknown[]): QueryArrayConfig
-}
-
-/** The ways to send statements for a caller. */
-export class Dispatch implements Sql {
-  constructor(
-    protected readonly queues: Queues,
-    private readonly caller: Caller | undefined,
-  ) {}
-
-  query(statement: QueryConfig): Promise<QueryResult<never>> {
-    const result = this.queues.pool.write([this.ofTenant(statement)], this.caller)
-    return result as Promise<QueryResult<never>>
-  }
-
-  read(statement: QueryConfig): Promise<QueryResult<never>> {
-    const { reads, pool } = this.queues
-    const task = new ReadTask(pool, this.ofTenant(statement), this.caller)
-    return reads.add(task) as Promise<QueryResult<never>>
-  }
-
-  pipeline(statement: QueryConfig): Promise<QueryResult<never>> {
-    const result = this.queues.pipeline(this.ofTenant(statement), this.caller)
-    return result as Promise<QueryResult<never>>
-  }
-
-  groupCommit(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
-    const result = this.queues.groupCommit(companyId, this.ofTenant(statement), this.caller)
-    return result as Promise<QueryResult<never>>
-  }
-
-  /** Runs a transaction when there is a place for it. */
-  protected whenPlaced<Result>(run: Task<Result>['run']): Promise<Result> {
-    const { isRestricted, pool } = this.queues
-    return pool.writes.add({
-      caller: this.caller,
-      run: isRestricted
-        ? (connectMs, onStart) => inTenant(this.caller, () => run(connectMs, onStart))
-        : run,
-    })
-  }
-
-  coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
-    const run = (departure: Departure) =>
-      send(new Dispatch(this.queues, { ...this.caller, departure }))
-    const { companyId, departure } = this.caller ?? {}
-    return this.queues.calls.coalesce(`${companyId} ${key}`, run, departure) as Promise<Result>
-  }
-
-  coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]> {
-    return this.coalesced(`${JSON.stringify(values)} ${text}`, async (sql) => {
-      const { rows } = await sql.read<unknown[]>(this.prepare(text, values))
-      return rows
-    })
-  }
-
-  isIdle(): boolean {
-    const { pool } = this.queues
-    return pool.options.max > 1 && pool.idleCount === pool.totalCount
-  }
-
-  prepare(text: string, values: unknown[]): QueryArrayConfig {
-    return { ...this.queues.statements.prepare(text), values, rowMode: 'array' }
-  }
-
-  private ofTenant(statement: QueryConfig): QueryConfig {
-    return this.queues.isRestricted ? ofTenant(statement, this.caller) : statement
-  }
 }

@@ -19,8 +19,11 @@ export function createGroupCommit(pool: ServicePool) {
     max: 1000,
     memoMethod: () => new Batcher(limits, (batch) => commitBatch(pool, batch)),
   })
-  return (companyId: number, statement: QueryConfig, caller: Caller | undefined) =>
-    batchers.memo(companyId).add({ statement, caller })
+  return {
+    queued: () => [...batchers.values()].reduce((sum, { queued }) => sum + queued, 0),
+    send: (companyId: number, statement: QueryConfig, caller: Caller | undefined) =>
+      batchers.memo(companyId).add({ statement, caller }),
+  }
 }
 
 interface Item {

@@ -36,10 +36,13 @@ export function createPipeline(pool: ServicePool, speeds: KnownSpeeds, read: Rea
   const batcher = new Batcher<Item, QueryResult>(limits, (batch) =>
     sendBatch(pool, batch, sendAgain),
   )
-  return (statement: QueryConfig, caller: Caller | undefined): Promise<QueryResult> =>
-    speeds.isQuick(statement.text) === false
-      ? read(statement, caller)
-      : batcher.add({ statement, caller })
+  return {
+    queued: () => batcher.queued,
+    send: (statement: QueryConfig, caller: Caller | undefined): Promise<QueryResult> =>
+      speeds.isQuick(statement.text) === false
+        ? read(statement, caller)
+        : batcher.add({ statement, caller }),
+  }
 }
 
 /** Settles each item when its own result arrives. Calls `onSlow` with the unfinished items after 100 ms. */

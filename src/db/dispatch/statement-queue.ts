@@ -35,6 +35,10 @@ export class StatementQueue<Place> {
     private readonly limits: WaitLimits,
   ) {}
 
+  get queued(): number {
+    return [...this.groups.values()].reduce((sum, { tasks }) => sum + tasks.size, 0)
+  }
+
   add<Result>(task: Task<Result>): Promise<Result> {
     return new Promise<unknown>((resolve, reject) => {
       const queued = { task, since: performance.now(), resolve, reject }

@@ -14,7 +14,7 @@ export interface TransactionConnection {
  * never sent, and notes the connection that it should be sent on. AsyncLocalStorage could do the same, but on Node 20 and 22
  * it makes every promise of the process slower.
  */
-const LOCATE = 'locate the connection of this transaction'
+export const LOCATE = 'locate the connection of this transaction'
 
 const located = new Map<string, TransactionConnection>()
 let lastToken = 0

@@ -60,7 +60,8 @@ export async function refreshSession(
   const { companyId, successor, expiresIn } = exchange
   if (successor.equals(proposed)) {
     await rememberNetwork(db, exchange, networkOf(address))
-    deleteAfterGrace(db.forCaller({ companyId, departure: undefined }), companyId, hash)
+    const later = db.forCaller({ companyId, departure: undefined, use: undefined })
+    deleteAfterGrace(later, companyId, hash)
   }
   return { ...decryptSuccessor(refreshToken, successor), expiresIn }
 }

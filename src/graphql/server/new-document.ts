@@ -17,12 +17,16 @@ export function createDocumentCheck(db: Database) {
   const nextTurn = inTurns()
   /** Returns the session of the credentials, if it had to be read. */
   return async (document: string, request: FastifyRequest): Promise<Session | undefined> => {
-    const { headers, meter } = request
+    const { headers, meter, record } = request
     const isLong = document.length > MAX_ANONYMOUS_LENGTH
     const hasToken = looksLikeToken(headers)
-    const session = isLong && hasToken ? await findSession(db, credentialsIn(headers)) : undefined
+    const session =
+      isLong && hasToken
+        ? await findSession(db.forCaller({ use: record.database }), credentialsIn(headers))
+        : undefined
     if (session) {
       meter.authenticated(session.sessionId)
+      record.identify(session.viewer)
       await nextTurn()
     } else if (isLong) meter.charge(REFUSED_MS)
     meter.time(() => {

@@ -6,6 +6,7 @@ import {
 } from '../../../domain/errors.js'
 import type { Changed } from '../../../domain/domain.js'
 import { StaleError } from '../../../domain/record/stale.js'
+import type { Context } from '../../context.js'
 import { enumType } from './enum-type.js'
 import { NonNull, Nullable, ValueType } from './type.decorator.js'
 import { recordFieldOf, typePrefixOf } from './mutation-name.js'
@@ -83,6 +84,7 @@ export function okPayloadType(mutation: string, description: string) {
  * update; rethrows other errors.
  */
 export async function withUserErrors(
+  { record }: Context,
   run: () => Promise<Payload>,
   read?: (stale: Changed) => Promise<Payload>,
 ): Promise<Payload> {
@@ -91,6 +93,7 @@ export async function withUserErrors(
   } catch (error) {
     if (!(error instanceof DomainError) || !CORRECTABLE.includes(error.code)) throw error
     const current = error instanceof StaleError && read ? await read(error.record) : undefined
+    record.failFields(error.errors)
     return { ...current, userErrors: error.errors.map(userError) }
   }
 }

@@ -1,10 +1,16 @@
-import type { FastifyReply } from 'fastify'
-import { Departure } from '../db/connect.js'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, Departure } from '../db/connect.js'
 
 const departures = new WeakMap<FastifyReply, Departure>()
 
+/** The sender of a request's statements, before its session is known. */
+export const callerOfRequest = ({ record }: FastifyRequest, reply: FastifyReply): Caller => ({
+  departure: departureOf(reply),
+  use: record.database,
+})
+
 /** Leaves when the client closes its connection before it has the response. */
-export function departureOf(reply: FastifyReply): Departure {
+function departureOf(reply: FastifyReply): Departure {
   let departure = departures.get(reply)
   if (!departure) {
     const created = new Departure()
