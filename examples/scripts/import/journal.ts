@@ -1,0 +1,106 @@
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { ScriptError } from '../command/script-error.js'
+import { lockFile } from './lock-file.js'
+import type { Created } from './row.js'
+
+/** Rows that were sent together. */
+export interface Batch<Input> {
+  readonly idempotencyKey: string
+  readonly sentAt: string
+  readonly rows: readonly { readonly key: string; readonly input: Input }[]
+}
+
+/** A line of the journal: what a request sends, or what its response says about it. */
+type Entry<Input> =
+  | { readonly journalOf: string }
+  | { readonly sent: Batch<Input> }
+  | { readonly answered: string; readonly created: Readonly<Record<string, Created>> }
+
+/**
+ * The file that makes an import resumable. A batch is written to it before it is sent, and the created records after the
+ * response. So if a run ends in between, the next run sends the same rows with the same idempotency key.
+ */
+export class Journal<Input> {
+  /** The records that exist, by the key of their row. */
+  readonly created = new Map<string, Created>()
+  /** The batch whose response is unknown. */
+  inFlight: Batch<Input> | undefined
+
+  private constructor(
+    readonly path: string,
+    private readonly file: number,
+    private readonly lock: string,
+  ) {}
+
+  /** Opens or creates a journal. `owner` is what it belongs to: the mutation, the service and the user. */
+  static open<Input>(path: string, owner: string): Journal<Input> {
+    const lock = lockFile(path)
+    const journal = new Journal<Input>(path, openSync(path, 'a+', 0o600), lock)
+    try {
+      journal.load(owner)
+      return journal
+    } catch (error) {
+      journal.close()
+      throw error
+    }
+  }
+
+  send(batch: Batch<Input>): void {
+    this.append({ sent: batch })
+  }
+
+  /** Nothing of the batch in flight is unknown any more. */
+  answer(created: ReadonlyMap<string, Created>): void {
+    const answered = this.inFlight?.idempotencyKey ?? ''
+    this.append({ answered, created: Object.fromEntries(created) })
+  }
+
+  close(): void {
+    closeSync(this.file)
+    rmSync(this.lock, { force: true })
+  }
+
+  private load(owner: string): void {
+    const text = readFileSync(this.path, 'utf8')
+    // A run that was killed may have written a part of its last line. What follows it was never sent.
+    const complete = text.slice(0, text.lastIndexOf('\n') + 1)
+    ftruncateSync(this.file, Buffer.byteLength(complete))
+    const entries = complete.split('\n').slice(0, -1)
+    if (entries.length === 0) this.append({ journalOf: owner })
+    else if (this.parse(entries[0])?.journalOf !== owner) {
+      throw new ScriptError(
+        `${this.path} is the journal of another import. Name another file with --journal.`,
+      )
+    }
+    for (const line of entries.slice(1)) this.apply(this.parse(line) as Entry<Input>)
+  }
+
+  private parse(line = ''): { journalOf?: string } | undefined {
+    try {
+      return JSON.parse(line) as object
+    } catch {
+      throw new ScriptError(`${this.path} is not a journal of this script.`)
+    }
+  }
+
+  private append(entry: Entry<Input>): void {
+    writeSync(this.file, `${JSON.stringify(entry)}\n`)
+    fsyncSync(this.file)
+    this.apply(entry)
+  }
+
+  private apply(entry: Entry<Input>): void {
+    if ('sent' in entry) this.inFlight = entry.sent
+    if (!('answered' in entry)) return
+    for (const [key, record] of Object.entries(entry.created)) this.created.set(key, record)
+    this.inFlight = undefined
+  }
+}
