@@ -29,6 +29,11 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The variables of a document that reads a page. */
+interface PageVariables {
+  readonly after?: string | null | undefined
+}
+
 /**
  * Sends documents. A request that meets a connection error, 429 or 503 is repeated; a mutation has an idempotency key, so
  * that its retries write once. Every method rejects with a `RequestError`; `userErrors` are part of the returned data.
@@ -69,11 +74,7 @@ export class Client {
   }
 
   /** The pages of a connection, from `variables.after` on. The document has the variable `$after: String`. */
-  async *pages<
-    Data,
-    Variables extends { after?: string | null },
-    Path extends ConnectionPath<Data>,
-  >(
+  async *pages<Data, Variables extends PageVariables, Path extends ConnectionPath<Data>>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     path: Path,
@@ -91,11 +92,7 @@ export class Client {
   }
 
   /** The records of a connection, on all pages: `for await (const site of client.nodes(SITES, {}, 'sites'))`. */
-  async *nodes<
-    Data,
-    Variables extends { after?: string | null },
-    Path extends ConnectionPath<Data>,
-  >(
+  async *nodes<Data, Variables extends PageVariables, Path extends ConnectionPath<Data>>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     path: Path,

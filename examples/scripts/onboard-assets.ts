@@ -1,33 +1,12 @@
-import { OnRowError } from '../client/generated/graphql.js'
-import { graphql } from '../client/generated/index.js'
 import { wholeNumber } from './command/options.js'
 import { runScript } from './command/run-script.js'
 import { ASSET_COLUMNS, createAssetReader } from './import/asset-rows.js'
 import { createImportCommand } from './import/import-command.js'
 import { importFile } from './import/import-file.js'
-import { errorsOfRows } from './import/field-error.js'
-import type { Result } from './import/row.js'
+import { sendAssets } from './import/send-assets.js'
 
 /** The maximum number of rows of `createAssets`. */
 const MAX_ROWS = 250
-
-const CREATE_ASSETS = graphql(`
-  mutation CreateAssets($input: CreateAssetsInput!) {
-    createAssets(input: $input) {
-      assets {
-        id
-        code
-        barcode {
-          data
-        }
-      }
-      userErrors {
-        field
-        message
-      }
-    }
-  }
-`)
 
 const COLUMNS_HELP = `
 Columns: zone and site, or zoneId; type (its short code or name), or typeId; code; barcode; riskLevel; and custom:<label>
@@ -51,21 +30,7 @@ const command = createImportCommand('onboard-assets', 'Creates the assets of a C
       batchSize: options.batchSize,
       fields: ['id', 'code', 'barcode'],
       createReader: createAssetReader,
-      createSend:
-        (client) =>
-        async (rows, { idempotencyKey, dryRun, signal }) => {
-          const input = { rows: [...rows], onError: OnRowError.SkipFailed, dryRun }
-          const data = await client.request(CREATE_ASSETS, { input }, { idempotencyKey, signal })
-          const { assets, userErrors = [] } = data.createAssets ?? {}
-          const errors = errorsOfRows(userErrors)
-          return rows.map((_, index): Result => {
-            const asset = assets?.[index]
-            if (!asset)
-              return { errors: errors.get(index) ?? userErrors.map(({ message }) => message) }
-            const { id, code, barcode } = asset
-            return { created: { id, code, barcode: barcode?.data ?? '' } }
-          })
-        },
+      createSend: sendAssets,
     })
   })
 

@@ -1,28 +1,8 @@
-import type { Client } from '../client/client.js'
-import { InvalidInputError } from '../client/errors.js'
-import type { CreateJobInput } from '../client/generated/graphql.js'
-import { graphql } from '../client/generated/index.js'
 import { runScript } from './command/run-script.js'
 import { createImportCommand } from './import/import-command.js'
 import { importFile } from './import/import-file.js'
 import { createJobReader, JOB_COLUMNS } from './import/job-rows.js'
-import type { Result, SendOptions } from './import/row.js'
-import { textOf } from './import/field-error.js'
-
-const CREATE_JOB = graphql(`
-  mutation CreateJob($input: CreateJobInput!) {
-    createJob(input: $input) {
-      job {
-        id
-        number
-      }
-      userErrors {
-        field
-        message
-      }
-    }
-  }
-`)
+import { sendJobs } from './import/send-jobs.js'
 
 const COLUMNS_HELP = `
 Columns: site or siteId; jobType or jobTypeId; technician (an email address) or technicianId; scheduledStartLocal and
@@ -42,31 +22,8 @@ const command = createImportCommand('schedule-jobs', 'Schedules the jobs of a CS
       batchSize: 1,
       fields: ['id', 'number'],
       createReader: createJobReader,
-      createSend: (client) => (rows, options) =>
-        Promise.all(rows.map((row) => createJob(client, row, options))),
+      createSend: sendJobs,
     })
   })
-
-async function createJob(
-  client: Client,
-  row: CreateJobInput,
-  { idempotencyKey, dryRun, signal }: SendOptions,
-): Promise<Result> {
-  try {
-    const input = { ...row, dryRun }
-    const { createJob } = await client.request(CREATE_JOB, { input }, { idempotencyKey, signal })
-    const { job, userErrors = [] } = createJob ?? {}
-    return job
-      ? { created: { id: job.id, number: String(job.number) } }
-      : { errors: userErrors.map(textOf) }
-  } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error
-    return {
-      errors: error.errors.map(({ message, extensions }) =>
-        textOf({ message, field: extensions?.path }),
-      ),
-    }
-  }
-}
 
 await runScript(command)
