@@ -17,10 +17,18 @@ export async function runScript(command: Command<any, any, any>): Promise<void> 
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = EXIT.nothingDone
-    const isExpected = error instanceof ScriptError || error instanceof RequestError
     // Commander has printed its own errors.
-    if (!(error instanceof CommanderError)) console.error(isExpected ? error.message : error)
+    if (!(error instanceof CommanderError)) printError(error)
   }
+}
+
+/** Errors of files, such as a folder that does not exist, have the name of the failed system call. */
+export function printError(error: unknown): void {
+  const isExpected =
+    error instanceof ScriptError ||
+    error instanceof RequestError ||
+    (error instanceof Error && 'syscall' in error)
+  console.error(isExpected ? error.message : error)
 }
 
 /** Aborted by the first Ctrl-C. A second one ends the process. */

@@ -1,9 +1,7 @@
 import type { Client } from '../../client/client.js'
-import { RequestError } from '../../client/errors.js'
 import { connect } from '../command/connect.js'
 import { Progress } from '../command/progress.js'
-import { EXIT, interruptSignal } from '../command/run-script.js'
-import { ScriptError } from '../command/script-error.js'
+import { EXIT, interruptSignal, printError } from '../command/run-script.js'
 import { bytesOf, MAX_BATCH_BYTES } from './batches.js'
 import { type CsvFile, type CsvRow, readCsv } from './csv-file.js'
 import type { ImportOptions } from './import-command.js'
@@ -82,8 +80,7 @@ function readRows<Input>(
 }
 
 function printStop(error: unknown, { aborted }: AbortSignal): void {
-  const isExpected = error instanceof RequestError || error instanceof ScriptError
   if (aborted) console.error('Interrupted.')
-  else console.error(isExpected ? error.message : error)
+  else printError(error)
   console.error('To continue, run the same command again.')
 }

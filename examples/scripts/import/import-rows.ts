@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isRefusal } from '../../client/errors.js'
 import { batchesOf } from './batches.js'
 import type { Journal } from './journal.js'
 import { requestResults } from './request-results.js'
@@ -71,7 +72,13 @@ export class RowImport<Input> {
     journal?.send({ idempotencyKey, sentAt, rows: rows.map(({ key, input }) => ({ key, input })) })
     if (journal) for (const row of rows) this.results.set(row, { status: 'unknown' })
     const inputs = rows.map(({ input }) => input)
-    const results = await this.request(inputs, idempotencyKey)
+    const results = await this.request(inputs, idempotencyKey).catch((error: unknown) => {
+      if (isRefusal(error)) {
+        journal?.answer(new Map())
+        for (const row of rows) this.results.set(row, { status: 'not sent' })
+      }
+      throw error
+    })
     journal?.answer(createdOf(rows, results))
     for (const [index, row] of rows.entries()) {
       const result = results[index] ?? { errors: [] }

@@ -74,16 +74,19 @@ export class Journal<Input> {
     const complete = text.slice(0, text.lastIndexOf('\n') + 1)
     ftruncateSync(this.file, Buffer.byteLength(complete))
     const entries = complete.split('\n').slice(0, -1)
-    if (entries.length === 0) this.append({ journalOf: owner })
-    else if (this.parse(entries[0])?.journalOf !== owner) {
+    const [first, ...others] = entries.map((line) => this.parse(line))
+    for (const entry of others) this.apply(entry as Entry<Input>)
+    if (first?.journalOf === owner) return
+    if (this.created.size > 0 || this.inFlight) {
       throw new ScriptError(
         `${this.path} is the journal of another import. Name another file with --journal.`,
       )
     }
-    for (const line of entries.slice(1)) this.apply(this.parse(line) as Entry<Input>)
+    ftruncateSync(this.file)
+    this.append({ journalOf: owner })
   }
 
-  private parse(line = ''): { journalOf?: string } | undefined {
+  private parse(line: string): { journalOf?: string } {
     try {
       return JSON.parse(line) as object
     } catch {
