@@ -1,3 +1,5 @@
+import { Client } from '../../examples/client/client.js'
+import { ExportSitesDocument } from '../../examples/client/generated/graphql.js'
 import { type ChildProcess, startProcess } from '../support/child-process.js'
 
 export interface Service {
@@ -22,22 +24,11 @@ export async function startDemo(folder: string): Promise<Service> {
 }
 
 /** The name of the first site, queried without the playground. */
-export async function firstSite({ address }: Service): Promise<string> {
-  const ask = async (query: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${address}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ query }),
-    })
-    return ((await response.json()) as { data: any }).data // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its response
-  }
-  const { login } = await ask(
-    `mutation { login(input: { username: "admin@harbour.example", password: "demo-password" }) { accessToken } }`,
-  )
-  const { sites } = await ask('{ sites(first: 1) { nodes { name } } }', {
-    authorization: `Bearer ${login.accessToken}`,
-  })
-  return sites.nodes[0].name as string
+export async function firstSite({ address }: Service): Promise<string | undefined> {
+  const client = new Client({ url: `${address}/graphql` })
+  await client.signIn('admin@harbour.example', 'demo-password')
+  const { sites } = await client.request(ExportSitesDocument, { first: 1, count: false })
+  return sites.nodes[0]?.name
 }
 
 function portOf(child: ChildProcess): string {

@@ -12,8 +12,16 @@ import {
   ExportAssetsDocument,
   ExportSitesDocument,
 } from '../../examples/client/generated/graphql.js'
+import * as usage from '../../examples/client/usage.js'
 import { CreateClientDocument, ZonesOfSiteDocument } from '../graphql/generated/graphql.js'
-import { newCompany, newSite, newZone, PASSWORD, type TestCompany } from '../support/builders.js'
+import {
+  newAsset,
+  newCompany,
+  newSite,
+  newZone,
+  PASSWORD,
+  type TestCompany,
+} from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
 import { forwardAll, openFront, page } from '../support/http-front.js'
@@ -314,6 +322,17 @@ describe('errors that a retry does not change', () => {
   test('an invalid URL', () => {
     expect(() => newClient({ url: 'localhost' })).toThrow('Invalid URL')
   })
+})
+
+test('the example in docs/clients.md works', async () => {
+  const own = await newCompany(db)
+  await newAsset(own, { code: 'LATE', nextInspection: new Date(0) })
+  await newAsset(own, { code: 'SOON' })
+  const { uuid } = await newSite(own)
+  const client = await usage.signIn(`${target}/graphql`, own.users.admin.email, PASSWORD)
+  expect(await usage.readOverdueCodes(client)).toEqual(['LATE'])
+  expect(await usage.renameSite(client, uuid, '')).toMatchObject([{ field: ['name'] }])
+  expect(await usage.renameSite(client, uuid, 'Dover')).toEqual([])
 })
 
 test('tokens of another sign-in can be used', async () => {
