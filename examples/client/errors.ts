@@ -27,13 +27,6 @@ export class RequestError extends Error {
   }
 }
 
-/** Whether the service has refused a request before it executed anything. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof RequestError &&
-  !(error instanceof UnavailableError) &&
-  error.code !== undefined &&
-  error.code !== 'INTERNAL_SERVER_ERROR'
-
 /** The user must sign in: wrong credentials, or the session has ended. */
 export class UnauthenticatedError extends RequestError {
   override readonly name = 'UnauthenticatedError'

@@ -40,7 +40,8 @@ async function setUp() {
 }
 
 const rows = (count: number) => Array.from({ length: count }, () => 'FE,Dover,Hall,')
-const isCreation = (body: string) => body.includes('createAssets')
+const isCreation = (body: string) =>
+  body.includes('createAssets') && body.includes('"dryRun":false')
 
 const barcodesOf = async ({ companyId }: TestCompany) => {
   const barcodes = await db.prisma.barcode.findMany({
@@ -280,8 +281,25 @@ describe('an import that stops', () => {
     expect(await countAssets(company)).toBe(count)
   })
 
+  test('because the session has ended keeps the key of a batch whose response was lost', async () => {
+    const { company, write, onboard, counts, front } = await setUp()
+    await write(HEADER, ...rows(300))
+    let batches = 0
+    front.handle = async (body, forward) => {
+      const answer = await forward()
+      if (!isCreation(body) || (batches += 1) !== 2) return answer
+      const { companyId } = company
+      await db.prisma.session.updateMany({ where: { companyId }, data: { revokedAt: new Date() } })
+      return undefined
+    }
+    expect((await onboard(...BATCHES)).status).toBe(1)
+    expect(await counts()).toEqual({ created: 100, unknown: 100, 'not sent': 100 })
+    expect((await onboard(...BATCHES)).status).toBe(0)
+    expect(await countAssets(company)).toBe(300)
+  })
+
   test('is not continued by another user, nor by two processes', async () => {
-    const { company, file, write, start, onboard, env, front, journal } = await setUp()
+    const { company, file, write, start, onboard, env, front } = await setUp()
     await write(HEADER, ...rows(300))
     const held = holdThirdBatch(front)
     const running = start('onboard-assets', file, ...BATCHES)
@@ -292,8 +310,13 @@ describe('an import that stops', () => {
     env.FIELD_INSPECTION_USERNAME = company.users.technician.email
     const other = await onboard()
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('another import')])
-    await writeFile(journal, 'some text\n')
-    expect((await onboard()).stderr).toContain('is not a journal')
+    // The file of the rows, by mistake: its last line has no line break.
+    const mistaken = await onboard('--journal', file)
+    expect([mistaken.status, mistaken.stderr]).toEqual([
+      2,
+      expect.stringContaining('not a journal'),
+    ])
+    expect(await readFile(file, 'utf8')).toMatch(/\nFE,Dover,Hall,$/)
     expect(await countAssets(company)).toBe(300)
   })
 })

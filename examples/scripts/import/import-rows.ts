@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isRefusal } from '../../client/errors.js'
+import { RequestError } from '../../client/errors.js'
 import { batchesOf } from './batches.js'
 import type { Journal } from './journal.js'
 import { requestResults } from './request-results.js'
@@ -41,6 +41,7 @@ export class RowImport<Input> {
     const { rows, batchSize } = this.options
     await this.sendLostBatch()
     const waiting = rows.filter((row) => !this.isDecided(row))
+    await this.tryFirst(waiting)
     for (const batch of batchesOf(waiting, batchSize)) await this.send(batch)
   }
 
@@ -52,8 +53,14 @@ export class RowImport<Input> {
     const { journal } = this.options
     const batch = journal?.inFlight
     if (!journal || !batch) return
-    const inputs = batch.rows.map(({ input }) => input)
-    journal.answer(createdOf(batch.rows, await this.request(inputs, batch.idempotencyKey)))
+    journal.answer(createdOf(batch.rows, await this.request(batch.rows, batch.idempotencyKey)))
+  }
+
+  /** Finds what stops every row, such as a missing right, before the journal has a batch. */
+  private async tryFirst([row]: readonly Row<Input>[]): Promise<void> {
+    const { send, journal, signal } = this.options
+    if (!journal || !row) return
+    await requestResults(send, [row.input], { idempotencyKey: randomUUID(), dryRun: true, signal })
   }
 
   /** Whether the outcome of a row is known without sending it. */
@@ -71,14 +78,7 @@ export class RowImport<Input> {
     const sentAt = new Date().toISOString()
     journal?.send({ idempotencyKey, sentAt, rows: rows.map(({ key, input }) => ({ key, input })) })
     if (journal) for (const row of rows) this.results.set(row, { status: 'unknown' })
-    const inputs = rows.map(({ input }) => input)
-    const results = await this.request(inputs, idempotencyKey).catch((error: unknown) => {
-      if (isRefusal(error)) {
-        journal?.answer(new Map())
-        for (const row of rows) this.results.set(row, { status: 'not sent' })
-      }
-      throw error
-    })
+    const results = await this.request(rows, idempotencyKey)
     journal?.answer(createdOf(rows, results))
     for (const [index, row] of rows.entries()) {
       const result = results[index] ?? { errors: [] }
@@ -88,9 +88,19 @@ export class RowImport<Input> {
     }
   }
 
-  private request(inputs: readonly Input[], idempotencyKey: string): Promise<readonly Result[]> {
+  private async request(
+    rows: readonly { readonly input: Input }[],
+    idempotencyKey: string,
+  ): Promise<readonly Result[]> {
     const { send, journal, signal } = this.options
-    return requestResults(send, inputs, { idempotencyKey, dryRun: !journal, signal })
+    const inputs = rows.map(({ input }) => input)
+    try {
+      return await requestResults(send, inputs, { idempotencyKey, dryRun: !journal, signal })
+    } catch (error) {
+      // No attempt was executed, so the rows can be sent again in smaller batches.
+      if (isTooLarge(error)) journal?.answer(new Map())
+      throw error
+    }
   }
 
   private finish(row: Row<Input>, outcome: Outcome): void {
@@ -98,6 +108,9 @@ export class RowImport<Input> {
     this.options.onDone(1)
   }
 }
+
+const isTooLarge = (error: unknown) =>
+  error instanceof RequestError && (error.code === 'QUERY_TOO_COMPLEX' || error.status === 413)
 
 function createdOf(rows: readonly { readonly key: string }[], results: readonly Result[]) {
   const created = new Map<string, Created>()

@@ -24,6 +24,9 @@ type Entry<Input> =
   | { readonly sent: Batch<Input> }
   | { readonly answered: string; readonly created: Readonly<Record<string, Created>> }
 
+/** How a journal begins. Another file is neither read nor changed. */
+const START = '{"journalOf":'
+
 /**
  * The file that makes an import resumable. A batch is written to it before it is sent, and the created records after the
  * response. So if a run ends in between, the next run sends the same rows with the same idempotency key.
@@ -57,7 +60,7 @@ export class Journal<Input> {
     this.append({ sent: batch })
   }
 
-  /** Nothing of the batch in flight is unknown any more. */
+  /** Writes the created records of the batch in flight. Its other rows do not exist. */
   answer(created: ReadonlyMap<string, Created>): void {
     const answered = this.inFlight?.idempotencyKey ?? ''
     this.append({ answered, created: Object.fromEntries(created) })
@@ -70,11 +73,12 @@ export class Journal<Input> {
 
   private load(owner: string): void {
     const text = readFileSync(this.path, 'utf8')
-    // A run that was killed may have written a part of its last line. What follows it was never sent.
+    if (text.slice(0, START.length) !== START.slice(0, text.length)) throw this.notJournal()
+    // A run that was killed may have written a part of its last line, and not sent what it describes.
     const complete = text.slice(0, text.lastIndexOf('\n') + 1)
-    ftruncateSync(this.file, Buffer.byteLength(complete))
     const entries = complete.split('\n').slice(0, -1)
     const [first, ...others] = entries.map((line) => this.parse(line))
+    ftruncateSync(this.file, Buffer.byteLength(complete))
     for (const entry of others) this.apply(entry as Entry<Input>)
     if (first?.journalOf === owner) return
     if (this.created.size > 0 || this.inFlight) {
@@ -90,8 +94,12 @@ export class Journal<Input> {
     try {
       return JSON.parse(line) as object
     } catch {
-      throw new ScriptError(`${this.path} is not a journal of this script.`)
+      throw this.notJournal()
     }
+  }
+
+  private notJournal(): ScriptError {
+    return new ScriptError(`${this.path} is not a journal of this script.`)
   }
 
   private append(entry: Entry<Input>): void {
