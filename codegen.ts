@@ -31,6 +31,19 @@ const config: CodegenConfig = {
       presetConfig: { fragmentMasking: false },
       config: { ...options, onlyOperationTypes: true },
     },
+    'examples/dashboard/generated/': {
+      documents: 'examples/dashboard/src/**/*.{ts,tsx}',
+      documentTransforms: [addTypenameSelectionDocumentTransform],
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: {
+        ...options,
+        onlyOperationTypes: true,
+        enumsAsTypes: true,
+        // A field that is null is in the response.
+        avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false },
+      },
+    },
   },
 }
 

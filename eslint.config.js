@@ -50,7 +50,7 @@ const graphqlRules = graphql.configs['flat/schema-recommended'].rules
 const OBJECTS = 'ObjectTypeDefinition,ObjectTypeExtension'
 const [, namingConvention] = graphqlRules['@graphql-eslint/naming-convention']
 
-const CODE = ['**/*.ts', 'eslint-rules/*.js']
+const CODE = ['**/*.ts', '**/*.tsx', 'eslint-rules/*.js']
 
 export default defineConfig(
   { files: CODE, extends: [tseslint.configs.strictTypeChecked] },

@@ -77,18 +77,24 @@ export const transaction = <Result>(
   domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
 /**
- * Sends one statement that writes a record and returns its id, or no row. In the same transaction, the response reads
- * what was written.
+ * Sends one statement that writes `written`; undefined if it returns no row, because it wrote nothing. In the same
+ * transaction, the response reads what was written. If the statement fails, a transaction that the domain is in already
+ * goes on without it.
  */
-export async function writeRow<Row extends Changed>(
+export async function writeRows<Result extends Written>(
   { onWritten, ...domain }: Domain,
   statement: QueryConfig,
-): Promise<Row | undefined> {
-  if (!onWritten) return (await domain.db.query<Row>(statement)).rows[0]
-  return domain.db.sqlTransaction(async (db) => {
-    const { rows } = await db.query<Row>(statement)
-    if (rows[0]) await onWritten({ ...domain, db }, rows[0])
-    return rows[0]
+  written: Result,
+): Promise<Result | undefined> {
+  const { db, viewer } = domain
+  const resultOf = ({ rows }: { readonly rows: readonly unknown[] }) =>
+    rows.length > 0 ? written : undefined
+  if (db.isTransaction) return resultOf(await db.groupCommit(viewer.companyId, statement))
+  if (!onWritten) return resultOf(await db.query(statement))
+  return db.sqlTransaction(async (tx) => {
+    const result = resultOf(await tx.query(statement))
+    if (result) await onWritten({ ...domain, db: tx }, result)
+    return result
   })
 }
 

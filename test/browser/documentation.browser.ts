@@ -1,18 +1,16 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { openChromium } from './chromium.js'
-import { type Service, startDemo } from './service.js'
+
+const service = inject('service')
 
 let folder: string
 let removeFolder: () => Promise<void>
-let service: Service | undefined
 beforeAll(async () => {
   ;({ folder, remove: removeFolder } = await makeTemporaryFolder())
-  service = await startDemo(join(folder, 'data'))
 })
 afterAll(async () => {
-  await service?.stop()
   await removeFolder()
 })
 
@@ -30,11 +28,11 @@ test.each([
     browser.on('weberror', (error) => complaints.push(String(error.error())))
     browser.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())
-      const outside = protocol.startsWith('http') && origin !== service!.address
+      const outside = protocol.startsWith('http') && origin !== service
       if (outside) complaints.push(`a request to ${request.url()}`)
     })
     const page = browser.pages()[0] ?? (await browser.newPage())
-    await page.goto(`${service!.address}${path}`)
+    await page.goto(`${service}${path}`)
     await page
       .locator('.opblock')
       .nth(operations - 1)

@@ -52,6 +52,7 @@ export const policy = {
   createAsset: 'member',
   createAssets: 'member',
   updateAsset: 'member',
+  updateAssets: 'member',
   recordInspection: 'member',
   recordInspections: 'member',
   startJob: 'member',
@@ -69,7 +70,9 @@ export const policy = {
   listRemoved: 'admin',
 
   createJob: 'admin',
+  createJobs: 'admin',
   updateJob: 'admin',
+  updateJobs: 'admin',
   decommissionAsset: 'admin',
   createClient: 'admin',
   updateClient: 'admin',

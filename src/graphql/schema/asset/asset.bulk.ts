@@ -1,9 +1,10 @@
 import { Resolver } from 'type-graphql'
 import { createAssets } from '../../../domain/asset/create-assets.js'
+import { updateAssets } from '../../../domain/asset/update-assets.js'
 import type { Bulk } from '../../../domain/bulk/rows.js'
 import { BulkInput, BulkMutation } from '../common/bulk.decorator.js'
 import { Write } from '../common/write.decorator.js'
-import { CreateAssetsRow } from './asset.input.js'
+import { CreateAssetsRow, UpdateAssetsRow } from './asset.input.js'
 import { AssetNode } from './asset.type.js'
 
 @Resolver()
@@ -14,5 +15,13 @@ export class AssetBulkMutation {
   )
   createAssets(@BulkInput(CreateAssetsRow) input: Bulk<CreateAssetsRow>, @Write() write: Write) {
     return write.records((domain) => createAssets(domain, input))
+  }
+
+  @BulkMutation(
+    AssetNode,
+    'Updates assets, each like `updateAsset`. Two rows cannot change the same asset. A code that an asset has before the mutation, or that an earlier row sets, is taken. For admins and technicians.',
+  )
+  updateAssets(@BulkInput(UpdateAssetsRow) input: Bulk<UpdateAssetsRow>, @Write() write: Write) {
+    return write.records((domain) => updateAssets(domain, input))
   }
 }

@@ -21,7 +21,7 @@ const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind o
     'A rule of the company or the configuration of the service forbids this; `message` says which.',
   WRONG_STATE: 'The record is not in a state that allows this.',
   STALE:
-    'The record has changed since its `updatedAt` was read. The payload has the current record.',
+    'The record has changed since its `updatedAt` was read. The payload has the current record, unless the mutation has several rows.',
   IN_USE: 'Other records depend on this one.',
 })
 
