@@ -25,6 +25,12 @@ const config: CodegenConfig = {
       presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
       config: { ...options, onlyOperationTypes: true },
     },
+    'examples/client/generated/': {
+      documents: ['examples/client/*.ts', 'examples/scripts/**/*.{ts,graphql}'],
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: { ...options, onlyOperationTypes: true },
+    },
     'examples/dashboard/generated/': {
       documents: 'examples/dashboard/src/**/*.{ts,tsx}',
       documentTransforms: [addTypenameSelectionDocumentTransform],
