@@ -46,7 +46,7 @@ export function mount<Access, Context>(
     done()
   })
   const methods = new Map<string, Set<string>>()
-  for (const [, method, path, access, operation] of table) {
+  for (const [, method, path, access, , operation] of table) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.route({
       method: [...methodsOf(method)],
