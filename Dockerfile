@@ -3,7 +3,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY prisma.config.ts tsconfig.json tsconfig.build.json ./
+COPY prisma.config.ts tsconfig.json ./
 COPY scripts ./scripts
 COPY prisma ./prisma
 COPY src ./src
@@ -12,9 +12,7 @@ RUN npm run build
 FROM node:22-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Prisma's command line is an optional peer of its client: npm would install its 230 MB although the service does not use it.
-RUN npm uninstall --package-lock-only --no-audit --no-fund prisma \
-  && npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000

@@ -119,7 +119,7 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
       'prisma',
     ])
     const installed = await readdir(join(image.folder, 'node_modules'))
-    expect(installed).toContain('fastify')
+    expect(installed).toContain('swagger-ui-dist')
     for (const name of ['vitest', 'prisma', 'eslint', 'tsx']) expect(installed).not.toContain(name)
   })
 
