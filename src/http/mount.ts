@@ -51,7 +51,7 @@ export function mount<Access, Context>(
     done()
   })
   const methods = new Map<string, Set<string>>()
-  for (const [name, method, path, access, operation] of table) {
+  for (const [name, method, path, access, , operation] of table) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       checkAccept(request)

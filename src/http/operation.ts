@@ -12,6 +12,8 @@ export type OperationTable<Access, Context = Domain> = readonly (readonly [
   /** With parameters in braces: `/things/{id}`. */
   path: string,
   access: Access,
+  /** The group in the documentation: the noun in plural. */
+  tag: string,
   operation: Operation<Context>,
 ])[]
 
@@ -30,8 +32,8 @@ export interface ValidatedRequest<Params = unknown, Query = unknown, Body = unkn
 }
 
 interface Parts<Params, Query, Body> {
-  /** One sentence for the documentation. */
-  readonly summary: string
+  /** One or a few sentences for the documentation. */
+  readonly description: string
   /** The status of success; 200 by default. */
   readonly status?: number
   /** A path that does not match this schema is a 404. */
@@ -53,6 +55,12 @@ interface Parts<Params, Query, Body> {
   readonly dryRun?: boolean
   /** Whether it can respond 404 or 410. */
   readonly notFound?: boolean
+  /** A request for the documentation, with values of the demo data: it succeeds, however often it is sent. */
+  readonly example?: {
+    readonly params?: Readonly<Record<string, string>>
+    readonly query?: z.input<Query>
+    readonly body?: z.input<Body>
+  }
   /** Schemas of error bodies that differ from those of the set. */
   readonly errorSchemas?: Partial<Record<ErrorStatus, ZodType>>
 }
