@@ -47,7 +47,7 @@ test.each([
 test('/api/docs signs in with OAuth, and sends the example of an operation with the token', async () => {
   const browser = await openChromium(join(folder, 'OAuth'))
   const page = browser.pages()[0] ?? (await browser.newPage())
-  await page.goto(`${service!.address}/api/docs`)
+  await page.goto(`${service}/api/docs`)
   await page.locator('.auth-wrapper .authorize').click()
   const form = page.locator('.auth-container', { hasText: 'OAuth2, password' })
   await form.locator('#oauth_username').fill('admin@harbour.example')
