@@ -10,7 +10,7 @@ import { columns, requireRow } from '../http/reader.js'
 
 interface Services {
   readonly db: Database
-  /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
+  /** Accepts the credentials of every API. Throws UNAUTHENTICATED. */
   readonly authenticate: (db: Database, headers: FastifyRequest['headers']) => Promise<Session>
 }
 
