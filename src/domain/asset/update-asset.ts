@@ -12,7 +12,10 @@ import type { NewAsset } from './new-asset.js'
 import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-values.js'
 import { findAsset, type FoundAsset, type FoundType } from './find-asset.js'
 
-/** `riskLevel` null: that of the type. `customFieldValues` changes only the fields that it lists; null clears all values. */
+/**
+ * `riskLevel` null sets the risk level of the type. `customFieldValues` changes only the fields that it lists; null
+ * clears all values.
+ */
 export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
 
 /** If this many attempts fail because of concurrent updates, the next one locks the asset before it reads it. */

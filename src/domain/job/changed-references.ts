@@ -41,7 +41,7 @@ interface JobUpdate {
   readonly job: FoundJob
 }
 
-/** The id of another record than the current one; undefined if the reference does not change, 0 if it is invalid. */
+/** The id of the new record; undefined if the reference does not change, 0 if it is invalid. */
 async function lockChanged(
   { tx, errors, job }: JobUpdate,
   path: string,

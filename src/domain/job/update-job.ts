@@ -9,8 +9,8 @@ import type { NewJob } from './new-job.js'
 export type JobChange = Change<Omit<NewJob, 'documents'>>
 
 /**
- * Updates a job. While it is scheduled, every field can change; in progress or paused, all except site and type; when it
- * is final, only the reference. A field that is given with the value that it has does not count as a change.
+ * Updates a job. While it is scheduled, every field can change; in progress or paused, all except site and type;
+ * completed or cancelled, only `reference`. A field that is given with its current value does not count as a change.
  */
 export const updateJob = (domain: Domain, input: JobChange): Promise<Changed> =>
   updateRecord(domain, 'Job', input, async (tx, errors, id) => {
