@@ -3,7 +3,7 @@ import { Departure } from '../db/connect.js'
 
 const departures = new WeakMap<FastifyReply, Departure>()
 
-/** Leaves when the client closes its connection before it has the response. */
+/** The `Departure` of a request: it leaves when the client closes its connection before it has the response. */
 export function departureOf(reply: FastifyReply): Departure {
   let departure = departures.get(reply)
   if (!departure) {
