@@ -9,7 +9,7 @@ times of its site. Lists leave out removed records, and no operation finds recor
 
 export const TITLE = 'Field Inspection Service, Set A'
 
-/** The OpenAPI document of the set. */
+/** The OpenAPI document of Set A. */
 export const createDocument = () =>
   openApi(operations, {
     title: TITLE,
