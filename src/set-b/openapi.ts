@@ -10,7 +10,7 @@ out removed records, and no operation finds records of another company.`
 
 export const TITLE = 'Field Inspection Service, Set B'
 
-/** The OpenAPI document of the set. */
+/** The OpenAPI document of Set B. */
 export const createDocument = () =>
   openApi(operations, {
     title: TITLE,
