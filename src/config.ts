@@ -57,11 +57,11 @@ const configuration = variables.transform((read) => ({
   /** Whether to trust `X-Forwarded-For`: always, never, or from proxies in these networks. */
   trustProxy: read.TRUST_PROXY,
   /**
-   * The processor time of this process that a client may use in 10 s, if its credentials are valid; requests without
-   * valid credentials from an address, half of it. 0 means no limit.
+   * The processor time of this process that a client may use in 10 s, if its credentials are valid. All requests
+   * without valid credentials from one address together may use half of it. 0 means no limit.
    */
   processorBudgetMs: read.PROCESSOR_BUDGET_MS,
-  /** The event loop delay from which on each response is 503; 0 means no limit. */
+  /** From this event loop delay on, every response is 503; 0 means no limit. */
   maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
   /** How long the process accepts connections after SIGTERM, while `/ready` is 503. */

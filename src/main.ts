@@ -49,7 +49,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Stops gracefully. Only after SIGTERM, which a load balancer may not have noticed, does it accept more connections. */
+/**
+ * Stops gracefully. After SIGTERM, first accepts connections for `shutdownDelayMs`, because a load balancer may still
+ * send requests.
+ */
 function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: Log): void {
   const shutdown = prepareShutdown(app, config, log)
   const stop = async (signal: NodeJS.Signals) => {

@@ -22,12 +22,15 @@ interface Parts {
 
 /** An open database: methods that send SQL, and Prisma on the same connections. */
 export interface Database extends Sql, Parts {
-  /** Whether its user is subject to row-level security. Then it sees no row without the company of a caller. */
+  /**
+   * Whether its user is subject to row-level security. If so, a caller without a company or credential sees no rows.
+   */
   readonly isRestricted: boolean
   /**
-   * The same database, with statements that count for the company and the session of the caller, and that are dropped or
-   * cancelled when its client leaves; Prisma's statements are not. Under row-level security, all statements see the rows
-   * of the caller's company only. What `caller` leaves out stays as it is, except the credential.
+   * The same database for a caller. Its statements count towards the limits of its company and session; when its client
+   * disconnects, queued ones are dropped and reads are cancelled. Neither applies to statements sent with `prisma`.
+   * Under row-level security, all statements see the rows of the caller's company only. Fields that `caller` omits keep
+   * their values, except the credential, which is removed.
    */
   forCaller(caller: Caller): Database
   /** Its connections and queues now. */
@@ -45,7 +48,7 @@ export interface Database extends Sql, Parts {
   sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
 }
 
-/** Prisma's clients of this many companies are kept. */
+/** The most companies whose Prisma clients are cached. */
 const MAX_COMPANIES = 1000
 
 export class OpenDatabase extends Sender implements Database {

@@ -11,7 +11,7 @@ import { nameInterface } from '../telemetry/name-interface.js'
 
 interface Services {
   readonly db: Database
-  /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
+  /** Accepts the credentials of every API. Throws UNAUTHENTICATED. */
   readonly authenticate: (db: Database, headers: FastifyRequest['headers']) => Promise<Session>
 }
 

@@ -11,13 +11,13 @@ export interface Domain {
   readonly viewer: Viewer
   readonly now: () => Date
   /**
-   * Reads what the response shows of the written record. Called in the transaction of the write, before the commit. Writes
-   * that have no transaction of their own do not call it.
+   * Reads what the response shows of the written record. Called in the transaction of the write, before the commit.
+   * Only `inTransaction` and `writeRow` call it.
    */
   readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
   /**
-   * Whether a verb only validates, because the interface has found errors in the input already: a required field may be
-   * undefined, and the verb throws INVALID instead of writing, even if it finds no errors.
+   * Whether a domain function only validates, because the API has already found errors in the input: a required field
+   * may be undefined, and the function throws INVALID instead of writing, even if it finds no errors itself.
    */
   readonly dryRun?: boolean
 }
@@ -54,8 +54,8 @@ export const createDomain = (
 }
 
 /**
- * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. Before the commit, the
- * response reads what was written. A domain that is in a transaction already stays in it.
+ * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. Before the commit,
+ * calls `onWritten`. A domain that is in a transaction already stays in it.
  */
 export const inTransaction = <Result extends Written>(
   domain: Domain,

@@ -9,7 +9,7 @@ export const callerOfRequest = ({ record }: FastifyRequest, reply: FastifyReply)
   use: record.database,
 })
 
-/** Leaves when the client closes its connection before it has the response. */
+/** The `Departure` of a request: it leaves when the client closes its connection before it has the response. */
 function departureOf(reply: FastifyReply): Departure {
   let departure = departures.get(reply)
   if (!departure) {

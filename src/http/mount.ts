@@ -19,7 +19,7 @@ export type FormatError = (
   request: { readonly id: string; readonly url: string },
 ) => unknown
 
-/** What differs between the REST sets. */
+/** What differs between the REST APIs (Set A and Set B). */
 interface RestSet<Access, Context> {
   readonly interface: Interface
   /** Authenticates and authorises a request. Throws a DomainError if it fails. */
@@ -29,12 +29,12 @@ interface RestSet<Access, Context> {
     caller: Caller,
   ) => Promise<Context>
   readonly formatError: FormatError
-  /** Paths of the set, such as `/v1/*`: a path that matches one of them, and no operation, is a 404 of the set. */
+  /** Paths of the API, such as `/v1/*`: a path that matches one of them, and no operation, is a 404 of the API. */
   readonly notFoundUnder: readonly string[]
 }
 
 /**
- * Registers the routes of a set. The checks of a request, in this order: path (404), method (405), Accept (406),
+ * Registers the routes of a REST API. The checks of a request, in this order: path (404), method (405), Accept (406),
  * credentials (401), role (403), content type, then fields and the rules of the domain (400).
  */
 export function mount<Access, Context>(

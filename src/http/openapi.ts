@@ -23,7 +23,7 @@ export interface Description<Access> {
   readonly errorSchema: (status: ErrorStatus) => z.ZodType
 }
 
-/** The OpenAPI 3.1 document of a set, from the schemas of its operations. */
+/** The OpenAPI 3.1 document of a REST API, from the schemas of its operations. */
 export function openApi<Access, Context>(
   table: OperationTable<Access, Context>,
   about: Description<Access>,

@@ -5,7 +5,10 @@ import type { ErrorStatus, Path } from './http-error.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The operations of a REST set, in the order of its specification. `Access` names a row of the access control table. */
+/**
+ * The operations of a REST API (Set A or Set B), in the order of its specification. `Access` names a row of the access
+ * control table.
+ */
 export type OperationTable<Access, Context = Domain> = readonly (readonly [
   name: string,
   method: Method | readonly Method[],
@@ -51,7 +54,7 @@ interface Parts<Params, Query, Body> {
   /** Applied before the schema of the query or the body. */
   readonly normalizeQuery?: (query: unknown) => unknown
   readonly normalizeBody?: (body: unknown) => unknown
-  /** Whether it writes a record with a verb of the domain, which can do a dry run. */
+  /** Whether it writes a record with a domain function, which supports a dry run. */
   readonly dryRun?: boolean
   /** Whether it can respond 404 or 410. */
   readonly notFound?: boolean
@@ -61,11 +64,11 @@ interface Parts<Params, Query, Body> {
     readonly query?: z.input<Query>
     readonly body?: z.input<Body>
   }
-  /** Schemas of error bodies that differ from those of the set. */
+  /** Schemas of error bodies that differ from those of the API. */
   readonly errorSchemas?: Partial<Record<ErrorStatus, ZodType>>
 }
 
-/** An operation of a REST set. `Context` is what the set passes to it after authentication. */
+/** An operation of a REST API. `Context` is what the API passes to it after authentication. */
 export interface Operation<Context = Domain> extends Parts<ZodType, ZodType, ZodType> {
   readonly status: number
   readonly consumes: readonly string[]

@@ -15,7 +15,7 @@ interface Options {
   /** See the configuration's fields of these names. */
   readonly processorBudgetMs: number
   readonly maxEventLoopDelayMs: number
-  /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
+  /** Accepts the credentials of every API. Throws UNAUTHENTICATED. */
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
 }
 
@@ -25,7 +25,10 @@ declare module 'fastify' {
   }
 }
 
-/** From these pressures on, requests get 503: first those without valid credentials, then those of heavy clients. */
+/**
+ * From these pressures on, requests get 503: first those without valid credentials, then those of heavy clients, then
+ * all.
+ */
 const SHEDS_ANONYMOUS = 0.25
 const SHEDS_HEAVY = 0.5
 const SHEDS_ALL = 1

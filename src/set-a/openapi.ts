@@ -11,7 +11,7 @@ requests to a service with the demo data.`
 
 export const TITLE = 'Field Inspection Service, Set A'
 
-/** The OpenAPI document of the set. */
+/** The OpenAPI document of Set A. */
 export const createDocument = () =>
   openApi(operations, {
     title: TITLE,

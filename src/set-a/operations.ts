@@ -12,7 +12,10 @@ import { obtainToken } from './token/obtain-token.js'
 import { listUsers } from './user/list-users.js'
 import { listZones } from './zone/list-zones.js'
 
-/** Specification, Set A operations, with its names and order; the fourth column is the policy's name, the fifth the tag. */
+/**
+ * The operations of Set A, one of the two REST APIs, with the names and in the order of its specification. The fourth
+ * column is a row of `policy`, the fifth the tag in the documentation.
+ */
 // prettier-ignore
 export const operations: OperationTable<PolicyOperation, Context> = [
   ['Obtain token',         'POST', '/oauth/token',           'login',       'Tokens',        obtainToken],

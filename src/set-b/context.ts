@@ -26,8 +26,8 @@ export interface ApiKeyContext {
 export type Context = Domain & ApiKeyContext
 
 /**
- * Authenticates an API key and, except for the login, a token of this set for a user of the key's company; authorises
- * the user. Throws UNAUTHENTICATED or FORBIDDEN.
+ * Authenticates an API key and, except for the login, a token of Set B for a user of the key's company; authorises the
+ * user. Throws UNAUTHENTICATED or FORBIDDEN.
  */
 export const createContext =
   (services: Services) =>

@@ -11,7 +11,7 @@ demo data.`
 
 export const TITLE = 'Field Inspection Service, Set B'
 
-/** The OpenAPI document of the set. */
+/** The OpenAPI document of Set B. */
 export const createDocument = () =>
   openApi(operations, {
     title: TITLE,

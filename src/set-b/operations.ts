@@ -23,7 +23,10 @@ import { zoneType } from './zone-type/zone-type.record.js'
 import { createZoneOperation } from './zone/create-zone.js'
 import { zone } from './zone/zone.record.js'
 
-/** Specification, Set B operations: B1 to B24, in order; the fourth column is the policy's name, the fifth the tag. */
+/**
+ * The operations of Set B, one of the two REST APIs, in the order of its specification (B1 to B24). The fourth column
+ * is a row of `policy`, the fifth the tag in the documentation.
+ */
 // prettier-ignore
 export const operations: OperationTable<PolicyOperation, Context> = [
   ['logIn',          'POST',           '/api/authentication/login', 'login',      'Login',       logInOperation],

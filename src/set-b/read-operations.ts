@@ -79,7 +79,7 @@ const PageQuery = z.object({
 
 const SitePageQuery = PageQuery.extend({ id: z.uuid().describe('The site.') })
 
-/** Specification, Set B: Page envelope. */
+/** Set B, one of the two REST APIs: page envelope. */
 const pageOf = ({ schema }: { readonly schema: z.ZodObject }) =>
   z
     .strictObject({

@@ -8,7 +8,7 @@ export type { Caller, Departure }
  *
  *   statement                              way             why
  *   -------------------------------------  --------------  -------------------------------------------------------
- *   a single statement that only reads     read            fair between companies; cancelled if its client leaves
+ *   a single statement that only reads     read            fair between companies; cancelled if the client is gone
  *   any other single statement, and each   query           never interrupted; keeps its connection after a
  *   of Prisma outside of a transaction                     constraint violation (4.6 times as fast as a new one)
  *   authentication, and reads by key:      pipeline        sending costs more than executing; 1.4 times the rate of
@@ -34,12 +34,12 @@ export type { Caller, Departure }
  *    with BusyError and never sent: the response is 503. A read that is sent has DATABASE_READ_TIMEOUT_MS, another
  *    statement DATABASE_STATEMENT_TIMEOUT_MS. If the database does not respond at all, `watchConnections` closes the
  *    connections that wait for it.
- * 2. A slow statement does not block quick ones: `ReadPlaces` reserves connections for texts that took less than 100 ms the
- *    last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits longer, on purpose: the next
- *    transaction would only wait for the row lock instead.
+ * 2. A slow statement does not block quick ones: `ReadPlaces` reserves connections for statements whose text took less
+ *    than 100 ms the last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits longer, on
+ *    purpose: the next transaction would only wait for the row lock instead.
  * 3. Companies take turns, and a company or session runs a few slow statements at a time.
- * 4. When a client leaves, its queued statements are dropped and its reads are cancelled, unless others share them. A
- *    write that has started is finished.
+ * 4. When a client disconnects, its queued statements are dropped and its reads are cancelled, unless others share
+ *    them. A write that has started is finished.
  * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call.
  */
 

@@ -9,8 +9,8 @@ import { type Outcome, runInTransaction } from './run-in-transaction.js'
 /**
  * Group commit. Inserts that raise a company's counter contend for its row lock, which each transaction holds until its
  * commit is on disk. So this process runs one transaction per company at a time, and all statements that arrive during
- * it share the next one, up to ten, and its flush of the write-ahead log. A statement whose caller has left while it was
- * queued is not sent.
+ * it share the next one, up to ten, and its flush of the write-ahead log. A statement whose client has disconnected
+ * while it was queued is not sent.
  */
 export function createGroupCommit(pool: ServicePool) {
   const limits = { maxBatchSize: 10, maxConcurrency: 1, queueTimeoutMs: pool.limits.maxWaitMs }

@@ -17,7 +17,7 @@ export interface FoundReferences extends ReturnType<typeof referencesByKey> {
   readonly barcodes: ReadonlyMap<string, FoundBarcode>
 }
 
-/** Whether the company takes external barcodes, this one matches its format, and an asset has it. */
+/** Whether the company allows external barcodes, this one matches its format, and an asset has it. */
 export interface FoundBarcode {
   readonly data: string
   readonly allowed: boolean

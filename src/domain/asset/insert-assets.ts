@@ -63,7 +63,7 @@ export async function insertAssets(
   return uuids.map((uuid) => ({ id: idOf.get(uuid) ?? 0, uuid }))
 }
 
-/** How much generated values raise the company's counter, and how far each of them is below it then. */
+/** How much the generated values raise the company's counter, and how far each of them is below the raised counter. */
 function generatedIn(rows: readonly AssetRow[], field: 'code' | 'barcode', step: number) {
   let left = rows.filter((row) => row[field] === null).length
   const raise = left === 0 ? 0 : left + step - 1

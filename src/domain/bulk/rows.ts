@@ -29,7 +29,7 @@ export interface Row<Input> {
 
 export const MAX_ROWS = 250
 
-/** The rows of an operation. The rules of a bulk operation and of an operation on one record are the same code. */
+/** The rows of an operation. Bulk operations and operations on one record share the code of their rules. */
 export class Rows<Input> {
   /** The rows of a bulk operation. Throws INVALID if there are too many. */
   static of<Input>(domain: Domain, { rows, onError }: Bulk<Input>): Rows<Input> {
@@ -101,8 +101,8 @@ export class Rows<Input> {
   }
 
   /**
-   * Calls `reject` for each row and field whose value an earlier row has, unless that row is skipped. Call it after all
-   * other checks.
+   * Calls `reject` for each row and field whose value an earlier row has, unless the earlier row is skipped. Call it
+   * after all other checks.
    */
   rejectRepeated(
     fields: Readonly<Record<string, (row: Row<Input>) => string | number | null | undefined>>,

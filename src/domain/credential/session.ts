@@ -17,7 +17,7 @@ export interface Tokens {
 
 export interface Session {
   readonly sessionId: string
-  /** The interface that accepts the session's tokens. */
+  /** The API that accepts the session's tokens. */
   readonly audience: Audience
   readonly viewer: Viewer
 }

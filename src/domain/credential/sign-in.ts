@@ -22,7 +22,10 @@ export interface SignIn extends SessionOrigin {
   readonly companyId?: number | undefined
   /** The client's IP address. */
   readonly address: string
-  /** The access token that the client sent, if any. If it is of a live session of the user, the session has a limit of attempts of its own. */
+  /**
+   * The access token that the client sent, if any. If it belongs to a live session of the user, attempts with it have a
+   * limit of their own.
+   */
   readonly token?: string | undefined
 }
 

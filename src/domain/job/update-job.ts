@@ -7,7 +7,7 @@ import { changeJobRows } from './update-jobs.js'
 
 /**
  * Updates a job: `updateJobs` with one row. While it is scheduled, every field can change; in progress or paused, all
- * except site and type; when it is final, only the reference. A field that is given with the value that it has does not
+ * except site and type; completed or cancelled, only `reference`. A field that is given with its current value does not
  * count as a change.
  */
 export async function updateJob(domain: Domain, input: JobChange): Promise<Changed> {

@@ -60,5 +60,5 @@ export const createJobOperation = operation(
   },
 )
 
-/** For a malformed date or time, only in a dry run. */
+/** The value of a malformed date or time; only a dry run uses it. */
 const INVALID_DATE = new Date(NaN)
