@@ -19,6 +19,6 @@ export const costHeaders = ({ requested, limit, remaining }: CostReport) => ({
   'x-query-cost-remaining': remaining,
 })
 
-/** Whether a request asks for its cost in `extensions` of the response. */
+/** Whether the `extensions` of a request have `cost: true`. Then those of the response have the cost. */
 export const wantsCost = (extensions: unknown): boolean =>
   (extensions as { readonly cost?: unknown } | null | undefined)?.cost === true

@@ -38,7 +38,7 @@ export class PreparedOperation {
   /** The number of selected fields, with each fragment counted wherever it is spread. */
   readonly fieldCount: number
   readonly rootFields: readonly string[]
-  /** The rows of the access control table for the records that it reads. */
+  /** The keys in `policy`, the access control table, for the record types that it reads. */
   readonly reads: readonly Operation[]
   /** Whether a root field requires authentication. */
   readonly needsSession: boolean
