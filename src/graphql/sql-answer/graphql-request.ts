@@ -17,9 +17,9 @@ export interface GraphQLRequest {
 /** The client of a request, as both executors need it. */
 export interface Client {
   readonly credentials: GivenCredentials
-  /** Whether the client has left before the response. */
+  /** Whether the client has closed the connection before the response. */
   readonly departure: Departure
-  /** Charges the processor time of the request. */
+  /** Counts the processor time of the request against the client's budget. */
   readonly meter: Meter
   /** Logs a server error that the response masks. */
   readonly report: (error: unknown) => void

@@ -19,7 +19,7 @@ export interface PlannedRequest {
 export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
   readonly cost: CostReport
   readonly statement: ReturnType<Sql['prepare']>
-  /** Whose limits the statement is subject to. */
+  /** The session and company whose limits apply to the statement. */
   readonly caller: Caller
   /** Whether the last execution took longer than `SLOW_MS`. */
   isSlow: boolean
