@@ -7,8 +7,8 @@ import type { Variables } from './variables.js'
 /*
  * The cost of a request. What an operation selects is compiled to a tree once: for each object the price of its own
  * fields, and its lists. The cost of a request is a sum over this tree, with the page sizes of the request. Prices
- * depend on the merged selection and the coerced arguments only: a value costs the same as a literal, a variable or a
- * default; a field costs the same in a fragment or under an alias.
+ * depend on the merged selection and the coerced arguments only. It makes no difference whether a value is a literal, a
+ * variable or a default, and whether a field is in a fragment or under an alias.
  */
 
 /** What is selected of an object. */
