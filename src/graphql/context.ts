@@ -40,11 +40,11 @@ export interface Context extends Services {
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. */
   readonly reportCost: (cost: CostReport) => void
-  /** Charges the processor time of the request. */
+  /** Counts the processor time of the request against its client's budget. */
   readonly meter: Meter
   /** The session of the credentials; may be undefined if the operation needs none. Set before resolvers run. */
   session: Session | undefined
-  /** The cost, also of a request that is refused for it. Set before resolvers run. */
+  /** The cost. Also set if the request is refused because of it. Set before resolvers run. */
   cost: CostReport | undefined
   /** The prepared request, or the errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
@@ -57,7 +57,7 @@ export interface Context extends Services {
   readonly payloads: Map<string, Json>
   /** The dry run of the mutation that is being resolved: fields of its payload are read in its transaction. */
   dryRun: DryRun<unknown> | undefined
-  /** The DataLoaders of the connections under records. */
+  /** The DataLoaders of connections and statistics under records, by field. */
   readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
 }
 
@@ -91,7 +91,7 @@ export const createContext = (
   loaders: new Map(),
 })
 
-/** Sets the session: from now on, statements count for it and its company. */
+/** Sets the session. From now on, statements are subject to the limits of the session and its company. */
 export function setSession(context: Context, session: Session): void {
   context.session = session
   context.record.identify(session.viewer)

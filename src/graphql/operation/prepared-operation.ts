@@ -50,7 +50,7 @@ export class PreparedOperation {
   readonly logged: RouteOperation
   /** For metrics: the root field. The schema limits the number of its values. */
   readonly label: string
-  /** The rows of the access control table for the records that it reads. */
+  /** The keys in `policy`, the access control table, for the record types that it reads. */
   readonly reads: readonly Operation[]
   /** Whether a root field requires authentication. */
   readonly needsSession: boolean

@@ -97,7 +97,8 @@ export function createSchema(): GraphQLSchema {
   // type-graphql has no descriptions of the root types.
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
   if (query) query.description = 'Reads records. Lists are connections.'
-  if (mutation) mutation.description = 'Writes records, one after the other.'
+  if (mutation)
+    mutation.description = 'Writes records. The mutations of one operation run one after the other.'
   endDryRuns(schema)
   assertValidSchema(schema)
   requirePolicies(schema)

@@ -10,7 +10,7 @@ import { MAX_ANONYMOUS_LENGTH, refuseExcessiveDocument } from './document-limits
 const REFUSED_MS = 0.3
 
 /**
- * Refuses a document that Apollo does not know, if it exceeds a limit. A long document is parsed only if its token is
+ * Refuses a document that Apollo has not cached, if it exceeds a limit. A long document is parsed only if its token is
  * valid. Long documents use at most half of the processor, so that short requests do not wait for several of them.
  */
 export function createDocumentCheck(db: Database) {

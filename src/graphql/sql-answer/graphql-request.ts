@@ -22,7 +22,7 @@ export interface Client {
   readonly caller: Caller
   /** What the log and the metrics say about the request. */
   readonly record: RequestRecord
-  /** Charges the processor time of the request. */
+  /** Counts the processor time of the request against the client's budget. */
   readonly meter: Meter
   /** Logs a server error that the response masks. */
   readonly report: (error: unknown) => void

@@ -21,7 +21,7 @@ export interface PlannedRequest {
 export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
   readonly cost: CostReport
   readonly statement: ReturnType<Sql['prepare']>
-  /** Whose limits the statement is subject to. */
+  /** The session and company whose limits apply to the statement. */
   readonly caller: Caller
   readonly viewer: Viewer
   readonly operation: PreparedOperation['logged']

@@ -11,7 +11,7 @@ import { AssetNode } from './asset.type.js'
 export class AssetBulkMutation {
   @BulkMutation(
     AssetNode,
-    'Creates assets, each together with its barcode. A code or barcode that an earlier row has is taken. For admins and technicians.',
+    'Creates assets, each together with its barcode. A row is invalid if an earlier row has the same code or barcode. For admins and technicians.',
   )
   createAssets(@BulkInput(CreateAssetsRow) input: Bulk<CreateAssetsRow>, @Write() write: Write) {
     return write.records((domain) => createAssets(domain, input))

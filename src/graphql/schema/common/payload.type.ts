@@ -28,7 +28,7 @@ const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind o
 
 @ValueType(
   'UserError',
-  'A validation error: something in the input that the client can correct. If there is one, nothing was changed.',
+  'A validation error: something in the input that the client can correct. If there is one, nothing was changed, except by a mutation of many rows with `SKIP_FAILED`.',
 )
 export class UserErrorType {
   @NonNull(UserErrorCode, 'The kind of error.')
@@ -100,7 +100,7 @@ export async function withUserErrors(
 
 const CORRECTABLE: readonly string[] = ['INVALID', 'NOT_FOUND', 'REMOVED']
 
-/** The domain's error in the payload. */
+/** Converts a validation error of the domain to a `UserError`. */
 export const userError = ({ code, path, message }: ValidationError): UserErrorType => ({
   code,
   field: path.length === 0 ? null : path.map(String),

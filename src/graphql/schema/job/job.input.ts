@@ -7,7 +7,7 @@ import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
 /** Part of the description of each local time. */
 const LOCAL_TIME =
-  'Such as `2027-01-04T10:00`, with or without seconds; UTC if the site has no time zone. A time that clocks skip is rejected. A time that occurs twice, because clocks are set back, means the first one. If the instant is given too, it must be the same time.'
+  'Such as `2027-01-04T10:00`, with or without seconds; UTC if the site has no time zone. A time that clocks skip is rejected. A time that occurs twice, because clocks are set back, means the first one. If the field without `Local` is given too, both must be the same time.'
 
 @InputObject('CreateJobsRow', 'A job to create. Null counts as absent.')
 export class CreateJobsRow implements NewJob {
