@@ -46,7 +46,8 @@ export function checkInspection(
 function checkInspectedAt(errors: ValidationErrors, given: Date | null | undefined, now: Date) {
   const inspectedAt = given ?? now
   errors.instant('inspectedAt', inspectedAt)
-  if (inspectedAt > now) errors.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
+  if (inspectedAt > now)
+    errors.add('OUT_OF_RANGE', 'inspectedAt', 'The time must not be in the future.')
   return inspectedAt
 }
 

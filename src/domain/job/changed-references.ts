@@ -75,7 +75,7 @@ function checkZones(
   if (keys === undefined) {
     if (siteId && job.zoneIds.length > 0) {
       const message =
-        'The zones of the job are not of the new site: give zones of that site, or none.'
+        'The job’s zones do not belong to the new site: give zones of that site, or an empty list.'
       errors.add('INVALID', 'zoneIds', message)
     }
     return undefined

@@ -87,7 +87,7 @@ export type FoundReferences = ReturnType<typeof referencesByKey>
 /* The errors of records that exist but do not fit a job. */
 
 export const rejectType = (errors: ValidationErrors): void => {
-  errors.add('INVALID', 'jobTypeId', 'Jobs of this type are no longer created.')
+  errors.add('INVALID', 'jobTypeId', 'This job type is inactive: new jobs cannot have it.')
 }
 
 export const rejectTechnician = (errors: ValidationErrors): void => {
@@ -95,5 +95,5 @@ export const rejectTechnician = (errors: ValidationErrors): void => {
 }
 
 export const rejectZone = (errors: ValidationErrors, index: number): void => {
-  errors.add('INVALID', ['zoneIds', index], 'This zone is not of the site.')
+  errors.add('INVALID', ['zoneIds', index], 'This zone does not belong to the site.')
 }

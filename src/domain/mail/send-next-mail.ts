@@ -32,7 +32,12 @@ export async function sendNextMail(services: MailServices): Promise<'done' | 'fa
     const isFinal = error instanceof MailRefusedError || claimed.isLast
     // Messages of nodemailer may contain the recipient's address.
     const details = { mail: id, kind, code, responseCode }
-    log.warn(details, isFinal ? 'A mail was given up' : 'A mail could not be sent; it is retried')
+    log.warn(
+      details,
+      isFinal
+        ? 'A mail was discarded and is not retried'
+        : 'A mail could not be sent; it is retried',
+    )
     await withdrawPasswordTokens(db, tokens)
     if (!isFinal) return 'failed'
   }
