@@ -1,3 +1,5 @@
+import type { DatabaseUse } from './database-use.js'
+
 /**
  * Whether the client of a request has closed its connection before the response. An AbortSignal does the same, but takes
  * 5 µs instead of 0.1 µs for each request.
@@ -16,7 +18,10 @@ export class Departure {
     for (const listener of listeners) listener()
   }
 
-  /** Calls `listener` when the client leaves, or now if it has left. Returns the function that removes the listener. */
+  /**
+   * Calls `listener` when the client disconnects, or now if it has disconnected. Returns the function that removes the
+   * listener.
+   */
   onLeave(listener: () => void): () => void {
     if (this.listeners) this.listeners.add(listener)
     else listener()
@@ -24,7 +29,7 @@ export class Departure {
   }
 }
 
-/** A secret whose company the database looks up: a function of the migration `0011_row_level_security`, and the secret's hash. */
+/** The hash of a secret, and the SQL function (migration `0011_row_level_security`) that finds the secret's company. */
 export interface Credential {
   readonly lookup:
     | 'company_of_access_token'
@@ -34,7 +39,7 @@ export interface Credential {
   readonly hash: Buffer
 }
 
-/** The sender of statements. Statements without a company or session are subject to no limit of one. */
+/** The sender of statements. Limits per company or session do not apply to statements without one. */
 export interface Caller {
   /** Under row-level security, statements see the rows of this company only. */
   readonly companyId?: number | undefined
@@ -43,4 +48,6 @@ export interface Caller {
   readonly sessionId?: string | undefined
   /** If undefined, the caller waits for every result. */
   readonly departure?: Departure | undefined
+  /** Counts the statements and their time. */
+  readonly use?: DatabaseUse | undefined
 }

@@ -44,7 +44,7 @@ export async function connectToOwner(folder: string): Promise<Socket | undefined
   return connectIfListening(socketName(await requireFolder(folder)))
 }
 
-/** Creates the folder if it does not exist. Returns its canonical path, once a file could be created in it. */
+/** Creates the folder if it does not exist. Tests that a file can be created in it. Returns its canonical path. */
 async function requireFolder(folder: string): Promise<string> {
   try {
     await makeFolder(folder)

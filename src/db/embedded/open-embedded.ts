@@ -17,10 +17,7 @@ export async function openEmbedded(folder: string | undefined, durable: boolean)
   try {
     const worker = await startWorker({ folder: folder && join(folder, 'database'), durable })
     const backend = oneAtATime(worker.send)
-    dump = async () => {
-      const leave = await backend.enter()
-      return worker.send('dump').finally(leave)
-    }
+    dump = () => worker.send('dump')
     return {
       connect: () => new EmbeddedConnection(backend),
       close: async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../../db/connect.js'
-import type { Caller, Departure } from '../../db/dispatch/dispatch.js'
+import type { Caller } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { hashSecret, newSecret } from './secret.js'
@@ -17,16 +17,15 @@ export interface Tokens {
 
 export interface Session {
   readonly sessionId: string
-  /** The interface that accepts the session's tokens. */
+  /** The API that accepts the session's tokens. */
   readonly audience: Audience
   readonly viewer: Viewer
 }
 
 /** The caller of statements in the session. */
-export const callerOf = ({ sessionId, viewer }: Session, departure?: Departure): Caller => ({
+export const callerOf = ({ sessionId, viewer }: Session): Caller => ({
   companyId: viewer.companyId,
   sessionId,
-  departure,
 })
 
 const DAY = 86_400

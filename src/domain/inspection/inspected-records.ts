@@ -44,7 +44,7 @@ export async function findJobs(
   return inOrder(ids, jobs)
 }
 
-/** `job asset` of each inspection in the jobs whose type inspects each asset once. */
+/** `<job id> <asset id>` of each inspection in jobs whose type allows one inspection per asset. */
 export type Inspected = ReadonlySet<string>
 
 export async function findInspected(

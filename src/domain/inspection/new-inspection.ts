@@ -25,7 +25,10 @@ export interface CheckedInspection {
   readonly inspectedAt: Date
 }
 
-/** Checks everything except the asset and the job. The outcome is undefined if there is an error in it. */
+/**
+ * Checks everything except the asset and the job. The outcome is undefined if it is neither given nor derivable from
+ * the score.
+ */
 export function checkInspection(
   errors: ValidationErrors,
   input: NewInspection,

@@ -10,14 +10,14 @@ export interface AnyListing {
   readonly model: ModelName
   /** For each field of the filter, the condition on a record. */
   readonly filters: Readonly<Record<string, (value: never) => Condition>>
-  /** What a list can be ordered by: the PostgreSQL type of the field with this name, or other fields. */
+  /** The orders of a list, by name: the PostgreSQL type of the field with the same name, or the fields to order by. */
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
 }
 
 type OrderType =
   'int' | 'int | null' | 'text' | 'text | null' | 'timestamptz' | 'timestamptz | null' | 'boolean'
 
-/** An order by fields with other names than the order. */
+/** An order by fields whose names differ from that of the order. */
 export interface OrderFields {
   /** Fields of the record, or of one that relations lead to: `site.client.legalName`. */
   readonly by: readonly string[]

@@ -2,7 +2,7 @@ import { type Operation, policy } from '../../domain/access/policy.js'
 import type { TypedField } from './typed-fields.js'
 
 /**
- * The rows of the access control table for the types whose fields are selected: `apiKeys` for `ApiKey` and for
+ * The keys in `policy`, the access control table, for the types whose fields are selected: `apiKeys` for `ApiKey` and
  * `ApiKeyConnection`. A type can be reached from several root fields, also through `node`, and needs the same role from
  * each of them.
  */

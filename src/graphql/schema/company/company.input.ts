@@ -28,7 +28,7 @@ export class UpdateCompanyInput implements CompanyChange {
   @Nullable(Boolean, 'Whether inspections do not complete jobs. Null is rejected.')
   readonly manualInspectionClosure?: boolean | null
 
-  @Nullable(Boolean, 'Whether clients show the company’s own app name and logo. Null is rejected.')
+  @Nullable(Boolean, 'Whether apps show the company’s own app name and logo. Null is rejected.')
   readonly whiteLabelEnabled?: boolean | null
 
   @Nullable(String, 'The name of the app for white labelling; null for the default.')

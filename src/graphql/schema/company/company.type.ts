@@ -59,7 +59,7 @@ export class CompanyNode extends ChangingNode {
   )
   readonly manualInspectionClosure!: boolean
 
-  @NonNull(Boolean, 'Whether clients show the company’s own app name and logo.')
+  @NonNull(Boolean, 'Whether apps show the company’s own app name and logo.')
   readonly whiteLabelEnabled!: boolean
 
   @Nullable(String, 'The name of the app for white labelling; null for the default.')
