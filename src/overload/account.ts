@@ -1,5 +1,5 @@
 /** The time in which a budget that is used up becomes full again. */
-export const REFILL_MS = 10_000
+const REFILL_MS = 10_000
 
 /** An exhausted account accepts requests again when the used share of its budget has fallen to this. */
 const REOPENS_AT = 0.5

@@ -1,7 +1,6 @@
 import type { Row, Rows } from '../bulk/rows.js'
 import { isKey } from '../record/record-key.js'
-import { requireFound } from '../record/require-record.js'
-import { rejectStale } from '../record/stale.js'
+import { requireCurrent } from '../record/require-record.js'
 import type { Change } from '../record/update-record.js'
 import { riskIdOf } from '../risk/risk.js'
 import type { ValidationErrors } from '../validation-errors.js'
@@ -36,12 +35,7 @@ export function checkAssetChange(
   found: FoundForChange,
 ): AssetValues | undefined {
   const { errors, input } = row
-  const asset = rows.attempt(row, () => {
-    const current = found.assets.get(input.id) ?? undefined
-    const existing = requireFound('Asset', current, ({ removed }) => removed)
-    rejectStale(existing, input)
-    return existing
-  })
+  const asset = rows.attempt(row, () => requireCurrent('Asset', found.assets.get(input.id), input))
   if (!asset) return undefined
   const zone = found.zones.get(input.zoneId)
   const newType = found.types.get(input.typeId)

@@ -55,7 +55,7 @@ async function checkRows(domain: Domain, rows: Rows<NewAsset>): Promise<AssetRow
       errors.taken(field)
     },
   )
-  return checked.filter((row, index) => row && rows.all[index]?.errors.isEmpty) as AssetRow[]
+  return rows.valid(checked)
 }
 
 /** The steps after a unique violation. Rethrows any other error. */

@@ -77,7 +77,5 @@ async function checkRows(domain: Domain, rows: Rows<AssetChange>): Promise<Asset
       else errors.taken(field)
     },
   )
-  return checked.filter(
-    (values, index) => values && rows.all[index]?.errors.isEmpty,
-  ) as AssetValues[]
+  return rows.valid(checked)
 }

@@ -120,6 +120,11 @@ export class Rows<Input> {
     }
   }
 
+  /** What a check returned for each valid row, in order. It may return undefined or null only for an invalid row. */
+  valid<Checked extends object>(checked: readonly (Checked | null | undefined)[]): Checked[] {
+    return checked.flatMap((each, index) => (each && this.all[index]?.errors.isEmpty ? [each] : []))
+  }
+
   /** The result, given what was written for each valid row, in order. */
   result<Written>(written: readonly Written[]): BulkResult<Written> {
     let next = 0

@@ -64,9 +64,7 @@ export async function insertInspections(
   rows.rejectRepeated({ jobId: onlyOnce }, rejectInspected)
   rows.throwIfRejected()
 
-  const valid = [...checked].flatMap(([{ errors }, each]) =>
-    errors.isEmpty ? [each as ValidInspection] : [],
-  )
+  const valid = rows.valid([...checked.values()]) as ValidInspection[]
   const data = valid.map(({ asset, job, outcome, score, note, inspectedAt }) => ({
     uuid: newUuid(),
     companyId,

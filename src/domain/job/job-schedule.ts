@@ -18,7 +18,7 @@ const MAX_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length
 
 type TimeName = 'scheduledStart' | 'scheduledEnd'
 
-export const hasLocalTime = (input: ScheduleInput): boolean =>
+const hasLocalTime = (input: ScheduleInput): boolean =>
   input.scheduledStartLocal != null || input.scheduledEndLocal != null
 
 /** The sites in whose time zones the local times of some inputs are read. Sends no statement if there are none. */

@@ -1,8 +1,7 @@
 import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, type Row, Rows } from '../bulk/rows.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
-import { requireFound } from '../record/require-record.js'
-import { rejectStale } from '../record/stale.js'
+import { requireCurrent } from '../record/require-record.js'
 import { changeJobs } from './change-jobs.js'
 import { checkJobChange, type JobChange } from './job-change.js'
 import { lockJobReferences } from './lock-job-references.js'
@@ -32,11 +31,7 @@ export async function changeJobRows(
     inputs.map(({ id }) => id),
   )
   const current = (row: Row<JobChange>) =>
-    rows.attempt(row, () => {
-      const job = requireFound('Job', jobs.get(row.input.id) ?? undefined, ({ removed }) => removed)
-      rejectStale(job, row.input)
-      return job
-    })
+    rows.attempt(row, () => requireCurrent('Job', jobs.get(row.input.id), row.input))
   const found = rows.all.map((row) => ({ row, job: current(row) }))
   const references = await lockJobReferences(tx, inputs)
   const checked = found.map(
@@ -47,9 +42,7 @@ export async function changeJobRows(
   })
   rows.throwIfRejected()
 
-  const valid = checked.flatMap((values, index) =>
-    values && rows.all[index]?.errors.isEmpty ? [values] : [],
-  )
+  const valid = rows.valid(checked)
   await changeJobs(tx, valid)
   return rows.result(valid.map(({ job }) => ({ id: job.id })))
 }

@@ -32,6 +32,15 @@ export async function requireForUpdate(
   return found
 }
 
+/** Returns the record that a lookup for an update has found. Throws NOT_FOUND, REMOVED and StaleError. */
+export function requireCurrent<
+  Row extends { readonly id: number; readonly removed: boolean; readonly updatedAt: Date },
+>(model: RemovableModel, row: Row | null, expectation: Expectation): Row {
+  const found = requireFound(model, row ?? undefined, ({ removed }) => removed)
+  rejectStale(found, expectation)
+  return found
+}
+
 /** Returns the result of a lookup. Throws NOT_FOUND if it is undefined, and REMOVED if the record was removed. */
 export function requireFound<Row>(
   model: string,

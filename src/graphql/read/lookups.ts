@@ -5,7 +5,7 @@ import { badInput } from '../errors.js'
 import { MAX_PAGE_SIZE } from '../operation/page.js'
 
 /** The condition that a record has this UUID. No record matches a malformed one. */
-export const hasUuid =
+const hasUuid =
   (id: string): Condition =>
   ({ column, parameter }) =>
     isUuid(id) ? `${column('uuid')} = ${parameter(id, 'uuid')}` : 'false'
@@ -56,7 +56,7 @@ const keyConditions: Readonly<Record<string, (value: never) => Condition>> = {
 }
 
 /** The condition that an asset has the barcode with this content. Leading and trailing spaces are ignored. */
-export const hasBarcode =
+const hasBarcode =
   (data: string): Condition =>
   ({ column, company, parameter }) =>
     `${column('id')} = (select x.asset_id from barcode x
