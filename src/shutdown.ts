@@ -46,24 +46,25 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
   }
 }
 
-/** The most connections that are accepted before the listening socket is closed. */
-const MAX_PENDING = 1000
+/** An iteration of the event loop that takes less has polled, and called nothing. */
+const EMPTY_ITERATION_MS = 0.1
+
+/** The most iterations before the listening socket is closed. */
+const MAX_ITERATIONS = 2000
 
 /**
  * Accepts the pending connections, which the operating system resets when the listening socket is closed, and reads the
- * requests on open ones. Node.js accepts one connection in each iteration of the event loop.
+ * requests on open ones. Node.js accepts one connection in each iteration of the event loop. A connection that is made
+ * while an iteration calls functions is still pending at its end: the last iteration must be an empty one.
  */
 async function acceptPending({ server }: FastifyInstance): Promise<void> {
-  let accepted = 0
-  const count = () => (accepted += 1)
-  server.on('connection', count)
-  let before
-  do {
-    before = accepted
+  server.closeIdleConnections()
+  await nextIteration()
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
+    const start = performance.now()
     await nextIteration()
-    await nextIteration()
-  } while (accepted > before && accepted < MAX_PENDING)
-  server.off('connection', count)
+    if (performance.now() - start < EMPTY_ITERATION_MS) return
+  }
 }
 
 function closeIdle({ server }: FastifyInstance, unused: ReadonlyMap<Socket, number>): void {

