@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
+import { beginAs, setActor } from './dispatch/actor.js'
 import type { Caller } from './dispatch/caller.js'
 import { Dispatch, type Sql } from './dispatch/dispatch.js'
 import type { Queues } from './dispatch/queues.js'
@@ -25,7 +26,7 @@ export interface Database extends Sql, Parts {
   /**
    * The same database, with statements that count for the company and the session of the caller, and that are dropped or
    * cancelled when its client leaves; Prisma's statements are not. Under row-level security, all statements see the rows
-   * of the caller's company only. What `caller` leaves out stays as it is, except the credential.
+   * of the caller's company only. What `caller` leaves out stays as it is, also in its actor, except the credential.
    */
   forCaller(caller: Caller): Database
   /** Whether this is the database inside a transaction. */
@@ -74,7 +75,8 @@ export class OpenDatabase extends Dispatch implements Database {
   }
 
   forCaller(caller: Caller): Database {
-    const merged = { ...this.sender, credential: undefined, ...caller }
+    const actor = caller.actor && { ...this.sender.actor, ...caller.actor }
+    const merged = { ...this.sender, credential: undefined, ...caller, ...(actor && { actor }) }
     return new OpenDatabase(this.shared, this.parts, merged, this.prismaOfCompany)
   }
 
@@ -83,18 +85,21 @@ export class OpenDatabase extends Dispatch implements Database {
   ): Promise<Result> {
     return this.whenPlaced((_connectMs, onStart) => {
       onStart()
-      return this.prisma.$transaction((prisma) =>
-        work(
-          transactionDatabase(this, () => connectionOf(prisma)),
-          prisma,
-        ),
-      )
+      return this.prisma.$transaction(async (prisma) => {
+        const connecting = connectionOf(prisma)
+        const { actor } = this.sender
+        const named = actor && (await connecting).client.query(setActor(this.sender))
+        const database = transactionDatabase(this, () => connecting)
+        const [result] = await Promise.all([work(database, prisma), named])
+        return result
+      })
     })
   }
 
   sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const begin = beginAs(this.sender)
     return this.whenPlaced((connectMs, onStart) =>
-      sqlTransaction(this.shared.pool, { connectMs, onStart }, (connection) =>
+      sqlTransaction(this.shared.pool, { connectMs, onStart, begin }, (connection) =>
         work(transactionDatabase(this, () => Promise.resolve(connection))),
       ),
     )

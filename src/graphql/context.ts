@@ -78,7 +78,10 @@ export const createContext = (
   ...services,
   session: undefined,
   ...request,
-  db: services.db.forCaller({ departure: request.departure }),
+  db: services.db.forCaller({
+    departure: request.departure,
+    actor: { request: request.requestId },
+  }),
   cost: undefined,
   preparation: undefined,
   readBack: undefined,

@@ -20,11 +20,11 @@ export type Context = Domain & Services
 export const createContext =
   (services: Services) =>
   async (
-    { headers, meter }: FastifyRequest,
+    { id: request, headers, meter }: FastifyRequest,
     operation: PolicyOperation,
     departure: Departure,
   ): Promise<Context> => {
-    const db = services.db.forCaller({ departure })
+    const db = services.db.forCaller({ departure, actor: { operation, request } })
     if (policy[operation] === 'anyone') return { ...services, db } as Context
     const token = bearerToken(headers)
     const session = token && (await authenticate(db, { token, audiences: ['set_a'] }))

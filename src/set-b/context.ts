@@ -32,11 +32,11 @@ export type Context = Domain & ApiKeyContext
 export const createContext =
   (services: Services) =>
   async (
-    { headers, meter }: FastifyRequest,
+    { id: request, headers, meter }: FastifyRequest,
     operation: PolicyOperation,
     departure: Departure,
   ): Promise<Context> => {
-    const db = services.db.forCaller({ departure })
+    const db = services.db.forCaller({ departure, actor: { operation, request } })
     const { apiKey, token } = credentialsIn(headers)
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))

@@ -1,3 +1,5 @@
+import type { Actor } from './actor.js'
+
 /**
  * Whether the client of a request has closed its connection before the response. An AbortSignal does the same, but takes
  * 5 µs instead of 0.1 µs for each request.
@@ -41,6 +43,8 @@ export interface Caller {
   /** If the company is not known: under row-level security, statements see the rows of the company of this secret. */
   readonly credential?: Credential | undefined
   readonly sessionId?: string | undefined
+  /** Whom audit entries of its writes name. */
+  readonly actor?: Actor | undefined
   /** If undefined, the caller waits for every result. */
   readonly departure?: Departure | undefined
 }

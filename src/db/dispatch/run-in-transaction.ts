@@ -1,11 +1,18 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
+import { setActor } from './actor.js'
+import type { Caller } from './caller.js'
 import { inOneWrite } from './one-write.js'
 import { mayBeBroken } from './service-pool.js'
 import { sameTenant } from './tenant-setting.js'
 
 /** The result or the error of one statement of a transaction. */
 export type Outcome = PromiseSettledResult<QueryResult>
+
+interface CallersStatement {
+  readonly statement: QueryConfig
+  readonly caller: Caller | undefined
+}
 
 /**
  * Runs statements in one transaction. `begin`, the statements and `commit` are pipelined, so that locks are not held
@@ -15,15 +22,20 @@ export type Outcome = PromiseSettledResult<QueryResult>
  */
 export async function runInTransaction(
   pool: Pool,
-  statements: readonly QueryConfig[],
+  statements: readonly CallersStatement[],
 ): Promise<Outcome[] | undefined> {
+  const namesActors = statements.some(({ caller }) => caller?.actor)
   const client = await pool.connect()
   let broken = true
   try {
     const { begun, sent, committed } = inOneWrite(client, () => ({
-      begun: client.query(sameTenant('begin', statements[0])),
-      sent: statements.map((statement) => client.query(statement)),
-      committed: client.query(sameTenant('commit', statements[0])),
+      begun: client.query(sameTenant('begin', statements[0]?.statement)),
+      sent: statements.map(({ statement, caller }) => {
+        // Fails only if the transaction has failed: then the statement fails, too.
+        if (namesActors) client.query(sameTenant(setActor(caller), statement)).catch(() => undefined)
+        return client.query(statement)
+      }),
+      committed: client.query(sameTenant('commit', statements[0]?.statement)),
     }))
     // The connection goes back to the pool only after all results, even if the first statement fails.
     const [outcomes] = await Promise.all([

@@ -20,13 +20,19 @@ export interface Session {
   /** The interface that accepts the session's tokens. */
   readonly audience: Audience
   readonly viewer: Viewer
+  /** The integer id of the API key that opened the session, if any. */
+  readonly apiKeyId?: number | undefined
 }
 
 /** The caller of statements in the session. */
-export const callerOf = ({ sessionId, viewer }: Session, departure?: Departure): Caller => ({
+export const callerOf = (
+  { sessionId, viewer, apiKeyId }: Session,
+  departure?: Departure,
+): Caller => ({
   companyId: viewer.companyId,
   sessionId,
   departure,
+  actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
 })
 
 const DAY = 86_400
@@ -83,7 +89,10 @@ export async function openSession(
 ): Promise<Session & Tokens> {
   const sessionId = newUuid()
   const tokens = newTokens(audience)
-  const own = db.forCaller({ companyId: viewer.companyId })
+  const own = db.forCaller({
+    companyId: viewer.companyId,
+    actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
+  })
   const { rows } = await own.query<{ expiresIn: number }>({
     name: 'open-session',
     text: OPEN_SESSION,

@@ -12,10 +12,14 @@ export interface AnyListing {
   readonly filters: Readonly<Record<string, (value: never) => Condition>>
   /** What a list can be ordered by: the PostgreSQL type of the field with this name, or other fields. */
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
+  /** The order of a list if none is requested. If undefined: by id, ascending. */
+  readonly defaultOrder?: readonly Order[]
+  /** A condition that is added if a list is ordered ascending. */
+  readonly whenAscending?: Condition
 }
 
 type OrderType =
-  'int' | 'int | null' | 'text' | 'text | null' | 'timestamptz' | 'timestamptz | null' | 'boolean'
+  'int' | 'bigint' | 'int | null' | 'text' | 'text | null' | 'timestamptz' | 'timestamptz | null' | 'boolean'
 
 /** An order by fields with other names than the order. */
 export interface OrderFields {

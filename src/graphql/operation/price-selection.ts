@@ -6,6 +6,7 @@ import {
   isInputObjectType,
 } from 'graphql'
 import { fieldReads } from '../../db/read/field-reads.js'
+import { readModel } from '../../db/generated/read-model.js'
 import { embeddedObjects, type ModelName } from '../../db/read/model.js'
 import type { PricedList, PricedObject } from './cost.js'
 import { connectionModel, isNodeType, modelFieldOf, statisticsModel } from './model-fields.js'
@@ -27,7 +28,7 @@ interface Source {
 }
 
 const sourceOf = (type: GraphQLObjectType): Source | undefined =>
-  isNodeType(type) ? { model: type.name as ModelName } : undefined
+  type.name in readModel ? { model: type.name as ModelName } : undefined
 
 class Compiler {
   constructor(private readonly schema: GraphQLSchema) {}

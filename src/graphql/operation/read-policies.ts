@@ -3,13 +3,13 @@ import type { TypedField } from './typed-fields.js'
 
 /**
  * The rows of the access control table for the types whose fields are selected: `apiKeys` for `ApiKey` and for
- * `ApiKeyConnection`. A type can be reached from several root fields, also through `node`, and needs the same role from
+ * `ApiKeyConnection`, `auditEntries` for `AuditEntry`. A type can be reached from several root fields, also through `node`, and needs the same role from
  * each of them.
  */
 export function readPolicies(fields: readonly TypedField[]): Operation[] {
   const names = fields.map(({ parent }) => {
     const type = parent.name.replace(/Connection$/, '')
-    return `${type.charAt(0).toLowerCase()}${type.slice(1)}s`
+    return `${type.charAt(0).toLowerCase()}${type.slice(1)}s`.replace(/ys$/, 'ies')
   })
   return [...new Set(names)].filter((name) => name in policy) as Operation[]
 }
