@@ -148,7 +148,8 @@ SELECT audit_table('membership', 'User', '{"role": "r.role"}', part => true,
     record => '(SELECT u.uuid FROM app_user u WHERE u.id = r.user_id)');
 SELECT audit_table('profile', 'User', '{
     "mobile": "r.mobile", "telephone": "r.telephone", "picture": "r.picture", "position": "r.position",
-    "dialingCode": "r.dialing_code", "employeeNumber": "r.employee_number", "idNumber": "r.id_number"
+    "dialingCode": "r.dialing_code", "employeeNumber": "r.employee_number", "idNumber": "r.id_number",
+    "profileRemovedAt": "r.deleted_at"
 }', part => true, record => '(SELECT u.uuid FROM app_user u WHERE u.id = r.user_id)');
 SELECT audit_table('client', 'Client', '{
     "legalName": "r.legal_name", "tradingName": "r.trading_name", "registrationNumber": "r.registration_number",
@@ -289,17 +290,19 @@ BEGIN
     );
 END $$;
 
--- Deletes up to 1000 of a company's oldest entries, if they are from before a time. Returns how many.
-CREATE FUNCTION delete_audit_entries(company integer, until timestamptz) RETURNS integer
+-- Deletes up to 100 entries of each company that are older than a time. Returns how many. One instance at a time does it.
+CREATE FUNCTION delete_audit_entries(until timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
     deleted integer;
 BEGIN
-    DELETE FROM audit_entry e USING (
-        SELECT transaction_id, id FROM audit_entry
-        WHERE company_id = company ORDER BY transaction_id, id LIMIT 1000 FOR UPDATE SKIP LOCKED
+    IF NOT pg_try_advisory_xact_lock(72707370) THEN RETURN 0; END IF;
+    DELETE FROM audit_entry e USING company c CROSS JOIN LATERAL (
+        SELECT transaction_id, id, at FROM audit_entry
+        WHERE company_id = c.id ORDER BY transaction_id, id LIMIT 100
     ) oldest
-    WHERE e.company_id = company AND e.transaction_id = oldest.transaction_id AND e.id = oldest.id AND e.at < until;
+    WHERE oldest.at < until
+      AND e.company_id = c.id AND e.transaction_id = oldest.transaction_id AND e.id = oldest.id;
     GET DIAGNOSTICS deleted = ROW_COUNT;
     RETURN deleted;
 END $$;

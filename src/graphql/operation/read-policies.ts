@@ -9,7 +9,7 @@ import type { TypedField } from './typed-fields.js'
 export function readPolicies(fields: readonly TypedField[]): Operation[] {
   const names = fields.map(({ parent }) => {
     const type = parent.name.replace(/Connection$/, '')
-    return `${type.charAt(0).toLowerCase()}${type.slice(1)}s`.replace(/ys$/, 'ies')
+    return `${type.charAt(0).toLowerCase()}${type.slice(1)}s`.replace(/(?<![aeiou])ys$/, 'ies')
   })
   return [...new Set(names)].filter((name) => name in policy) as Operation[]
 }
