@@ -233,47 +233,47 @@ SELECT audit_table('password_token', 'User', '{"passwordTokenExpiresAt": "r.expi
     record => '(SELECT u.uuid FROM app_user u WHERE u.id = r.user_id)', operations => '{INSERT}');
 
 -- The value of a field as text, as GraphQL shows it: references are UUIDs, risks and enums have the names of their values.
-CREATE FUNCTION audit_text(company integer, type text, field text, value jsonb) RETURNS text
+CREATE FUNCTION audit_text(company integer, type text, field text, stored jsonb) RETURNS text
 LANGUAGE plpgsql STABLE SET "TimeZone" = 'UTC' AS $$
 BEGIN
-    IF value IS NULL OR value = 'null' THEN
+    IF stored IS NULL OR stored = 'null' THEN
         RETURN NULL;
     ELSIF field IN ('status', 'outcome', 'role') THEN
-        RETURN upper(value #>> '{}');
+        RETURN upper(stored #>> '{}');
     ELSIF field = 'riskLevel' THEN
-        RETURN (SELECT upper(level) FROM risk WHERE id = value::int);
+        RETURN (SELECT upper(level) FROM risk WHERE id = stored::int);
     ELSIF field LIKE '%At' OR field IN ('scheduledStart', 'scheduledEnd', 'workingSince') THEN
-        RETURN to_char((value #>> '{}')::timestamptz, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+        RETURN to_char((stored #>> '{}')::timestamptz, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
     ELSIF field IN ('createdById', 'removedById', 'closedById', 'managerId', 'technicianId', 'inspectorId', 'userId', 'primaryUserId') THEN
-        RETURN (SELECT uuid FROM app_user WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM app_user WHERE company_id = company AND id = stored::int);
     ELSIF field = 'clientId' THEN
-        RETURN (SELECT uuid FROM client WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM client WHERE company_id = company AND id = stored::int);
     ELSIF field = 'siteId' THEN
-        RETURN (SELECT uuid FROM site WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM site WHERE company_id = company AND id = stored::int);
     ELSIF field = 'zoneId' THEN
-        RETURN (SELECT uuid FROM zone WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM zone WHERE company_id = company AND id = stored::int);
     ELSIF field = 'assetId' THEN
-        RETURN (SELECT uuid FROM asset WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM asset WHERE company_id = company AND id = stored::int);
     ELSIF field = 'jobId' THEN
-        RETURN (SELECT uuid FROM job WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM job WHERE company_id = company AND id = stored::int);
     ELSIF field = 'checklistId' THEN
-        RETURN (SELECT uuid FROM checklist WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM checklist WHERE company_id = company AND id = stored::int);
     ELSIF field = 'apiKeyId' THEN
-        RETURN (SELECT uuid FROM api_key WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM api_key WHERE company_id = company AND id = stored::int);
     ELSIF field = 'typeId' AND type = 'Asset' THEN
-        RETURN (SELECT uuid FROM asset_type WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM asset_type WHERE company_id = company AND id = stored::int);
     ELSIF field = 'typeId' AND type = 'Zone' THEN
-        RETURN (SELECT uuid FROM zone_type WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM zone_type WHERE company_id = company AND id = stored::int);
     ELSIF field = 'typeId' AND type = 'Job' THEN
-        RETURN (SELECT uuid FROM job_type WHERE company_id = company AND id = value::int);
+        RETURN (SELECT uuid FROM job_type WHERE company_id = company AND id = stored::int);
     ELSIF field = 'zoneIds' THEN
         RETURN (SELECT jsonb_agg(uuid ORDER BY id) FROM zone
-                WHERE company_id = company AND id IN (SELECT v::int FROM jsonb_array_elements(value) v));
+                WHERE company_id = company AND id IN (SELECT v::int FROM jsonb_array_elements(stored) v));
     ELSIF field = 'assetTypeIds' THEN
         RETURN (SELECT jsonb_agg(uuid ORDER BY id) FROM asset_type
-                WHERE company_id = company AND id IN (SELECT v::int FROM jsonb_array_elements(value) v));
+                WHERE company_id = company AND id IN (SELECT v::int FROM jsonb_array_elements(stored) v));
     END IF;
-    RETURN value #>> '{}';
+    RETURN stored #>> '{}';
 END $$;
 
 -- The changes of an entry: [{field, before, after}].
