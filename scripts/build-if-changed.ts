@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'prisma', 'src']
+const SOURCES = ['package-lock.json', 'tsconfig.json', 'scripts/bundle.ts', 'prisma', 'src']
 const GENERATED = join('src', 'db', 'generated')
 const STAMP = join('dist', '.built-from')
 

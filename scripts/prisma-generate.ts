@@ -1,7 +1,8 @@
-// Generates the Prisma client. Prisma's command line requires the file of its schema engine for that, but never runs it:
+// Generates the Prisma client if the schema or Prisma has changed. Prisma's command line requires the file of its schema engine for that, but never runs it:
 // if the engine has not been downloaded, any executable will do.
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -12,15 +13,29 @@ const engines = dirname(
 )
 const downloaded = readdirSync(engines).some((file) => file.startsWith('schema-engine-'))
 
-const { status, error } = spawnSync(
-  process.execPath,
-  [join(prisma, 'build/index.js'), 'generate'],
-  {
-    stdio: 'inherit',
-    env: downloaded
-      ? process.env
-      : { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, ...process.env },
-  },
-)
-if (error) throw error
-process.exitCode = status ?? 1
+const STAMP = join('src', 'db', 'generated', '.generated-from')
+const sources = [
+  'prisma/schema.prisma',
+  'prisma/read-model-generator.ts',
+  join(prisma, 'package.json'),
+]
+const hash = createHash('sha256')
+for (const file of sources) hash.update(readFileSync(file))
+const generatedFrom = hash.digest('hex')
+
+if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== generatedFrom) {
+  const { status, error, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(prisma, 'build/index.js'), 'generate'],
+    {
+      encoding: 'utf8',
+      env: downloaded
+        ? process.env
+        : { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, ...process.env },
+    },
+  )
+  if (error) throw error
+  if (status === 0) writeFileSync(STAMP, generatedFrom)
+  else process.stderr.write(`${stdout}${stderr}`)
+  process.exitCode = status ?? 1
+}

@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientBase } from 'pg'
+import { MIGRATIONS_FOLDER } from '../migrations-folder.js'
 import { type Log, withProgress } from './log.js'
 
-const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+const MIGRATIONS = fileURLToPath(MIGRATIONS_FOLDER)
 
 /** The key of the advisory lock. `prisma migrate deploy` takes the same one. */
 const LOCK_KEY = 72_707_369

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { RETRY_AFTER } from '../db/unavailable.js'
 import type { Session } from '../domain/credential/session.js'
 import { DomainError } from '../domain/errors.js'
@@ -9,6 +9,7 @@ import { limitAnonymousBody } from './anonymous-body.js'
 import { chargeJsonBodies } from './json-body.js'
 import { Meter } from './meter.js'
 import { Pressure } from './pressure.js'
+import { Turns } from './turns.js'
 
 interface Options {
   /** See the configuration's fields of these names. */
@@ -84,6 +85,19 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
   })
   app.addHook('preParsing', limitAnonymousBody)
   chargeJsonBodies(app)
+  // After the body has arrived, so that slow senders do not make others wait.
+  app.addHook('preHandler', takeTurns())
+}
+
+function takeTurns(): preHandlerHookHandler {
+  const turns = new Turns()
+  return ({ headers, ip }, reply, done) => {
+    const key = headers.authorization ?? String(headers['x-api-key'] ?? ip)
+    const refuse = () => {
+      done(overloaded(reply))
+    }
+    reply.raw.once('close', turns.take(key, done, refuse))
+  }
 }
 
 function overloaded(reply: FastifyReply): Error {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Client, openClient } from './client.js'
 import { heavyDocuments } from './heavy-documents.js'
 
 /** What a request for a heavy document got. */
@@ -41,20 +42,35 @@ const lightQueries = [
 /** The light reads start at this interval, whether or not earlier ones have ended: otherwise a slow one would hide others. */
 const LIGHT_INTERVAL_MS = 50
 
+/** The connections of the light reads are open before the heavy load begins, as those of a dashboard are. */
+const LIGHT_CONNECTIONS = 40
+
 /** One company sends heavy documents, all at the same time; another sends light reads. */
 export async function sendHeavyLoad(load: HeavyLoad) {
+  const { address, heavyToken, lightToken } = load
+  const heavyClient = openClient(address, Infinity)
+  const lightClient = openClient(address, LIGHT_CONNECTIONS)
+  await Promise.all(
+    Array.from({ length: LIGHT_CONNECTIONS }, () =>
+      lightClient.graphql('{ viewer { role } }', lightToken),
+    ),
+  )
   const heavy: HeavyOutcome[] = []
   const light: LightOutcome[] = []
   let isUnderLoad = true
   const sendHeavy = async () => {
     for (let round = 0; round < load.rounds; round += 1) {
       const all = Array.from({ length: load.copies }, () => heavyDocuments).flat()
-      heavy.push(...(await Promise.all(all.map(({ name, query }) => sendOne(load, name, query)))))
+      heavy.push(
+        ...(await Promise.all(
+          all.map(({ name, query }) => sendOne(heavyClient, heavyToken, name, query)),
+        )),
+      )
     }
     isUnderLoad = false
   }
   const readOne = async (query: string) => {
-    const { ms, status, code } = await sendOne(load, 'light', query, load.lightToken)
+    const { ms, status, code } = await sendOne(lightClient, lightToken, 'light', query)
     const isFailed = status !== 200 || code !== undefined
     light.push({ ms, error: isFailed ? `${status} ${code ?? ''}` : undefined })
   }
@@ -67,28 +83,24 @@ export async function sendHeavyLoad(load: HeavyLoad) {
     await Promise.all(reads)
   }
   await Promise.all([sendHeavy(), readLight()])
+  heavyClient.close()
+  lightClient.close()
   return { heavy, light }
 }
 
 async function sendOne(
-  { address, heavyToken }: HeavyLoad,
+  client: Client,
+  token: string,
   name: string,
   query: string,
-  token = heavyToken,
 ): Promise<HeavyOutcome> {
   const began = performance.now()
-  const response = await fetch(`${address}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query }),
-  })
-  const text = await response.text()
-  const { errors } = JSON.parse(text) as {
+  const { status, body } = await client.graphql(query, token)
+  const ms = performance.now() - began
+  const { errors } = JSON.parse(body) as {
     errors?: { message: string; extensions: { code: string } }[]
   }
   const [error] = errors ?? []
   const { code } = error?.extensions ?? {}
-  const { status } = response
-  const ms = performance.now() - began
-  return { name, status, code, message: error?.message, bytes: text.length, ms }
+  return { name, status, code, message: error?.message, bytes: body.length, ms }
 }

@@ -27,14 +27,15 @@ afterEach(({ task }) => {
 })
 
 /** Starts `script` (a path from the root of the project) through tsx. */
-export function startProcess(
+export const startProcess = (
   script: string,
   env: Record<string, string>,
   ...args: string[]
-): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    env: { ...process.env, ...env },
-  })
+): ChildProcess => startNode(env, '--import', 'tsx', script, ...args)
+
+/** Starts Node.js with these arguments. */
+export function startNode(env: Record<string, string>, ...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env } })
   let output = ''
   const listeners = new Set<() => void>()
   const append = (chunk: Buffer) => {
@@ -46,7 +47,9 @@ export function startProcess(
   const exit = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
   const timeout = () => delay(MAX_WAIT_MS, 'still running', { ref: false })
   const failure = (expected: string, state: unknown) =>
-    new Error(`${script}: expected ${expected}, is ${String(state)}. Its output:\n${output}`)
+    new Error(
+      `${args.join(' ')}: expected ${expected}, is ${String(state)}. Its output:\n${output}`,
+    )
 
   const printed = async (text: string) => {
     const appeared = new Promise<void>((resolve) => {

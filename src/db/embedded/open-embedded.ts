@@ -71,7 +71,7 @@ async function startWorker(settings: WorkerSettings): Promise<{ send: Send; stop
   return { send, stop: () => worker.terminate() }
 }
 
-/** Starts the compiled worker. If this module is TypeScript, tsx compiles the worker. */
+/** Starts the worker. The build puts it beside this module; if this module is TypeScript, tsx compiles the worker. */
 function createWorker(workerData: WorkerSettings): Worker {
   const compiled = import.meta.url.endsWith('.js')
   const module = new URL(compiled ? './worker.js' : './worker.ts', import.meta.url)

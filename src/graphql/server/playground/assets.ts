@@ -1,7 +1,4 @@
-import { createRequire } from 'node:module'
-
-const require = createRequire(import.meta.url)
-const { version } = require('@graphql-yoga/render-graphiql/package.json') as { version: string }
+import manifest from '@graphql-yoga/render-graphiql/package.json' with { type: 'json' }
 
 const SCRIPT = 'text/javascript; charset=utf-8'
 
@@ -15,6 +12,8 @@ const assets = {
 } as const
 
 type Name = keyof typeof assets
+
+const { version } = manifest
 
 /** The URL of a file. It contains the version, so that browsers may cache it for ever. */
 export const addressOf = (name: Name) => `/graphql/playground/${version}/${name}`

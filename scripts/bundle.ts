@@ -1,0 +1,38 @@
+// Bundles the service with its dependencies into `dist`, so that production installs few packages and loads few files.
+// Types are checked by `npm run check`.
+import { rmSync } from 'node:fs'
+import { build } from 'esbuild'
+import manifest from '../package.json' with { type: 'json' }
+
+const outdir = process.argv[2] ?? 'dist'
+rmSync(outdir, { recursive: true, force: true })
+
+await build({
+  entryPoints: {
+    main: 'src/main.ts',
+    admin: 'src/admin.ts',
+    worker: 'src/db/embedded/worker.ts',
+    'demo/seed': 'src/demo/seed.ts',
+    'demo/remove': 'src/demo/remove.ts',
+  },
+  outdir,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  keepNames: true,
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+  // What production installs. `pg-native` and `class-validator` are optional parts of packages, and not used.
+  external: [
+    ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
+    'pg-native',
+    'class-validator',
+  ],
+  // CommonJS packages call `require` for Node's modules.
+  banner: {
+    js: "import { createRequire as _createRequire } from 'node:module'; const require = _createRequire(import.meta.url);",
+  },
+})

@@ -1,0 +1,72 @@
+/** The maximum number of requests of one client in progress. */
+const MAX_IN_PROGRESS = 16
+/** The maximum number of requests of one client that wait. */
+const MAX_WAITING = 500
+/** A request that has waited longer than this is refused, in milliseconds. */
+const MAX_WAIT_MS = 4000
+
+interface Turn {
+  readonly start: () => void
+  timer?: NodeJS.Timeout
+  state: 'waiting' | 'in progress' | 'ended'
+}
+
+interface Client {
+  inProgress: number
+  /** In order of arrival. */
+  readonly waiting: Set<Turn>
+}
+
+/**
+ * Limits how many requests of one client are in progress; the others wait. So a burst of one client's requests does not
+ * delay those of others, nor new connections: Node.js accepts one connection in each iteration of the event loop.
+ */
+export class Turns {
+  private readonly clients = new Map<string, Client>()
+
+  /**
+   * Calls `start` when the request may begin, synchronously if possible, or `refuse`. The returned function must be called
+   * when the request ends, whether or not it began.
+   */
+  take(key: string, start: () => void, refuse: () => void): () => void {
+    let client = this.clients.get(key)
+    if (!client) this.clients.set(key, (client = { inProgress: 0, waiting: new Set() }))
+    const turn: Turn = { start, state: 'waiting' }
+    if (client.inProgress < MAX_IN_PROGRESS) {
+      client.inProgress += 1
+      turn.state = 'in progress'
+      start()
+    } else if (client.waiting.size < MAX_WAITING) {
+      client.waiting.add(turn)
+      turn.timer = setTimeout(() => {
+        client.waiting.delete(turn)
+        turn.state = 'ended'
+        refuse()
+      }, MAX_WAIT_MS)
+    } else {
+      turn.state = 'ended'
+      refuse()
+    }
+    return () => {
+      this.end(key, client, turn)
+    }
+  }
+
+  private end(key: string, client: Client, turn: Turn): void {
+    const { state } = turn
+    turn.state = 'ended'
+    if (state === 'waiting') {
+      clearTimeout(turn.timer)
+      client.waiting.delete(turn)
+    }
+    if (state !== 'in progress') return
+    const [next] = client.waiting
+    if (next) {
+      clearTimeout(next.timer)
+      client.waiting.delete(next)
+      next.state = 'in progress'
+      // In the next iteration of the event loop, after the requests of others.
+      setImmediate(next.start)
+    } else if (--client.inProgress === 0) this.clients.delete(key)
+  }
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { cp, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { startNode } from '../support/child-process.js'
+import { post } from '../support/graphql.js'
+import { ownDatabase } from '../support/own-database.js'
+import { addressOf } from '../support/service-process.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+/** What production may take on disk: the packages, the built service, and the migrations. */
+const MAX_MEGABYTES = 120
+
+const SIGN_IN = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
+
+async function megabytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true })
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+  return sizes.reduce((total, size) => total + size, 0) / 1e6
+}
+
+function run(folder: string, command: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
+  expect(status, `${command} ${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
+}
+
+it('is small, and has all that the built service needs', async () => {
+  const folder = await temporaryFolder()
+  for (const name of ['package.json', 'package-lock.json', 'prisma/migrations']) {
+    await cp(name, join(folder, name), { recursive: true })
+  }
+  run(folder, 'npm', 'ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund')
+  run('.', process.execPath, '--import', 'tsx', 'scripts/bundle.ts', join(folder, 'dist'))
+  expect(await megabytesIn(folder)).toBeLessThan(MAX_MEGABYTES)
+
+  const { env, remove } = await ownDatabase()
+  onTestFinished(remove)
+  await writeFile(join(folder, 'password'), 'a password for tests only')
+  const service = startNode(
+    {
+      ...env,
+      ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', PLAYGROUND: 'on' },
+      BOOTSTRAP_COMPANY: 'Acme',
+      BOOTSTRAP_ADMIN_EMAIL: 'ann@acme.test',
+      BOOTSTRAP_ADMIN_PASSWORD_FILE: join(folder, 'password'),
+    },
+    join(folder, 'dist/main.js'),
+  )
+  onTestFinished(service.destroy)
+  const address = await addressOf(service)
+  const playground = await fetch(`${address}/graphql`, { headers: { accept: 'text/html' } })
+  const page = await playground.text()
+  const [, script = ''] = /src="([^"]+graphiql\.js)"/.exec(page) ?? []
+  expect(script).not.toBe('')
+  const files = [script, '/api/docs/swagger-ui.css', '/api/openapi.json', '/v1/openapi.json']
+  for (const file of files) {
+    expect([file, (await fetch(new URL(file, address))).status]).toEqual([file, 200])
+  }
+  const input = { username: 'ann@acme.test', password: 'a password for tests only' }
+  const { data } = await post(SIGN_IN, { input }, {}, Promise.resolve(address))
+  expect(data.login.accessToken).toMatch(/^fis_/)
+  await service.destroy()
+
+  const companies = startNode(env, join(folder, 'dist/admin.js'), 'company', 'list', '--json')
+  await companies.exited(0)
+  expect(companies.output()).toContain('Acme')
+})
