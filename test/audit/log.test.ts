@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { deleteOldEntries } from '../../src/domain/audit/audit-cleanup.js'
+import { openSession } from '../../src/domain/credential/session.js'
 import { runMutation } from '../graphql/mutations/run-mutation.js'
 import {
   domainOf,
@@ -118,7 +119,6 @@ describe('history', () => {
     const company = await newCompany(db)
     const { apiKey } = await runMutation(company.admin, 'createApiKey', { name: 'Importer' })
     const { id } = await db.prisma.apiKey.findUniqueOrThrow({ where: { uuid: apiKey.id } })
-    const { openSession } = await import('../../src/domain/credential/session.js')
     const { accessToken } = await openSession(company.admin.db, company.admin.viewer, 'set_b', {
       apiKeyId: id,
     })

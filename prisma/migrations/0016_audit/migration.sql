@@ -65,12 +65,15 @@ DECLARE
     object text := (SELECT format('(SELECT to_jsonb(x) FROM (SELECT %s) x)', string_agg(format('%s AS %I', value, key), ', '))
                     FROM jsonb_each_text(fields));
     compared text := (SELECT string_agg(value, ', ') FROM jsonb_each_text(fields || secrets));
-    secret_changes text := (SELECT string_agg(format($$
+    -- Statements, because plpgsql evaluates simple expressions without the executor: a third of the time of comparing objects.
+    changes text := (SELECT string_agg(format($$
                 IF %s IS DISTINCT FROM %s THEN
-                    before := coalesce(before, '{}') || jsonb_build_object(%L, NULL);
-                    after := coalesce(after, '{}') || jsonb_build_object(%L, NULL);
-                END IF;$$, replace(value, 'r.', 'OLD.'), replace(value, 'r.', 'NEW.'), key, key), '')
-            FROM jsonb_each_text(secrets));
+                    before := before || jsonb_build_object(%L, %s);
+                    after := after || jsonb_build_object(%L, %s);
+                END IF;$$, old_value, new_value, key, CASE WHEN fields ? key THEN old_value ELSE 'NULL' END,
+                key, CASE WHEN fields ? key THEN new_value ELSE 'NULL' END), '')
+            FROM jsonb_each_text(fields || secrets),
+                 regexp_replace(value, '\mr\.', 'OLD.', 'g') old_value, regexp_replace(value, '\mr\.', 'NEW.', 'g') new_value);
     entry text := $$
                 INSERT INTO audit_entry (company_id, transaction_id, record_type, record_id, action, before, after,
                                          user_id, session_id, api_key_id, operation, request_id)
@@ -95,13 +98,7 @@ BEGIN
                 format(entry, type, quote_literal(CASE WHEN part THEN 'updated' ELSE 'created' END), 'NULL', 'c.fields', rows)
             WHEN 'DELETE' THEN
                 format(entry, type, quote_literal(CASE WHEN part THEN 'updated' ELSE 'deleted' END), 'c.fields', 'NULL', rows)
-            ELSE format('
-                before := %s;
-                after := %s;
-                SELECT jsonb_object_agg(key, before -> key), jsonb_object_agg(key, value) INTO before, after
-                FROM jsonb_each(after) WHERE value IS DISTINCT FROM before -> key;',
-                regexp_replace(object, row_name, 'OLD.', 'g'), regexp_replace(object, row_name, 'NEW.', 'g'))
-                || coalesce(secret_changes, '')
+            ELSE changes
                 || format(entry, type, action, 'before', 'after', format('(SELECT %s AS company_id, %s AS record_id) c',
                           regexp_replace(company, row_name, 'NEW.', 'g'), regexp_replace(record, row_name, 'NEW.', 'g')))
             END || '
@@ -112,8 +109,8 @@ BEGIN
         LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $body$
         DECLARE
             actor jsonb := nullif(current_setting('app.actor', true), '')::jsonb;
-            before jsonb;
-            after jsonb;
+            before jsonb := '{}';
+            after jsonb := '{}';
         BEGIN%s
             RETURN NULL;
         END $body$ $$, trigger_name, body);
