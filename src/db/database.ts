@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
-import { beginAs, setActor } from './dispatch/actor.js'
+import { actorOf, beginAs, setActor } from './dispatch/actor.js'
 import type { Caller } from './dispatch/caller.js'
 import { Dispatch, type Sql } from './dispatch/dispatch.js'
 import type { Queues } from './dispatch/queues.js'
@@ -29,6 +29,8 @@ export interface Database extends Sql, Parts {
    * of the caller's company only. What `caller` leaves out stays as it is, also in its actor, except the credential.
    */
   forCaller(caller: Caller): Database
+  /** The actor of the caller's writes as JSON, for a statement that names it itself (`NamesActor`). */
+  readonly actor: string
   /** Whether this is the database inside a transaction. */
   readonly isTransaction: boolean
   /**
@@ -47,6 +49,7 @@ const MAX_COMPANIES = 1000
 
 export class OpenDatabase extends Dispatch implements Database {
   readonly isTransaction = false
+  readonly actor
   readonly pool
   readonly embedded
   readonly close
@@ -66,6 +69,7 @@ export class OpenDatabase extends Dispatch implements Database {
     this.embedded = parts.embedded
     this.close = parts.close
     this.isRestricted = shared.isRestricted
+    this.actor = actorOf(sender)
   }
 
   get prisma(): PrismaClient {

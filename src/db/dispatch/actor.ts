@@ -1,4 +1,4 @@
-import pg, { type PoolClient, type QueryResult } from 'pg'
+import pg, { type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import type { Caller } from './caller.js'
 import { inOneWrite } from './one-write.js'
 import { sameTenant } from './tenant-setting.js'
@@ -21,17 +21,31 @@ export interface Actor {
   readonly request?: string
 }
 
+/**
+ * A statement that calls `set_config` with `Database.actor` itself, before the triggers run at its end. The most frequent
+ * insertions do, because a transaction of one takes two more messages.
+ */
+export interface NamesActor extends QueryConfig {
+  readonly namesActor?: true
+}
+
+/** The actor of a caller's writes, as JSON. */
+export const actorOf = (caller: Caller | undefined): string => JSON.stringify(caller?.actor ?? {})
+
 /** The text of a statement that sets the actor for the rest of the transaction. */
 export const setActor = (caller: Caller | undefined): string =>
-  `select set_config('app.actor', ${pg.escapeLiteral(JSON.stringify(caller?.actor ?? {}))}, true)`
+  `select set_config('app.actor', ${pg.escapeLiteral(actorOf(caller))}, true)`
 
 /** The text that begins a transaction of a caller. */
 export const beginAs = (caller: Caller | undefined): string =>
   caller?.actor ? `begin; ${setActor(caller)}` : 'begin'
 
-/** Whether a statement may write: `select` is neither `insert`, `update` or `delete`, nor a `with` that may contain them. */
-export const mayWrite = ([statement]: Parameters): boolean =>
-  !(statement as { readonly text: string }).text.trimStart().startsWith('select ')
+/**
+ * Whether a statement needs `queryAs`: it may write, and does not name the actor. One that begins with `select` does not
+ * write; one that begins with `with` may.
+ */
+export const needsActor = ({ text, namesActor }: NamesActor): boolean =>
+  !namesActor && !/^\s*select\b/.test(text)
 
 type Parameters = readonly unknown[]
 type Query = (...parameters: Parameters) => Promise<QueryResult>

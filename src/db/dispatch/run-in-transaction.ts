@@ -1,6 +1,6 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
-import { setActor } from './actor.js'
+import { needsActor, setActor } from './actor.js'
 import type { Caller } from './caller.js'
 import { inOneWrite } from './one-write.js'
 import { mayBeBroken } from './service-pool.js'
@@ -28,7 +28,7 @@ export async function runInTransaction(
       begun: client.query(sameTenant('begin', statements[0])),
       sent: statements.map((statement, index) => {
         // Fails only if the transaction has failed: then the statement fails, too.
-        if (namesActors) {
+        if (namesActors && needsActor(statement)) {
           const named = client.query(sameTenant(setActor(callers[index]), statement))
           named.catch(() => undefined)
         }

@@ -1,6 +1,6 @@
-import pg, { type PoolClient } from 'pg'
+import pg, { type PoolClient, type QueryConfig } from 'pg'
 import { BusyError } from '../unavailable.js'
-import { mayWrite, queryAs } from './actor.js'
+import { needsActor, queryAs } from './actor.js'
 import type { Caller } from './caller.js'
 import { WritePlaces } from './places.js'
 import { StatementQueue } from './statement-queue.js'
@@ -91,7 +91,7 @@ export class ServicePool extends pg.Pool {
     const client = await this.connectWithin(connectMs)
     onStart()
     try {
-      const result = await (caller?.actor && mayWrite(parameters)
+      const result = await (caller?.actor && needsActor(parameters[0] as QueryConfig)
         ? queryAs(client, parameters, caller)
         : (client.query as Query)(...parameters))
       client.release()

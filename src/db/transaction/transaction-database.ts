@@ -34,6 +34,7 @@ export function transactionDatabase(
     forCaller: () => inside,
     close: () => outside.close(),
     isTransaction: true,
+    actor: outside.actor,
     isRestricted: outside.isRestricted,
     prisma: outside.prisma,
     pool: outside.pool,

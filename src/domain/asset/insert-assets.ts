@@ -50,8 +50,9 @@ export async function insertAssets(
     rows.map(({ type }) => type.shortCode),
     rows.map(({ riskId }) => riskId),
     rows.map(({ metaData }) => JSON.stringify(metaData)),
+    db.actor,
   ]
-  const statement = { name: 'insert-assets', text: INSERT_ASSETS, values }
+  const statement = { name: 'insert-assets', text: INSERT_ASSETS, values, namesActor: true }
   const raisesCounter = codes.raise > 0 || barcodes.raise > 0
   const { rows: inserted } = await (raisesCounter
     ? db.groupCommit<Created>(viewer.companyId, statement)
@@ -71,7 +72,7 @@ function generatedIn(rows: readonly AssetRow[], field: 'code' | 'barcode', step:
 
 // One statement, so that the company's row, which has the counters, is locked as briefly as possible. The statement locks
 // the zones and the types first, so that they cannot be removed before the commit. If the client gives all codes and
-// barcodes, it does not lock the company.
+// barcodes, it does not lock the company. `locked` also names the actor, for the audit entries.
 const INSERT_ASSETS = `
 with locked_zone as (
   select id from zone
@@ -86,7 +87,7 @@ with locked_zone as (
   order by asset_type.id
   for share of asset_type
 ), locked as materialized (
-  select (select count(*) from locked_zone) = cardinality($3) and (select count(*) from locked_type) = cardinality($4) as all_found
+  select set_config('app.actor', $19, true), (select count(*) from locked_zone) = cardinality($3) and (select count(*) from locked_type) = cardinality($4) as all_found
 ), counter as (
   update company
   set asset_code_number = asset_code_number + $6::int,

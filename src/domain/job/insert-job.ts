@@ -49,7 +49,9 @@ export async function insertJob(
       documents.map(({ name }) => name),
       documents.map(({ contentType }) => contentType),
       documents.map(({ content }) => content),
+      db.actor,
     ],
+    namesActor: true,
   }
   const { rows } = await (dryRun
     ? db.query<InsertedJob>(statement)
@@ -65,7 +67,7 @@ export async function insertJob(
  * 1. Find and lock the records that the job refers to, so that they cannot be removed before the commit. If a record is
  *    being removed, the statement waits for that transaction and then does not find the record. The lock of the
  *    technician's membership does the same for a change of the role.
- * 2. `found` is one row: the records, and whether they are valid for the job.
+ * 2. `found` is one row: the records, and whether they are valid for the job. It names the actor, for the audit entries.
  * 3. If they are and $3 is true, increment the company's job number. The row lock serialises concurrent creations, and a
  *    rollback undoes the increment: numbers are unique and have no gaps.
  * 4. Insert the job, its zones and its documents, each from the rows of the previous step. Without a number, these steps
@@ -100,7 +102,7 @@ with site as (
          not exists (select from zone where site_id is distinct from site.id)
            and not exists (select from unnest($10::int[]) as key where key not in (select id from zone))
            and not exists (select from unnest($11::uuid[]) as key where key not in (select uuid from zone)) as zones_fit
-  from (values (1)) as one
+  from (select set_config('app.actor', $22, true)) as one
   left join site on true
   left join job_type on true
   left join technician on true
