@@ -6,7 +6,8 @@ const db = testDatabase()
 /** Tables whose writes leave no entries, and why. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   _prisma_migrations: 'of the migrations, not of a company',
-  access_token: 'issued and replaced with a session or with an exchange of its refresh token, which are audited',
+  access_token:
+    'issued and replaced with a session or with an exchange of its refresh token, which are audited',
   audit_entry: 'the log itself',
   idempotency_key: 'copies of responses for retries',
   known_network: 'counts sign-ins, which are audited as sessions',
@@ -89,7 +90,9 @@ describe('the audit log', () => {
   })
 
   it('reads no secret, except to see that a password has changed', async () => {
-    const secrets = (await columns()).filter(({ column }) => /hash|successor|answer|^key$/.test(column))
+    const secrets = (await columns()).filter(({ column }) =>
+      /hash|successor|answer|^key$/.test(column),
+    )
     expect(secrets.length).toBeGreaterThan(8)
     expect(secrets.filter(isRead).map(({ table, column }) => `${table}.${column}`)).toEqual([
       'app_user.password_hash',

@@ -31,7 +31,7 @@ const change = (field: string, before: string | null, after: string | null) => (
 })
 
 describe('history', () => {
-  it('has the changes of a record, newest first, with who wrote them', async () => {
+  it('has the changes of a record, newest first, with their users', async () => {
     const company = await newCompany(db)
     const { id } = (await runMutation(company.admin, 'createClient', { legalName: 'Acme' })).client
     await runMutation(company.admin, 'updateClient', { id, legalName: 'Acme Ltd', vatNumber: 'V1' })
@@ -226,7 +226,11 @@ describe('auditLog', () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => newUser(company)))
     const created = await Promise.all(
       users.map(async ({ id }) => {
-        const { asset } = await runMutation(domainOf(company, id, 'technician'), 'createAsset', input)
+        const { asset } = await runMutation(
+          domainOf(company, id, 'technician'),
+          'createAsset',
+          input,
+        )
         return [asset.id, id] as [string, number]
       }),
     )
@@ -302,7 +306,9 @@ describe.runIf(process.env['DATABASE_URL'])('a client that follows the log', () 
     } finally {
       client.release()
     }
-    await vi.waitFor(async () => expect(await readOn()).toEqual([slow, quick]), 60_000)
+    await vi.waitFor(async () => {
+      expect(await readOn()).toEqual([slow, quick])
+    }, 60_000)
   })
 
   it('sees each entry once, while many transactions are open for different times', async () => {
@@ -336,7 +342,9 @@ describe.runIf(process.env['DATABASE_URL'])('a client that follows the log', () 
     await Promise.all([0, 1, 2, 3, 4].map(writer))
     writing = false
     await following
-    await vi.waitFor(async () => expect(await readOn()).toHaveLength(written.length), 60_000)
+    await vi.waitFor(async () => {
+      expect(await readOn()).toHaveLength(written.length)
+    }, 60_000)
     expect([...(await readOn())].sort()).toEqual(written.sort())
   })
 })

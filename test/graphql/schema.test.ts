@@ -249,7 +249,7 @@ describe('a list', () => {
     const plurals = Object.values(queries).filter(({ type }) =>
       getNamedType(type).name.endsWith('Connection'),
     )
-    // An entry of the log is no `Node`.
+    // An audit entry has no id.
     for (const { type } of plurals.filter(({ name }) => name !== 'auditLog')) {
       const record = getNamedType(type).name.replace(/Connection$/, '')
       const singular = queries[record.charAt(0).toLowerCase() + record.slice(1)]

@@ -160,7 +160,8 @@ describe('a record of another company is not found', () => {
   it.each(nested)('for %s with any filter', async (_, type, field) => {
     const filters = idFields(field)
     const asked = filters.map(
-      (name) => `${name}: ${field.name}(filter: { ${name}: $ids }) { totalCount nodes { ${idOf(field)} } }`,
+      (name) =>
+        `${name}: ${field.name}(filter: { ${name}: $ids }) { totalCount nodes { ${idOf(field)} } }`,
     )
     const { data, errors } = await run(
       `query ($id: ID!, $ids: [ID!]) { node(id: $id) { ... on ${type} { all: ${field.name} { nodes { ${idOf(field)} } } ${asked.join(' ')} } } }`.replace(

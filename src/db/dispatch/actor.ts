@@ -9,7 +9,7 @@ import { sameTenant } from './tenant-setting.js'
  * trip is added, and a single statement that may write becomes a transaction of one.
  */
 
-/** Who writes, and in which request. The names are those that the triggers read. */
+/** The user and the request of a write. The names are those that the triggers read. */
 export interface Actor {
   /** The integer id of the user. */
   readonly user?: number
@@ -56,11 +56,11 @@ export async function queryAs(
   parameters: Parameters,
   caller: Caller,
 ): Promise<QueryResult> {
-  const [statement] = parameters as [Parameters[number] & object]
+  const [statement] = parameters as [QueryConfig]
   const sent = inOneWrite(client, () => [
-    client.query(sameTenant(beginAs(caller), statement as never)),
+    client.query(sameTenant(beginAs(caller), statement)),
     (client.query as Query)(...parameters),
-    client.query(sameTenant('commit', statement as never)),
+    client.query(sameTenant('commit', statement)),
   ])
   // All results, so that the connection goes back to the pool without any that are still on their way.
   const [begun, result, committed] = await Promise.allSettled(sent)

@@ -43,7 +43,7 @@ export interface Caller {
   /** If the company is not known: under row-level security, statements see the rows of the company of this secret. */
   readonly credential?: Credential | undefined
   readonly sessionId?: string | undefined
-  /** Whom audit entries of its writes name. */
+  /** What audit entries of its writes name. */
   readonly actor?: Actor | undefined
   /** If undefined, the caller waits for every result. */
   readonly departure?: Departure | undefined

@@ -21,7 +21,8 @@ export const auditEntryListing = {
   filters: {
     userIds: refersTo('userId', 'User'),
     apiKeyIds: refersTo('apiKeyId', 'ApiKey'),
-    recordIds: (ids: readonly string[]) => oneOf('recordId', 'uuid')(ids.filter((id) => isUuid(id))),
+    recordIds: (ids: readonly string[]) =>
+      oneOf('recordId', 'uuid')(ids.filter((id) => isUuid(id))),
     recordTypes: oneOf('recordType', 'text'),
     actions: oneOf('action', 'text'),
     operations: oneOf('operation', 'text'),

@@ -19,7 +19,14 @@ export interface AnyListing {
 }
 
 type OrderType =
-  'int' | 'bigint' | 'int | null' | 'text' | 'text | null' | 'timestamptz' | 'timestamptz | null' | 'boolean'
+  | 'int'
+  | 'bigint'
+  | 'int | null'
+  | 'text'
+  | 'text | null'
+  | 'timestamptz'
+  | 'timestamptz | null'
+  | 'boolean'
 
 /** An order by fields with other names than the order. */
 export interface OrderFields {

@@ -6,10 +6,15 @@ import {
   isInputObjectType,
 } from 'graphql'
 import { fieldReads } from '../../db/read/field-reads.js'
-import { readModel } from '../../db/generated/read-model.js'
 import { embeddedObjects, type ModelName } from '../../db/read/model.js'
 import type { PricedList, PricedObject } from './cost.js'
-import { connectionModel, isNodeType, modelFieldOf, statisticsModel } from './model-fields.js'
+import {
+  connectionModel,
+  isNodeType,
+  isRecordType,
+  modelFieldOf,
+  statisticsModel,
+} from './model-fields.js'
 import { countFieldPrice, FIELD, LOOKUP, RECORD, ROW, SCHEMA } from './prices.js'
 import type { SelectedField, Selection } from './selection.js'
 
@@ -28,7 +33,7 @@ interface Source {
 }
 
 const sourceOf = (type: GraphQLObjectType): Source | undefined =>
-  type.name in readModel ? { model: type.name as ModelName } : undefined
+  isRecordType(type) ? { model: type.name as ModelName } : undefined
 
 class Compiler {
   constructor(private readonly schema: GraphQLSchema) {}

@@ -74,7 +74,10 @@ export class AuditEntryType {
   @NonNull(AuditActionEnum, 'What the write did to the record.')
   readonly action!: string
 
-  @NonNull([AuditChangeType], 'The changed fields, by name; of a new record, all that have a value.')
+  @NonNull(
+    [AuditChangeType],
+    'The changed fields, by name; of a new record, all that have a value.',
+  )
   readonly changes!: AuditChangeType[]
 
   @Nullable(
