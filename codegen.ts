@@ -25,6 +25,25 @@ const config: CodegenConfig = {
       presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
       config: { ...options, onlyOperationTypes: true },
     },
+    'examples/client/generated/': {
+      documents: ['examples/client/*.ts', 'examples/scripts/**/*.{ts,graphql}'],
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: { ...options, onlyOperationTypes: true },
+    },
+    'examples/dashboard/generated/': {
+      documents: 'examples/dashboard/src/**/*.{ts,tsx}',
+      documentTransforms: [addTypenameSelectionDocumentTransform],
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: {
+        ...options,
+        onlyOperationTypes: true,
+        enumsAsTypes: true,
+        // A field that is null is in the response.
+        avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false },
+      },
+    },
   },
 }
 

@@ -12,11 +12,12 @@ const forbid = (folder, group, message, ...more) => ({
 })
 
 /**
- * An interface may import from `db` only the read engine, the type of the database, and the test for its errors. It acts
+ * An interface may import from `db` only the read engine, the types of the database and the log, and the test for errors. It acts
  * for a viewer, never for the operator.
  */
 const DATABASE = {
-  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)|/domain/operator\\.js|/admin/',
+  regex:
+    '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js|log\\.js)|/domain/operator\\.js|/admin/',
   message: 'An interface writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
@@ -27,7 +28,7 @@ const REST_SETS = [
   '**/set-*/**',
   '**/http/**',
   '!**/http/credentials.js',
-  '!**/http/departure.js',
+  '!**/http/caller.js',
   '!**/http/idempotency-key.js',
 ]
 
@@ -50,7 +51,7 @@ const graphqlRules = graphql.configs['flat/schema-recommended'].rules
 const OBJECTS = 'ObjectTypeDefinition,ObjectTypeExtension'
 const [, namingConvention] = graphqlRules['@graphql-eslint/naming-convention']
 
-const CODE = ['**/*.ts', 'eslint-rules/*.js']
+const CODE = ['**/*.ts', '**/*.tsx', 'eslint-rules/*.js']
 
 export default defineConfig(
   { files: CODE, extends: [tseslint.configs.strictTypeChecked] },

@@ -20,6 +20,10 @@ declare module 'postgraphile/adaptors/pg' {
   }): object
 }
 
+declare module '@graphile/pg-aggregates' {
+  export const PgAggregatesPreset: object
+}
+
 declare module 'postgraphile/presets/amber' {
   export const PostGraphileAmberPreset: object
 }

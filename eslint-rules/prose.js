@@ -8,13 +8,13 @@ const WORDS = /\w+ \w+ \w+/
 const gaps = (/** @type {string} */ text) => text.replaceAll(/\S/g, GAP)
 const blanks = (/** @type {string} */ text) => text.replaceAll(/\S/g, ' ')
 
-/** Code in backticks, links' addresses and JSDoc tags: what a comment quotes is not its prose. */
+/** Replaces code in backticks, URLs and JSDoc tags with gaps. */
 const withoutQuotes = (/** @type {string} */ text) =>
   text.replaceAll(/`[^`]*`|\]\([^)]*\)|https?:\/\/\S+|\{@\w+[^}]*\}|@\w+/g, gaps)
 
 /**
  * The prose of a TypeScript file: its comments, and its strings of three words or more unless they are SQL. All other
- * characters are gaps; each character of the prose stands where it stands in the file.
+ * characters are gaps, so that each character of the prose has the same offset as in the file.
  *
  * @param {string} text
  * @param {readonly { range?: [number, number] | undefined }[]} comments
@@ -41,7 +41,7 @@ export function proseOfCode(text, comments, tokens) {
 }
 
 /**
- * The prose of a Markdown file: the file without code, addresses and HTML comments.
+ * The prose of a Markdown file: code, URLs and HTML comments are gaps.
  *
  * @param {string} text
  * @returns {string}

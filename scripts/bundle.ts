@@ -25,7 +25,7 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   logLevel: 'warning',
-  // What production installs. `pg-native` and `class-validator` are optional parts of packages, and not used.
+  // Packages that production installs. `pg-native` and `class-validator` are optional parts of packages, and not used.
   external: [
     ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
     'pg-native',

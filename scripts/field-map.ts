@@ -1,4 +1,4 @@
-// Writes docs/field-map.md: which field of GraphQL is which field of the REST sets.
+// Writes docs/field-map.md: for each GraphQL field, the fields of the REST APIs Set A and Set B with the same value.
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { type GraphQLSchema, isObjectType } from 'graphql'

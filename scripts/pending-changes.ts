@@ -5,7 +5,7 @@ import { diffWithSchema } from './schema-engine.js'
 
 const CONNECT_MS = 60_000
 
-/** Prisma's schema cannot describe the search indexes, so only the migrations have them: all indexes but B-trees. */
+/** Drops all indexes except B-trees: search indexes, which the diff would list, because Prisma's schema cannot describe them. */
 const DROP_SEARCH_INDEXES = `DO $$
   DECLARE index regclass;
   BEGIN

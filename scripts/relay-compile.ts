@@ -1,5 +1,5 @@
-// Compiles the documents of examples/clients/relay.ts. The list of documents must exist, and the compiler adds only those
-// whose artifact is new.
+// Compiles the documents of examples/clients/relay.ts. Deletes all artifacts and empties the list of documents first: the
+// compiler requires this list, and adds only documents whose artifact is new.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { createDocument } from '../src/set-b/openapi.js'
 
-/** The file with the types of a client of Set B. */
+/** The file with the types of a client of Set B, a REST API. */
 export const TYPES = 'test/set-b/generated/set-b.d.ts'
 
 const binaries = join(process.cwd(), 'node_modules', '.bin')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyInstance,
@@ -14,6 +13,7 @@ import { authenticateRequest } from './graphql/authentication.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
+import { home } from './home.js'
 import { compressResponses } from './http/compression.js'
 import { credentialsIn } from './http/credentials.js'
 import { allowOrigins } from './http/cross-origin.js'
@@ -23,6 +23,7 @@ import {
   frameworkErrorHandler,
   requireHost,
 } from './http/unrouted-requests.js'
+import { requestIdOf } from './http/request-id.js'
 import { refuseDuringMaintenance } from './http/refuse-during-maintenance.js'
 import { securityHeaders } from './http/security-headers.js'
 import { protectFromOverload } from './overload/admission.js'
@@ -30,6 +31,7 @@ import { formatError as formatErrorOfSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
+import { createTelemetry, recordRequests } from './telemetry/record-requests.js'
 
 /** Creates the HTTP server with all APIs. It does not listen yet. `isInMaintenance` is called for each request. */
 export async function createApp(
@@ -39,13 +41,14 @@ export async function createApp(
   demoUser?: DemoUser,
   isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
+  const telemetry = await createTelemetry(config, db, logger)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestTimeoutMs,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     rewriteUrl: ({ url = '/' }) => originForm(url),
     http: {
       requireHostHeader: false,
@@ -54,10 +57,11 @@ export async function createApp(
     },
     // After `close`, the server still handles requests on open connections. `main.ts` ends the process.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(errorFormatOf, randomUUID),
-    frameworkErrors: frameworkErrorHandler(errorFormatOf),
+    clientErrorHandler: clientErrorHandler(errorFormatOf, logger),
+    frameworkErrors: frameworkErrorHandler(errorFormatOf, telemetry.finish),
   })
   app.decorate('isStopping', false)
+  recordRequests(app, telemetry, config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
@@ -70,16 +74,8 @@ export async function createApp(
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request
-    const { statusCode: status, elapsedTime } = reply
-    request.log.info(
-      { method, path: url.split('?', 1)[0], status, ms: Math.round(elapsedTime) },
-      'answered',
-    )
-    done()
-  })
   await app.register(health(db, isInMaintenance))
+  await app.register(home(config))
   await app.register(async (apis) => {
     if (config.rateLimitPerMinute > 0) {
       await apis.register(rateLimit, {
@@ -87,6 +83,9 @@ export async function createApp(
         max: config.rateLimitPerMinute,
         timeWindow: '1 minute',
         enableDraftSpec: true,
+        onExceeded: ({ record }) => {
+          record.refusal = 'rate limit'
+        },
       })
       // The first hook, so that requests which later hooks refuse are counted too.
       apis.addHook('onRequest', apis.rateLimit())
@@ -99,10 +98,11 @@ export async function createApp(
       authenticate: (headers) => authenticate(db, headers),
     })
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
-    const openIntrospection = config.environment !== 'production'
+    const isDevelopment = config.environment !== 'production'
+    const development = { openIntrospection: isDevelopment, showStatements: isDevelopment }
     const sendsMail = config.mail !== undefined
     await apis.register(
-      graphql({ db, throttle, sendsMail }, { ...config, demoUser, openIntrospection }),
+      graphql({ db, throttle, sendsMail }, { ...config, ...development, demoUser }),
     )
     await apis.register(documents({ db, authenticate }))
     await apis.register(setA({ db, throttle }))

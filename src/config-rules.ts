@@ -8,7 +8,7 @@ const BOOTSTRAP = [
   'BOOTSTRAP_ADMIN_PASSWORD_FILE',
 ] as const
 
-/** The violated rules between variables. */
+/** The errors of rules that concern several variables. */
 export function errorsBetween(env: Environment): string[] {
   const errors: string[] = []
   if (env['NODE_ENV'] === 'production' && env['DATABASE_URL'] === undefined) {
@@ -35,7 +35,7 @@ const MAX_EDITS = 2
 /** Shorter names (HOST, PORT) resemble variables of other programs. */
 const MIN_LENGTH = 7
 
-/** Errors for unknown variables that look like known ones, in whatever case. */
+/** Errors for unknown variables whose names resemble known ones; case-insensitive. */
 export function misspelledVariables(env: Environment, known: readonly string[]): string[] {
   const long = known.filter((name) => name.length >= MIN_LENGTH)
   return Object.keys(env).flatMap((name) => {

@@ -24,6 +24,14 @@ export const variables = z.object({
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
   ALLOW_DEMO_CREDENTIALS: choice(['yes', 'no']).default('no'),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: choice(['pretty', 'json']).optional(),
+  SLOW_MS: integer(1000, 0, MAX_TIMER_MS),
+  METRICS_PORT: integer(0, 0, 65_535).unwrap().optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL like http://collector:4318' })
+    .optional(),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
   CORS_ORIGINS: origins.optional(),

@@ -16,6 +16,17 @@ const configuration = variables.transform((read) => ({
   /** Whether production starts with demo accounts, whose passwords are public. */
   allowDemoCredentials: read.ALLOW_DEMO_CREDENTIALS === 'yes',
   logLevel: read.LOG_LEVEL,
+  /** If undefined, the log is pretty on a terminal, otherwise JSON. */
+  logFormat: read.LOG_FORMAT,
+  /** A request that takes this time is logged as a warning; 0 means none is. */
+  slowMs: read.SLOW_MS,
+  /** The OpenTelemetry collector that receives traces; undefined if there are none. */
+  tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+  /** Where `/metrics` is: on a port of its own, or without one on the service's port. Undefined: nowhere. */
+  metrics:
+    read.METRICS_PORT === undefined && read.METRICS_TOKEN === undefined
+      ? undefined
+      : { host: read.METRICS_HOST, port: read.METRICS_PORT, token: read.METRICS_TOKEN },
   playground:
     read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
@@ -48,11 +59,11 @@ const configuration = variables.transform((read) => ({
   /** Whether to trust `X-Forwarded-For`: always, never, or from proxies in these networks. */
   trustProxy: read.TRUST_PROXY,
   /**
-   * The processor time of this process that a client may use in 10 s, if its credentials are valid; requests without
-   * valid credentials from an address, half of it. 0 means no limit.
+   * The processor time of this process that a client may use in 10 s, if its credentials are valid. All requests
+   * without valid credentials from one address together may use half of it. 0 means no limit.
    */
   processorBudgetMs: read.PROCESSOR_BUDGET_MS,
-  /** The event loop delay from which on each response is 503; 0 means no limit. */
+  /** From this event loop delay on, every response is 503; 0 means no limit. */
   maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
   /** How long the process accepts connections after SIGTERM, while `/ready` is 503. */

@@ -18,7 +18,7 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
         }),
         res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
       },
-      // The last step before a line is written, so that it holds for any object.
+      // Redacts the finished line, so that this covers every logged object.
       hooks: { streamWrite: redact },
     },
     destination,

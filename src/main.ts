@@ -14,6 +14,7 @@ import { openMailer } from './mail/open-mailer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
 import { createLog } from './log.js'
+import { openPrettyLog } from './pretty-log.js'
 import { prepareShutdown } from './shutdown.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -24,7 +25,7 @@ const exit = () => process.exit(0)
 /** Starts the service, and stops it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, await openPrettyLog(config))
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
   await refuseDemoInProduction(db, config)
@@ -50,7 +51,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Stops gracefully. Only after SIGTERM, which a load balancer may not have noticed, does it accept more connections. */
+/**
+ * Stops gracefully. After SIGTERM, first accepts connections for `shutdownDelayMs`, because a load balancer may still
+ * send requests.
+ */
 function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: Log): void {
   const shutdown = prepareShutdown(app, config, log)
   const stop = async (signal: NodeJS.Signals) => {

@@ -1,2 +1,2 @@
-/** In the checkout, and beside the folder of the built service. */
+/** The path is the same from `src` in the checkout and from the folder of the built service. */
 export const MIGRATIONS_FOLDER = new URL('../prisma/migrations', import.meta.url)

@@ -20,7 +20,7 @@ const SCHEME = /\b(bearer|basic) +[\w.~+/=-]+/gi
 /** The user and the password of a URL. */
 const USER_OF_URL = /(\w:\/\/)[^\s/@"]+@/g
 
-/** A line in which none of this occurs has no secrets. */
+/** A line that does not match this contains no secrets. */
 const SUSPECT =
   /fis_|authorization|cookie|password|secret|token|api_?-?key|signature|database_?url|bearer|basic|:\/\//i
 
@@ -40,7 +40,7 @@ function redactText(text: string): string {
   return redactJson(text) ?? redactPatterns(text)
 }
 
-/** The same for a text that is JSON itself, such as a request body. */
+/** Redacts a text that is JSON itself, such as a request body; undefined for any other text. */
 function redactJson(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {

@@ -37,7 +37,8 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
     setTimeout(() => process.exit(1), delayMs + config.shutdownGraceMs).unref()
     await delay(delayMs)
     // The operating system resets connections that are not accepted yet, and closes idle ones although a request may be
-    // arriving. In the iteration after this one, there are almost none, because all pending ones have been read.
+    // arriving. After two iterations of the event loop there are almost none, because the pending connections and
+    // requests have been read.
     await nextIteration()
     await nextIteration()
     const closed = once(app.server, 'close')

@@ -1,5 +1,6 @@
 // PostGraphile 5 with the amber preset and the settings that its documentation recommends for production. On Node 22.
 import { createServer } from 'node:http'
+import { PgAggregatesPreset } from '@graphile/pg-aggregates'
 import { grafserv } from 'grafserv/node'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
@@ -7,7 +8,7 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { databaseUrl, poolSize, port } from './environment.js'
 
 const preset = {
-  extends: [PostGraphileAmberPreset],
+  extends: [PostGraphileAmberPreset, PgAggregatesPreset],
   // Without this, conditions take only indexed columns, and deleted_at has no index.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [

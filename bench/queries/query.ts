@@ -31,6 +31,8 @@ export interface GraphQLQuery {
   postgraphileVariables?: (ask: Ask, variables: Variables[]) => Promise<Variables[]>
   /** Gives PostGraphile's `data` the shape of the service's. */
   reshapePostgraphile?: (data: Variables) => Variables
+  /** Gives every server's `data` one order, if the query has none. Applied after `reshapePostgraphile`. */
+  reshape?: (data: Variables) => Variables
 }
 
 /** A request for a list of a REST set. */

@@ -14,11 +14,12 @@ import { Q8 } from './q8-meta-data.js'
 import { Q9 } from './q9-new-document.js'
 import { Q10 } from './q10-nodes.js'
 import { Q11 } from './q11-filtered-levels.js'
+import { Q12 } from './q12-job-statistics.js'
 import type { GraphQLQuery, RestQuery } from './query.js'
 
 export const reads: Record<string, GraphQLQuery> = {
   ...{ Q1, Q2, Q3, Q4, Q5, Q6 },
-  ...{ Q7, Q8, Q9, Q10, Q11 },
+  ...{ Q7, Q8, Q9, Q10, Q11, Q12 },
 }
 
 export function requireRead(name: string): GraphQLQuery {

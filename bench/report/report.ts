@@ -82,7 +82,7 @@ ${titles.join('\n')}
 ## Requests per second of different clients
 
 ${clients} clients are signed in, each with a session and a token of its own, and send requests to the service in turn. A client's next
-request comes after ${clients - 1} requests of others, and at most ${Math.max(...connections)} are under way, so the service coalesces none of Q1 to Q11.
+request comes after ${clients - 1} requests of others, and at most ${Math.max(...connections)} are under way, so the service coalesces none of Q1 to Q12.
 The requests of A and B also ask for different searches and pages.
 
 ${ratesTable(figures, connections)}

@@ -61,7 +61,7 @@ export async function graphqlCells(
     const target = graphqlTarget(server, name, query, own, viewer, signedIn)
     cells.push({
       ...cellOf(name, 'clients', server, target, variables.length),
-      reshape: server.name === 'postgraphile' ? query.reshapePostgraphile : undefined,
+      reshape: reshapeFor(server, query),
     })
   }
   if (COALESCED.has(name)) {
@@ -72,6 +72,12 @@ export async function graphqlCells(
     }
   }
   return cells
+}
+
+const reshapeFor = (server: Server, { reshapePostgraphile, reshape }: GraphQLQuery) => {
+  const ofServer = server.name === 'postgraphile' ? reshapePostgraphile : undefined
+  if (!ofServer || !reshape) return ofServer ?? reshape
+  return (data: Variables) => reshape(ofServer(data))
 }
 
 /** The cells of a REST list, at the builds of the service and the limit. */

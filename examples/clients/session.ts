@@ -32,7 +32,10 @@ export class Session {
     this.keep((await this.send(LOGIN, { input: { username, password } })).login)
   }
 
-  /** Gets new tokens. Concurrent calls share one request. Rejects if the user must sign in again. */
+  /**
+   * Gets new tokens. Concurrent calls share one request. Rejects with the cause `UNAUTHENTICATED` if the user must sign in
+   * again.
+   */
   refresh(): Promise<void> {
     const { refreshToken } = this
     this.refreshing ??= this.send(REFRESH, { input: { refreshToken } })
@@ -59,9 +62,10 @@ export class Session {
     })
     const { data, errors } = (await response.json()) as {
       data?: Data
-      errors?: { message: string }[]
+      errors?: { message: string; extensions?: { code?: string } }[]
     }
-    if (!data || errors) throw new Error(errors?.[0]?.message ?? 'The request failed.')
-    return data
+    if (data && !errors) return data
+    const [error] = errors ?? []
+    throw new Error(error?.message ?? 'The request failed.', { cause: error?.extensions?.code })
   }
 }

@@ -15,7 +15,7 @@ export interface RestMutation {
 
 /** The operations of a set that do the same as a mutation: both have the mutation's row of the policy. */
 export const restMutationsOf = (operations: OperationTable<PolicyName, never>): RestMutation[] =>
-  operations.flatMap(([, method, url, mutation, { body, answer, errorPath }]): RestMutation[] => {
+  operations.flatMap(([, method, url, mutation, , { body, answer, errorPath }]): RestMutation[] => {
     if (!body) return []
     const operation = `${methodsOf(method)[0] ?? ''} ${url}`
     return [

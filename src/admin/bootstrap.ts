@@ -6,7 +6,7 @@ import { DomainError } from '../domain/errors.js'
 import { createOperator } from '../domain/operator.js'
 import { readPasswordFile } from './password-file.js'
 
-/** The variables that have the fields of `createFirstCompany`. */
+/** The environment variable for each input field of `createFirstCompany`. */
 const VARIABLES: Readonly<Record<string, string>> = {
   name: 'BOOTSTRAP_COMPANY',
   'admin.email': 'BOOTSTRAP_ADMIN_EMAIL',
@@ -14,8 +14,8 @@ const VARIABLES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Creates the company and the admin of the variables `BOOTSTRAP_…`, if the database has no company yet. Throws a
- * `ConfigError` if a variable is invalid. The password file is read only if it is needed.
+ * Creates the company and the admin that the variables `BOOTSTRAP_…` describe, if the database has no company yet.
+ * Throws a `ConfigError` if a variable is invalid. The password file is read only if it is needed.
  */
 export async function bootstrapCompany(
   { company, adminEmail, adminPasswordFile }: NonNullable<Config['bootstrap']>,

@@ -1,4 +1,4 @@
-/** The message of an error. Node's error for a server that no address of a host name reaches has only a code. */
+/** The message of an error, or its code: if all addresses of a host name fail, Node's AggregateError has no message. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException

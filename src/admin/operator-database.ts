@@ -38,8 +38,8 @@ const commandName = () =>
     .join(' ')
 
 /**
- * Migrates an empty database. Refuses a database that lacks migrations: applying them below running instances of an older
- * version is a decision, not a side effect of a command.
+ * Migrates an empty database. Refuses a database that lacks migrations: applying them while instances of an older
+ * version run is the operator's decision, not a side effect of a command.
  */
 async function prepare(source: Source, { databaseConnectTimeoutMs }: Config) {
   const state = await inspectDatabase(source, databaseConnectTimeoutMs, stderrLog)

@@ -10,7 +10,7 @@ import { withoutLineBreak } from './password-file.js'
 export async function readNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return withoutLineBreak(await text(process.stdin))
   const password = await ask('New password:')
-  if ((await ask('The same again:')) !== password) {
+  if ((await ask('Repeat the password:')) !== password) {
     throw new CommandError('The passwords differ.')
   }
   return password

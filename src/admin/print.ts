@@ -53,7 +53,7 @@ function lines(row: Row): string {
   return row.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n')
 }
 
-/** Aligned columns with a line of names. */
+/** Aligned columns below a header line. */
 function table(records: readonly Fields[]): string {
   const rows = records.map((record) => flatten(record))
   const [first] = rows

@@ -1,4 +1,5 @@
 import { addApiKeyCommands } from './commands/api-key.js'
+import { addBackupCommand } from './commands/backup.js'
 import { addCheckCommand } from './commands/check.js'
 import { addCompanyCommands } from './commands/company.js'
 import { addMaintenanceCommands } from './commands/maintenance.js'
@@ -17,6 +18,7 @@ export function createProgram(): Root {
     addApiKeyCommands,
     addSessionCommands,
     addMaintenanceCommands,
+    addBackupCommand,
     addCheckCommand,
   ]) {
     add(root)

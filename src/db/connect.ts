@@ -5,8 +5,10 @@ import { PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from './log.js'
 import { isRestricted, migrate, requireMigrated } from './migrate.js'
 export { type Caller, Departure } from './dispatch/caller.js'
+export { DatabaseUse, type ObserveStatement } from './dispatch/database-use.js'
 export type { Sql } from './dispatch/dispatch.js'
 export type { Database } from './database.js'
+export type { DatabaseStatus } from './dispatch/queues.js'
 import { type Database, OpenDatabase } from './database.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
@@ -81,6 +83,7 @@ export function connectSource(
 ): Database {
   const pool = openPool(source, config, log, restricted ? TenantClient : undefined)
   const prisma = new PrismaClient({
+    errorFormat: 'minimal',
     adapter: new ConnectionAdapter(restricted ? prismaPoolOf(pool) : pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
   })

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { actorOf, beginAs, setActor } from './dispatch/actor.js'
 import type { Caller } from './dispatch/caller.js'
-import { Dispatch, type Sql } from './dispatch/dispatch.js'
-import type { Queues } from './dispatch/queues.js'
+import { countedPrisma } from './dispatch/counted-prisma.js'
+import type { Sql } from './dispatch/dispatch.js'
+import type { DatabaseStatus, Queues } from './dispatch/queues.js'
+import { Sender } from './dispatch/sender.js'
 import { prismaOf } from './dispatch/tenant-setting.js'
 import type { Prisma, PrismaClient } from './generated/prisma/client.js'
 import { connectionOf } from './transaction/connection-adapter.js'
@@ -21,16 +23,21 @@ interface Parts {
 
 /** An open database: methods that send SQL, and Prisma on the same connections. */
 export interface Database extends Sql, Parts {
-  /** Whether its user is subject to row-level security. Then it sees no row without the company of a caller. */
+  /**
+   * Whether its user is subject to row-level security. If so, a caller without a company or credential sees no rows.
+   */
   readonly isRestricted: boolean
   /**
-   * The same database, with statements that count for the company and the session of the caller, and that are dropped or
-   * cancelled when its client leaves; Prisma's statements are not. Under row-level security, all statements see the rows
-   * of the caller's company only. What `caller` leaves out stays as it is, also in its actor, except the credential.
+   * The same database for a caller. Its statements count towards the limits of its company and session; when its client
+   * disconnects, queued ones are dropped and reads are cancelled. Neither applies to statements sent with `prisma`.
+   * Under row-level security, all statements see the rows of the caller's company only. Fields that `caller` omits keep
+   * their values, also those of its actor, except the credential, which is removed.
    */
   forCaller(caller: Caller): Database
   /** The actor of the caller's writes as JSON, for a statement that names it itself (`NamesActor`). */
   readonly actor: string
+  /** Its connections and queues now. */
+  status(): DatabaseStatus
   /** Whether this is the database inside a transaction. */
   readonly isTransaction: boolean
   /**
@@ -44,10 +51,10 @@ export interface Database extends Sql, Parts {
   sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
 }
 
-/** Prisma's clients of this many companies are kept. */
+/** The most companies whose Prisma clients are cached. */
 const MAX_COMPANIES = 1000
 
-export class OpenDatabase extends Dispatch implements Database {
+export class OpenDatabase extends Sender implements Database {
   readonly isTransaction = false
   readonly actor
   readonly pool
@@ -73,9 +80,16 @@ export class OpenDatabase extends Dispatch implements Database {
   }
 
   get prisma(): PrismaClient {
-    const { companyId } = this.sender
-    if (!this.isRestricted || companyId === undefined) return this.parts.prisma
-    return this.prismaOfCompany.memo(companyId)
+    const { companyId, use } = this.sender
+    const prisma =
+      this.isRestricted && companyId !== undefined
+        ? this.prismaOfCompany.memo(companyId)
+        : this.parts.prisma
+    return use ? countedPrisma(prisma, use) : prisma
+  }
+
+  status(): DatabaseStatus {
+    return this.shared.status()
   }
 
   forCaller(caller: Caller): Database {
@@ -91,9 +105,9 @@ export class OpenDatabase extends Dispatch implements Database {
       onStart()
       return this.prisma.$transaction(async (prisma) => {
         const connecting = connectionOf(prisma)
-        const { actor } = this.sender
+        const { actor, use } = this.sender
         const named = actor && (await connecting).client.query(setActor(this.sender))
-        const database = transactionDatabase(this, () => connecting)
+        const database = transactionDatabase(this, () => connecting, use)
         const [result] = await Promise.all([work(database, prisma), named])
         return result
       })
@@ -104,7 +118,7 @@ export class OpenDatabase extends Dispatch implements Database {
     const begin = beginAs(this.sender)
     return this.whenPlaced((connectMs, onStart) =>
       sqlTransaction(this.shared.pool, { connectMs, onStart, begin }, (connection) =>
-        work(transactionDatabase(this, () => Promise.resolve(connection))),
+        work(transactionDatabase(this, () => Promise.resolve(connection), this.sender.use)),
       ),
     )
   }

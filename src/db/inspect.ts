@@ -3,7 +3,7 @@ import type { Log } from './log.js'
 import { findPending, isRestricted, listMigrations } from './migrate.js'
 import type { Source } from './source.js'
 
-/** What a database is and lacks. */
+/** The state of a database and its migrations. */
 export interface DatabaseState {
   /** The version of PostgreSQL, such as `15.8`. */
   readonly version: string

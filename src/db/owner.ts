@@ -1,7 +1,7 @@
 import type { Config } from '../config.js'
 import type { Database } from './database.js'
 
-/** The configuration with the user that owns the tables, for what concerns several companies. */
+/** The configuration with the user that owns the tables, for operations on several companies. */
 export const asOwner = (config: Config): Config => ({
   ...config,
   databaseUrl: config.migrationDatabaseUrl ?? config.databaseUrl,

@@ -3,16 +3,17 @@ export const RETRY_AFTER = 5
 
 /**
  * SQLSTATEs, as a class or a whole code: connection lost, access refused, out of resources, server shutting down,
- * timeout, missing database, missing prepared statement.
+ * timeout, missing database, missing prepared statement, deadlock, serialization failure.
  */
-const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000)$/
+const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000|40P01|40001)$/
 
 /** Error codes of Node's sockets and of Prisma, and the `kind` of errors of Prisma's driver adapter without a code. */
 const CODES = new Set(
   `ECONNABORTED ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT
-   P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037
+   P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2034 P2037
    AuthenticationFailed ConnectionClosed DatabaseAccessDenied DatabaseDoesNotExist
-   DatabaseNotReachable SocketTimeout TlsConnectionError TooManyConnections`.split(/\s+/),
+   DatabaseNotReachable SocketTimeout TlsConnectionError TooManyConnections
+   TransactionWriteConflict`.split(/\s+/),
 )
 
 /** The first words of error messages from node-postgres. These errors have no code. */

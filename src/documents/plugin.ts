@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.js'
 import { authorise } from '../domain/access/policy.js'
 import { callerOf, type Session } from '../domain/credential/session.js'
-import { departureOf } from '../http/departure.js'
+import { callerOfRequest } from '../http/caller.js'
 import { refuseOtherMethods } from '../http/method-not-allowed.js'
 import { formatErrors, respondNotFound } from '../http/mount.js'
 import { columns, requireRow } from '../http/reader.js'
+import { nameInterface } from '../telemetry/name-interface.js'
 
 interface Services {
   readonly db: Database
-  /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
+  /** Accepts the credentials of every API. Throws UNAUTHENTICATED. */
   readonly authenticate: (db: Database, headers: FastifyRequest['headers']) => Promise<Session>
 }
 
@@ -20,15 +21,18 @@ const file = columns('Document', 'name', 'contentType', 'content')
 export const documents =
   ({ db: database, authenticate }: Services) =>
   async (app: FastifyInstance): Promise<void> => {
+    nameInterface(app, 'documents')
     formatErrors(app, ({ status, message }, { id }) =>
       status === 500 ? { message, request_id: id } : { message },
     )
-    app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
-      const departure = departureOf(reply)
-      const session = await authenticate(database.forCaller({ departure }), request.headers)
+    const config = { operation: { name: 'downloadDocument', kind: 'query' } } as const
+    app.get<{ Params: { id: string } }>('/documents/:id', { config }, async (request, reply) => {
+      const sender = database.forCaller(callerOfRequest(request, reply))
+      const session = await authenticate(sender, request.headers)
       const { viewer } = session
+      request.record.identify(viewer)
       authorise(viewer, 'document')
-      const db = database.forCaller(callerOf(session, departure))
+      const db = sender.forCaller(callerOf(session))
       const document = await requireRow({ db, viewer }, file, request.params.id)
       return reply
         .header('content-type', document.contentType)

@@ -11,13 +11,13 @@ export interface Domain {
   readonly viewer: Viewer
   readonly now: () => Date
   /**
-   * Reads what the response shows of the written record. Called in the transaction of the write, before the commit. Writes
-   * that have no transaction of their own do not call it.
+   * Reads what the response shows of the written record. Called in the transaction of the write, before the commit.
+   * Only `inTransaction` and `writeRow` call it.
    */
   readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
   /**
-   * Whether a verb only validates, because the interface has found errors in the input already: a required field may be
-   * undefined, and the verb throws INVALID instead of writing, even if it finds no errors.
+   * Whether a domain function only validates, because the API has already found errors in the input: a required field
+   * may be undefined, and the function throws INVALID instead of writing, even if it finds no errors itself.
    */
   readonly dryRun?: boolean
 }
@@ -54,8 +54,8 @@ export const createDomain = (
 }
 
 /**
- * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. Before the commit, the
- * response reads what was written. A domain that is in a transaction already stays in it.
+ * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. Before the commit,
+ * calls `onWritten`. A domain that is in a transaction already stays in it.
  */
 export const inTransaction = <Result extends Written>(
   domain: Domain,
@@ -77,18 +77,24 @@ export const transaction = <Result>(
   domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
 /**
- * Sends one statement that writes a record and returns its id, or no row. In the same transaction, the response reads
- * what was written.
+ * Sends one statement that writes `written`; undefined if it returns no row, because it wrote nothing. In the same
+ * transaction, the response reads what was written. If the statement fails, a transaction that the domain is in already
+ * goes on without it.
  */
-export async function writeRow<Row extends Changed>(
+export async function writeRows<Result extends Written>(
   { onWritten, ...domain }: Domain,
   statement: QueryConfig,
-): Promise<Row | undefined> {
-  if (!onWritten) return (await domain.db.query<Row>(statement)).rows[0]
-  return domain.db.sqlTransaction(async (db) => {
-    const { rows } = await db.query<Row>(statement)
-    if (rows[0]) await onWritten({ ...domain, db }, rows[0])
-    return rows[0]
+  written: Result,
+): Promise<Result | undefined> {
+  const { db, viewer } = domain
+  const resultOf = ({ rows }: { readonly rows: readonly unknown[] }) =>
+    rows.length > 0 ? written : undefined
+  if (db.isTransaction) return resultOf(await db.groupCommit(viewer.companyId, statement))
+  if (!onWritten) return resultOf(await db.query(statement))
+  return db.sqlTransaction(async (tx) => {
+    const result = resultOf(await tx.query(statement))
+    if (result) await onWritten({ ...domain, db: tx }, result)
+    return result
   })
 }
 

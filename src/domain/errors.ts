@@ -1,4 +1,4 @@
-/** A union, so that the error table of an interface (GraphQL or REST) does not compile if it lacks a code. */
+/** A union, so that the error table of an API (GraphQL or REST) does not compile if it lacks a code. */
 export type DomainErrorCode =
   'INVALID' | 'NOT_FOUND' | 'REMOVED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'THROTTLED' | 'OVERLOADED'
 
@@ -23,7 +23,7 @@ export interface ValidationError {
   readonly message: string
 }
 
-/** A request breaks a rule of the domain. The interfaces catch this error and map it to their own errors. */
+/** A request breaks a rule of the domain. The APIs catch this error and map it to their own errors. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
 
@@ -41,7 +41,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The service is offline for maintenance. Every interface responds with the status 503 and `Retry-After`. */
+/** The service is offline for maintenance. Every API responds with the status 503 and `Retry-After`. */
 export class MaintenanceError extends Error {
   override readonly name = 'MaintenanceError'
   readonly statusCode = 503

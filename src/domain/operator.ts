@@ -2,8 +2,8 @@ import { requireOwner } from '../db/owner.js'
 import type { Domain } from './domain.js'
 
 /**
- * The first argument of the operator's verbs. The operator runs the service and has access to its database, but belongs to
- * no company. No interface makes one (ESLint checks it), and a `Domain` cannot be passed as one.
+ * The first argument of the operator's functions. The operator runs the service and has access to its database, but
+ * belongs to no company. No API creates one (an ESLint rule), and a `Domain` cannot be passed as one.
  */
 export interface Operator extends Omit<Domain, 'viewer'> {
   readonly viewer?: never

@@ -77,7 +77,7 @@ export class ValidationErrors {
   /** Rejects an invalid date, and years before 1000 or after 9999. Returns whether the value is accepted. */
   instant(path: Path, value: Date): boolean {
     if (value >= EARLIEST && value < LATEST) return true
-    this.add('OUT_OF_RANGE', path, 'A time of the years 1000 to 9999 is expected.')
+    this.add('OUT_OF_RANGE', path, 'A time between the years 1000 and 9999 is expected.')
     return false
   }
 

@@ -4,7 +4,7 @@ import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import type { GivenCredentials } from '../http/credentials.js'
 
-/** The credentials, accepting tokens of GraphQL and of both REST sets. Undefined without a token. */
+/** The credentials to authenticate: with a token issued by GraphQL or by either REST API. Undefined without a token. */
 export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials | undefined =>
   token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
 

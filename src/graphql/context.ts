@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader'
-import type { Database, Departure } from '../db/connect.js'
+import type { Caller, Database } from '../db/connect.js'
 import { callerOf, type Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
@@ -9,6 +9,7 @@ import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
 import type { GivenCredentials } from '../http/credentials.js'
 import type { Meter } from '../overload/meter.js'
+import type { RequestRecord } from '../telemetry/request-record.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
 /** What all requests share. */
@@ -23,8 +24,10 @@ export interface Services {
 export interface Context extends Services {
   /** The database for the statements of this request. */
   db: Database
-  /** Leaves when the client does. */
-  readonly departure?: Departure | undefined
+  /** The sender of the request's statements, before its session is known. */
+  readonly caller: Caller
+  /** What the log and the metrics say about the request. */
+  readonly record: RequestRecord
   readonly credentials: GivenCredentials
   readonly requestId: string
   /** The client's IP address. */
@@ -37,11 +40,11 @@ export interface Context extends Services {
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. */
   readonly reportCost: (cost: CostReport) => void
-  /** Charges the processor time of the request. */
+  /** Counts the processor time of the request against its client's budget. */
   readonly meter: Meter
   /** The session of the credentials; may be undefined if the operation needs none. Set before resolvers run. */
   session: Session | undefined
-  /** The cost, also of a request that is refused for it. Set before resolvers run. */
+  /** The cost. Also set if the request is refused because of it. Set before resolvers run. */
   cost: CostReport | undefined
   /** The prepared request, or the errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
@@ -54,14 +57,15 @@ export interface Context extends Services {
   readonly payloads: Map<string, Json>
   /** The dry run of the mutation that is being resolved: fields of its payload are read in its transaction. */
   dryRun: DryRun<unknown> | undefined
-  /** The DataLoaders of the connections under records. */
+  /** The DataLoaders of connections and statistics under records, by field. */
   readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
 }
 
 type Json = Readonly<Record<string, unknown>>
 
 type RequestProperty =
-  | 'departure'
+  | 'caller'
+  | 'record'
   | 'credentials'
   | 'requestId'
   | 'address'
@@ -78,10 +82,7 @@ export const createContext = (
   ...services,
   session: undefined,
   ...request,
-  db: services.db.forCaller({
-    departure: request.departure,
-    actor: { request: request.requestId },
-  }),
+  db: services.db.forCaller({ ...request.caller, actor: { request: request.requestId } }),
   cost: undefined,
   preparation: undefined,
   readBack: undefined,
@@ -90,10 +91,11 @@ export const createContext = (
   loaders: new Map(),
 })
 
-/** Sets the session: from now on, statements count for it and its company. */
+/** Sets the session. From now on, statements are subject to the limits of the session and its company. */
 export function setSession(context: Context, session: Session): void {
   context.session = session
-  context.db = context.db.forCaller(callerOf(session, context.departure))
+  context.record.identify(session.viewer)
+  context.db = context.db.forCaller(callerOf(session))
 }
 
 /** The session of the request. Throws UNAUTHENTICATED if it has none. */

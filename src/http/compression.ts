@@ -16,9 +16,13 @@ const MAX_SYNCHRONOUS = 65_536
  */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // The library's way to leave out a response.
+    // With this header, the library does not compress the response.
     const cacheControl = reply.getHeader('cache-control')
-    if (String(cacheControl).includes('no-transform')) request.headers['x-no-compression'] = '1'
+    if (String(cacheControl).includes('no-transform')) {
+      request.headers['x-no-compression'] = '1'
+      // nginx ignores `no-transform`, but does not compress a response that already has an encoding.
+      reply.header('content-encoding', 'identity')
+    }
     done()
   })
   await app.register(compress, {

@@ -25,8 +25,9 @@ const EXPOSED = [
 const MAX_AGE_SECONDS = 7200
 
 /**
- * Lets pages of other origins read responses. Answers their preflight requests, which have no credentials, before the
- * hooks of the interfaces: they are not counted, and not refused. Cookies are never sent: credentials are headers.
+ * Lets pages of other origins read responses. Responds to their preflight requests, which have no credentials, before
+ * the hooks of the APIs: rate limits, maintenance and overload do not apply to them. Cookies are never sent:
+ * credentials are headers.
  */
 export async function allowOrigins(app: FastifyInstance, origins: Origins): Promise<void> {
   if (origins.length === 0) return

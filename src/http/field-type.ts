@@ -51,7 +51,7 @@ export const json = <Value>(type: FieldType<Value>): FieldType<unknown> => ({
   serialize: (value) => type.serialize(value as Value),
 })
 
-/** A field that is computed from several columns. A record's table names `self` as its source. */
+/** A field that is computed from several columns. In the table of a record type, its source is `self`. */
 export const computed = <Row>(
   selection: RecordSelection<Row>,
   schema: z.ZodType,

@@ -23,11 +23,11 @@ const statuses = {
 
 interface Details {
   readonly headers?: Readonly<Record<string, string>>
-  /** Their paths are paths in the request. */
+  /** The paths of these errors are paths in the request. */
   readonly errors?: readonly ValidationError[]
 }
 
-/** An error response. Each REST set formats its body. */
+/** An error response. Each REST API formats its body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly headers: Readonly<Record<string, string>>

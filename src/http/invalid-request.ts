@@ -3,7 +3,7 @@ import { HttpError, type Path } from './http-error.js'
 import type { Operation, ValidatedRequest } from './operation.js'
 import { run } from './run.js'
 
-/** With more errors, there is no dry run: the time to compare its errors with them would grow with their product. */
+/** With more errors, there is no dry run: comparing each of its errors with each of these would take too long. */
 const MAX_ERRORS = 100
 
 /**

@@ -1,11 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Departure } from '../db/connect.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../db/connect.js'
+import type { Interface, OperationKind } from '../telemetry/request-record.js'
+import { nameInterface } from '../telemetry/name-interface.js'
 import { checkAccept, checkContentType } from './content-negotiation.js'
-import { departureOf } from './departure.js'
+import { callerOfRequest } from './caller.js'
+import { recordFailure } from './failure.js'
 import { type HttpError, httpErrorOf, nothingHere } from './http-error.js'
 import { refuseOtherMethods, supportEveryMethod } from './method-not-allowed.js'
 import { invalidRequest } from './invalid-request.js'
-import { methodsOf, type OperationTable } from './operation.js'
+import { type Method, methodsOf, operationIdOf, type OperationTable } from './operation.js'
 import { readRequest } from './read-request.js'
 import { run } from './run.js'
 import { runOnce } from './run-once.js'
@@ -16,56 +19,58 @@ export type FormatError = (
   request: { readonly id: string; readonly url: string },
 ) => unknown
 
-/** What differs between the REST sets. */
+/** What differs between the REST APIs (Set A and Set B). */
 interface RestSet<Access, Context> {
+  readonly interface: Interface
   /** Authenticates and authorises a request. Throws a DomainError if it fails. */
   readonly createContext: (
     request: FastifyRequest,
     access: Access,
-    departure: Departure,
+    caller: Caller,
   ) => Promise<Context>
   readonly formatError: FormatError
-  /** Paths of the set, such as `/v1/*`: a path that matches one of them, and no operation, is a 404 of the set. */
+  /** Paths of the API, such as `/v1/*`: a path that matches one of them, and no operation, is a 404 of the API. */
   readonly notFoundUnder: readonly string[]
 }
 
 /**
- * Registers the routes of a set. The checks of a request, in this order: path (404), method (405), Accept (406),
+ * Registers the routes of a REST API. The checks of a request, in this order: path (404), method (405), Accept (406),
  * credentials (401), role (403), content type, then fields and the rules of the domain (400).
  */
 export function mount<Access, Context>(
   app: FastifyInstance,
   table: OperationTable<Access, Context>,
-  { createContext, formatError, notFoundUnder }: RestSet<Access, Context>,
+  { interface: set, createContext, formatError, notFoundUnder }: RestSet<Access, Context>,
 ): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
   supportEveryMethod(app)
+  nameInterface(app, set)
   formatErrors(app, formatError)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
   })
   const methods = new Map<string, Set<string>>()
-  for (const [, method, path, access, operation] of table) {
+  for (const [name, method, path, access, , operation] of table) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.route({
-      method: [...methodsOf(method)],
-      url,
-      onRequest: async (request, reply) => {
-        checkAccept(request)
-        contexts.set(request, await createContext(request, access, departureOf(reply)))
-        if (operation.body) checkContentType(request, operation.consumes)
-      },
-      handler: async (request, reply) => {
-        const { parts, errors } = await readRequest(operation, request)
-        const context = contexts.get(request) as Context
-        if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
-        const body = await runOnce(request, operation, context, parts, (inside) =>
-          run(operation, inside, parts),
-        )
-        return request.meter.time(() => reply.status(operation.status).send(body))
-      },
-    })
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      checkAccept(request)
+      contexts.set(request, await createContext(request, access, callerOfRequest(request, reply)))
+      if (operation.body) checkContentType(request, operation.consumes)
+    }
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { parts, errors } = await readRequest(operation, request)
+      const context = contexts.get(request) as Context
+      if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
+      const body = await runOnce(request, operation, context, parts, (inside) =>
+        run(operation, inside, parts),
+      )
+      return request.meter.time(() => reply.status(operation.status).send(body))
+    }
+    for (const [index, each] of methodsOf(method).entries()) {
+      const named = { name: operationIdOf(name, each, index), kind: kindOf(each) }
+      app.route({ method: each, url, config: { operation: named }, onRequest, handler })
+    }
     const allowed = methodsOf(method).flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : each))
     methods.set(url, new Set([...(methods.get(url) ?? []), ...allowed]))
   }
@@ -77,6 +82,7 @@ export function mount<Access, Context>(
 export function formatErrors(app: FastifyInstance, formatError: FormatError): void {
   app.setErrorHandler((error, request, reply) => {
     const httpError = httpErrorOf(error)
+    recordFailure(request.record, httpError)
     if (httpError.status === 500) request.log.error({ err: error }, 'A request failed')
     return reply
       .status(httpError.status)
@@ -84,6 +90,8 @@ export function formatErrors(app: FastifyInstance, formatError: FormatError): vo
       .send(formatError(httpError, request))
   })
 }
+
+const kindOf = (method: Method): OperationKind => (method === 'GET' ? 'query' : 'mutation')
 
 /** Responds 404 at paths, unless they match another route. */
 export function respondNotFound(app: FastifyInstance, urls: readonly string[]): void {

@@ -5,13 +5,18 @@ import type { ErrorStatus, Path } from './http-error.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The operations of a REST set, in the order of its specification. `Access` names a row of the access control table. */
+/**
+ * The operations of a REST API (Set A or Set B), in the order of its specification. `Access` names a row of the access
+ * control table.
+ */
 export type OperationTable<Access, Context = Domain> = readonly (readonly [
   name: string,
   method: Method | readonly Method[],
   /** With parameters in braces: `/things/{id}`. */
   path: string,
   access: Access,
+  /** The group in the documentation: the noun in plural. */
+  tag: string,
   operation: Operation<Context>,
 ])[]
 
@@ -30,8 +35,8 @@ export interface ValidatedRequest<Params = unknown, Query = unknown, Body = unkn
 }
 
 interface Parts<Params, Query, Body> {
-  /** One sentence for the documentation. */
-  readonly summary: string
+  /** One or a few sentences for the documentation. */
+  readonly description: string
   /** The status of success; 200 by default. */
   readonly status?: number
   /** A path that does not match this schema is a 404. */
@@ -49,15 +54,21 @@ interface Parts<Params, Query, Body> {
   /** Applied before the schema of the query or the body. */
   readonly normalizeQuery?: (query: unknown) => unknown
   readonly normalizeBody?: (body: unknown) => unknown
-  /** Whether it writes a record with a verb of the domain, which can do a dry run. */
+  /** Whether it writes a record with a domain function, which supports a dry run. */
   readonly dryRun?: boolean
   /** Whether it can respond 404 or 410. */
   readonly notFound?: boolean
-  /** Schemas of error bodies that differ from those of the set. */
+  /** A request for the documentation, with values of the demo data: it succeeds, however often it is sent. */
+  readonly example?: {
+    readonly params?: Readonly<Record<string, string>>
+    readonly query?: z.input<Query>
+    readonly body?: z.input<Body>
+  }
+  /** Schemas of error bodies that differ from those of the API. */
   readonly errorSchemas?: Partial<Record<ErrorStatus, ZodType>>
 }
 
-/** An operation of a REST set. `Context` is what the set passes to it after authentication. */
+/** An operation of a REST API. `Context` is what the API passes to it after authentication. */
 export interface Operation<Context = Domain> extends Parts<ZodType, ZodType, ZodType> {
   readonly status: number
   readonly consumes: readonly string[]
@@ -83,6 +94,12 @@ export function operation<
     ...(parts as unknown as Parts<ZodType, ZodType, ZodType>),
     run: run as Operation<Context>['run'],
   }
+}
+
+/** The operation's id in the OpenAPI document; `index` is that of the method among the operation's methods. */
+export function operationIdOf(name: string, method: Method, index: number): string {
+  const title = index === 0 ? name : `${method.toLowerCase()} ${name}`
+  return title.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 export const methodsOf = (method: Method | readonly Method[]): readonly Method[] =>

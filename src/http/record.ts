@@ -5,7 +5,8 @@ import type { FieldType } from './field-type.js'
 import { type RecordSelection, selectionOf } from './record-selection.js'
 
 /*
- * Each record type of a REST set (Set A, Set B: the two REST APIs) is declared as one object literal, laid out as a table. Each row declares a field: its name in the response, its type, its source in the read model, and optionally a description:
+ * Each record type of a REST API (Set A, Set B) is declared as one object literal, laid out as a table. Each row
+ * declares a field: its name in the response, its type, its source in the read model, and optionally a description:
  *
  *   recordType('Site', 'Site', {
  *     id:         [integer,        'id'],

@@ -21,9 +21,9 @@ export interface Page {
   readonly where: readonly Condition[]
   readonly limit: number
   readonly offset: number
-  /** Whether `where` searches a text. */
+  /** Whether `where` contains a text search. */
   readonly isSearch?: boolean
-  /** Whether to include removed records, or to read only them. Absent: neither. */
+  /** Whether to include removed (soft-deleted) records, or to read only them. If undefined, they are left out. */
   readonly removed?: Removed
 }
 

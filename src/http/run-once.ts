@@ -5,9 +5,9 @@ import type { Operation, ValidatedRequest } from './operation.js'
 import { IDEMPOTENCY_KEY, idempotencyKeyIn } from './idempotency-key.js'
 
 /**
- * Runs an operation. If it writes and the request has an idempotency key, runs it once for all requests with this key, in
- * one transaction that also stores the body of the response. Ignores the key of a request that only reads, or that has no
- * user: a login.
+ * Runs an operation. If it writes and the request has an idempotency key, runs it once for all requests with this key,
+ * in one transaction that also stores the body of the response. Ignores the key of a request that only reads, or that
+ * has no user, such as a login.
  */
 export async function runOnce<Context>(
   { method, headers }: FastifyRequest,

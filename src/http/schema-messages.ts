@@ -10,7 +10,7 @@ export function messageOf(issue: Issue): string {
       return `${expected[issue.expected] ?? 'Another value'} is expected.`
     case 'too_big':
       if (issue.origin === 'string') return `At most ${issue.maximum} characters are allowed.`
-      // Zod compares integers with the largest exact one before it compares them with the schema's bound.
+      // Zod compares integers with the largest safe integer before it compares them with the schema's bound.
       if (issue.maximum === Number.MAX_SAFE_INTEGER) return 'A smaller number is expected.'
       return `A number of at most ${issue.maximum} is expected.`
     case 'too_small':

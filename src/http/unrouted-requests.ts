@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
@@ -7,6 +8,9 @@ import type {
   FastifyRequest,
   onRequestHookHandler,
 } from 'fastify'
+import type { Log } from '../db/log.js'
+import { RequestRecord } from '../telemetry/request-record.js'
+import { recordFailure } from './failure.js'
 import { HttpError, httpErrorOf, nothingHere } from './http-error.js'
 import type { FormatError } from './mount.js'
 
@@ -15,7 +19,7 @@ type ErrorFormatOf = (path: string) => FormatError
 
 /** Responds to a request that Node's HTTP parser rejects: 400, or 418 for the method `BREW`, which it does not know. */
 export const clientErrorHandler =
-  (errorFormatOf: ErrorFormatOf, newRequestId: () => string) =>
+  (errorFormatOf: ErrorFormatOf, log: Log) =>
   (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (!socket.writable) {
@@ -27,7 +31,10 @@ export const clientErrorHandler =
     const line = packet?.subarray(0, 2048).toString('latin1').split('\r\n', 1)[0] ?? ''
     const [method, url = '/'] = line.split(' ')
     const httpError = parserError(error.code, method)
-    const id = newRequestId()
+    const id = randomUUID()
+    const { status, message: reason } = httpError
+    const address = socket.remoteAddress
+    log.info({ reqId: id, status, reason, code: error.code, address }, 'request')
     const formatError = errorFormatOf(url.split('?', 1)[0] ?? '')
     const body = JSON.stringify(formatError(httpError, { id, url }))
     const head = [
@@ -66,10 +73,15 @@ export const requireHost =
     } else done()
   }
 
-/** Responds to a request that Fastify's router rejects, such as one with a malformed path. */
+/** Responds to a request that Fastify's router rejects, such as one with a malformed path. Calls `finish` after the response. */
 export const frameworkErrorHandler =
-  (errorFormatOf: ErrorFormatOf) =>
+  (errorFormatOf: ErrorFormatOf, finish: (request: FastifyRequest, reply: FastifyReply) => void) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    // Fastify calls no hooks for such a request.
+    request.record = new RequestRecord()
+    reply.raw.once('close', () => {
+      finish(request, reply)
+    })
     send(errorFormatOf, httpErrorOf(error), request, reply)
   }
 
@@ -78,8 +90,10 @@ const send = (
   httpError: HttpError,
   request: FastifyRequest,
   reply: FastifyReply,
-) =>
+) => {
+  recordFailure(request.record, httpError)
   void reply
     .status(httpError.status)
     .headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
     .send(errorFormatOf(request.url)(httpError, request))
+}

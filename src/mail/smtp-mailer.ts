@@ -35,7 +35,7 @@ interface SmtpError {
   readonly responseCode: number
 }
 
-/** A 5xx response to the sender, the recipient or the content. A failed sign-in to the server may be mended. */
+/** A 5xx response to the sender, the recipient or the content. A failed login to the mail server is not permanent. */
 const isPermanent = (error: unknown): error is SmtpError => {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return ['EENVELOPE', 'EMESSAGE'].includes(code ?? '') && (responseCode ?? 0) >= 500

@@ -1,7 +1,7 @@
-/** The time in which a used budget is full again. */
+/** The time in which a budget that is used up becomes full again. */
 export const REFILL_MS = 10_000
 
-/** An exhausted account is open again when this share of its budget is used. */
+/** An exhausted account accepts requests again when the used share of its budget has fallen to this. */
 const REOPENS_AT = 0.5
 
 /** The processor time that one client has used: a leaky bucket, which loses a full budget in `REFILL_MS`. */
@@ -23,7 +23,7 @@ export class Account {
     return this.budgetMs === 0 ? 0 : this.leak() / this.budgetMs
   }
 
-  /** Milliseconds until an exhausted account is open again; 0 if it is not exhausted. */
+  /** Milliseconds until an exhausted account accepts requests again; 0 if it is not exhausted. */
   exhaustedFor(): number {
     const share = this.usedShare()
     if (share > 1) this.isExhausted = true

@@ -15,7 +15,7 @@ interface Options {
   /** See the configuration's fields of these names. */
   readonly processorBudgetMs: number
   readonly maxEventLoopDelayMs: number
-  /** Accepts the credentials of every interface. Throws UNAUTHENTICATED. */
+  /** Accepts the credentials of every API. Throws UNAUTHENTICATED. */
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
 }
 
@@ -25,7 +25,10 @@ declare module 'fastify' {
   }
 }
 
-/** From these pressures on, requests get 503: first those without valid credentials, then those of heavy clients. */
+/**
+ * From these pressures on, requests get 503: first those without valid credentials, then those of heavy clients, then
+ * all.
+ */
 const SHEDS_ANONYMOUS = 0.25
 const SHEDS_HEAVY = 0.5
 const SHEDS_ALL = 1
@@ -59,14 +62,18 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
     }
   }
   const admit = async (request: FastifyRequest, reply: FastifyReply, load: number) => {
-    if (load >= SHEDS_ALL) throw overloaded(reply)
+    if (load >= SHEDS_ALL) throw overloaded(request, reply)
     const { headers, ip } = request
     const client =
       load < SHEDS_HEAVY ? await findAccount(request) : accounts.findByCredentials(headers)
-    if (!client && load >= SHEDS_ANONYMOUS) throw overloaded(reply)
-    if (client && load >= SHEDS_HEAVY && client.usedShare() > HEAVY) throw overloaded(reply)
+    if (!client && load >= SHEDS_ANONYMOUS) throw overloaded(request, reply)
+    if (client && load >= SHEDS_HEAVY && client.usedShare() > HEAVY)
+      throw overloaded(request, reply)
     const exhaustedFor = (client ?? accounts.ofAddress(ip)).exhaustedFor()
-    if (exhaustedFor > 0) throw exhausted(reply, exhaustedFor, client !== undefined)
+    if (exhaustedFor > 0) {
+      request.record.refusal = 'processor budget'
+      throw exhausted(reply, exhaustedFor, client !== undefined)
+    }
   }
   app.decorateRequest('meter')
   app.addHook('onRequest', (request, reply, done) => {
@@ -91,16 +98,18 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
 
 function takeTurns(): preHandlerHookHandler {
   const turns = new Turns()
-  return ({ headers, ip }, reply, done) => {
+  return (request, reply, done) => {
+    const { headers, ip } = request
     const key = headers.authorization ?? String(headers['x-api-key'] ?? ip)
     const refuse = () => {
-      done(overloaded(reply))
+      done(overloaded(request, reply))
     }
     reply.raw.once('close', turns.take(key, done, refuse))
   }
 }
 
-function overloaded(reply: FastifyReply): Error {
+function overloaded({ record }: FastifyRequest, reply: FastifyReply): Error {
+  record.refusal = 'overload'
   reply.header('retry-after', RETRY_AFTER)
   return Object.assign(new Error('The service is overloaded.'), { statusCode: 503 })
 }

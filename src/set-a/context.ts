@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database, Departure } from '../db/connect.js'
+import type { Caller, Database } from '../db/connect.js'
 import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
@@ -20,19 +20,20 @@ export type Context = Domain & Services
 export const createContext =
   (services: Services) =>
   async (
-    { id: request, headers, meter }: FastifyRequest,
+    { id: request, headers, meter, record }: FastifyRequest,
     operation: PolicyOperation,
-    departure: Departure,
+    caller: Caller,
   ): Promise<Context> => {
-    const db = services.db.forCaller({ departure, actor: { operation, request } })
+    const db = services.db.forCaller({ ...caller, actor: { operation, request } })
     if (policy[operation] === 'anyone') return { ...services, db } as Context
     const token = bearerToken(headers)
     const session = token && (await authenticate(db, { token, audiences: ['set_a'] }))
     if (!session) throw unauthenticated()
     meter.authenticated(session.sessionId)
+    record.identify(session.viewer)
     authorise(session.viewer, operation)
     return {
       ...services,
-      ...createDomain(db.forCaller(callerOf(session, departure)), session.viewer),
+      ...createDomain(db.forCaller(callerOf(session)), session.viewer),
     }
   }

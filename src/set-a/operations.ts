@@ -12,17 +12,20 @@ import { obtainToken } from './token/obtain-token.js'
 import { listUsers } from './user/list-users.js'
 import { listZones } from './zone/list-zones.js'
 
-/** Specification, Set A operations, with its names and order; the fourth column is the policy's name. */
+/**
+ * The operations of Set A, one of the two REST APIs, with the names and in the order of its specification. The fourth
+ * column is a row of `policy`, the fifth the tag in the documentation.
+ */
 // prettier-ignore
 export const operations: OperationTable<PolicyOperation, Context> = [
-  ['Obtain token',         'POST', '/oauth/token',           'login',       obtainToken],
-  ['Create job',           'POST', '/api/job',               'createJob',   createJobOperation],
-  ['List job types',       'GET',  '/api/job-types/list',    'jobTypes',    listJobTypes],
-  ['Onboard asset',        'POST', '/api/asset',             'createAsset', createAssetOperation],
-  ['List assets',          'GET',  '/api/assets',            'assets',      listAssets],
-  ['List asset types',     'GET',  '/api/asset-types/list',  'assetTypes',  listAssetTypes],
-  ['List asset groups',    'GET',  '/api/asset-groups',      'zoneTypes',   listAssetGroups],
-  ['List sites',           'GET',  '/api/sites',             'sites',       listSites],
-  ['List zones of a site', 'GET',  '/api/site/{site}/zones', 'zones',       listZones],
-  ['List users',           'GET',  '/api/users',             'users',       listUsers],
+  ['Obtain token',         'POST', '/oauth/token',           'login',       'Tokens',        obtainToken],
+  ['Create job',           'POST', '/api/job',               'createJob',   'Jobs',          createJobOperation],
+  ['List job types',       'GET',  '/api/job-types/list',    'jobTypes',    'Job types',     listJobTypes],
+  ['Onboard asset',        'POST', '/api/asset',             'createAsset', 'Assets',        createAssetOperation],
+  ['List assets',          'GET',  '/api/assets',            'assets',      'Assets',        listAssets],
+  ['List asset types',     'GET',  '/api/asset-types/list',  'assetTypes',  'Asset types',   listAssetTypes],
+  ['List asset groups',    'GET',  '/api/asset-groups',      'zoneTypes',   'Asset groups',  listAssetGroups],
+  ['List sites',           'GET',  '/api/sites',             'sites',       'Sites',         listSites],
+  ['List zones of a site', 'GET',  '/api/site/{site}/zones', 'zones',       'Zones',         listZones],
+  ['List users',           'GET',  '/api/users',             'users',       'Users',         listUsers],
 ]

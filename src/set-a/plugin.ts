@@ -13,6 +13,7 @@ export const setA = (services: Services) => async (app: FastifyInstance) => {
   await app.register(formbody)
   await app.register(multipart)
   mount(app, operations, {
+    interface: 'set-a',
     createContext: createContext(services),
     formatError,
     notFoundUnder: ['/oauth', '/oauth/*', '/api', '/api/*'],

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database, Departure } from '../db/connect.js'
+import type { Caller, Database } from '../db/connect.js'
 import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import { authenticate } from '../domain/credential/authenticate.js'
@@ -26,28 +26,30 @@ export interface ApiKeyContext {
 export type Context = Domain & ApiKeyContext
 
 /**
- * Authenticates an API key and, except for the login, a token of this set for a user of the key's company; authorises
- * the user. Throws UNAUTHENTICATED or FORBIDDEN.
+ * Authenticates an API key and, except for the login, a token of Set B for a user of the key's company; authorises the
+ * user. Throws UNAUTHENTICATED or FORBIDDEN.
  */
 export const createContext =
   (services: Services) =>
   async (
-    { id: request, headers, meter }: FastifyRequest,
+    { id: request, headers, meter, record }: FastifyRequest,
     operation: PolicyOperation,
-    departure: Departure,
+    caller: Caller,
   ): Promise<Context> => {
-    const db = services.db.forCaller({ departure, actor: { operation, request } })
+    const db = services.db.forCaller({ ...caller, actor: { operation, request } })
     const { apiKey, token } = credentialsIn(headers)
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
       if (!key) throw unauthenticated()
       meter.authenticated(`key ${key.apiKeyId}`)
+      record.identify(key)
       return { services: { ...services, db }, ...key } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
     if (!session) throw unauthenticated()
     meter.authenticated(session.sessionId)
+    record.identify(session.viewer)
     authorise(session.viewer, operation)
-    return createDomain(db.forCaller(callerOf(session, departure)), session.viewer) as Context
+    return createDomain(db.forCaller(callerOf(session)), session.viewer) as Context
   }

@@ -9,5 +9,5 @@ export const integer = fieldType<number>(z.int32())
 export const decimal = fieldType<number>(z.string().regex(/^\d+$/), String)
 export const riskLevel = fieldType<string>(z.enum(Object.keys(riskIds)))
 
-/** Whole seconds since 1970, rounded down: the unit of every time in this set. */
+/** Whole seconds since 1970, rounded down: the unit of every time in Set B. */
 export const epochSeconds = fieldType<Date>(z.int(), (time) => Math.floor(time.getTime() / 1000))

@@ -6,16 +6,29 @@ import { operations } from './operations.js'
 const DESCRIPTION = `The camelCase set of operations. Every request carries an API key of a company in \`x-api-key\`;
 every request except the login carries the token of a user of the same company, which the login returns, in
 \`x-api-token\` or as \`Authorization: Bearer\`. Times are epoch seconds. Fields without a value are null. Lists leave
-out removed records, and no operation finds records of another company.`
+out removed records, and no operation finds records of another company. The examples are requests to a service with the
+demo data.`
 
 export const TITLE = 'Field Inspection Service, Set B'
 
-/** The OpenAPI document of the set. */
+/** The OpenAPI document of Set B. */
 export const createDocument = () =>
   openApi(operations, {
     title: TITLE,
     description: DESCRIPTION,
     version: '1.0.0',
+    tags: {
+      Login: 'Exchanges a username and a password for a token.',
+      'Job types': 'Kinds of jobs.',
+      Jobs: 'Work that a technician does at a site.',
+      Users: 'The company’s admins and technicians.',
+      Assets: 'The equipment that is inspected. Each asset has a barcode and stands in a zone.',
+      'Asset types': 'Kinds of assets, with their custom fields.',
+      Sites: 'Premises of clients.',
+      'Zone types': 'Kinds of zones.',
+      Zones: 'Parts of sites.',
+      Clients: 'The customers of the company, to which the sites belong.',
+    },
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       apiToken: { type: 'apiKey', in: 'header', name: 'x-api-token' },

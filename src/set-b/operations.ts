@@ -10,6 +10,7 @@ import { updateAssetOperation } from './asset/update-asset.js'
 import { logInOperation } from './authentication/log-in.js'
 import { client } from './client/client.record.js'
 import type { Context } from './context.js'
+import { demoIds } from './demo-ids.js'
 import { jobType } from './job-type/job-type.record.js'
 import { createJobOperation } from './job/create-job.js'
 import { job } from './job/job.record.js'
@@ -22,31 +23,34 @@ import { zoneType } from './zone-type/zone-type.record.js'
 import { createZoneOperation } from './zone/create-zone.js'
 import { zone } from './zone/zone.record.js'
 
-/** Specification, Set B operations: B1 to B24, in order; the fourth column is the policy's name. */
+/**
+ * The operations of Set B, one of the two REST APIs, in the order of its specification (B1 to B24). The fourth column
+ * is a row of `policy`, the fifth the tag in the documentation.
+ */
 // prettier-ignore
 export const operations: OperationTable<PolicyOperation, Context> = [
-  ['logIn',          'POST',           '/api/authentication/login', 'login',       logInOperation],
-  ['listJobTypes',   'GET',            '/v1/job-types',             'jobTypes',    listOperation('Lists the job types that a new job can have.', jobType, [isActiveJobType])],
-  ['createJob',      'POST',           '/v1/jobs',                  'createJob',   createJobOperation],
-  ['listJobs',       'GET',            '/v1/jobs',                  'jobs',        listOfSiteOperation('Lists the jobs of the site with the `id`.', job, jobListing)],
-  ['readJob',        'GET',            '/v1/jobs/{id}',             'job',         readOperation('Reads a job.', job)],
-  ['readUser',       'GET',            '/v1/users/{id}',            'user',        readOperation('Reads a user; the response has no `id`.', user)],
-  ['listUsers',      'GET',            '/v1/users',                 'users',       listOperation('Lists the company’s users.', listedUser)],
-  ['readAsset',      'GET',            '/v1/assets/{id}',           'asset',       readOperation('Reads an asset.', asset)],
-  ['listAssets',     'GET',            '/v1/assets',                'assets',      listOperation('Lists the company’s assets.', asset)],
-  ['updateAsset',    ['PATCH', 'PUT'], '/v1/assets',                'updateAsset', updateAssetOperation],
-  ['createAsset',    'POST',           '/v1/assets',                'createAsset', createAssetOperation],
-  ['listAssetTypes', 'GET',            '/v1/asset-types',           'assetTypes',  listOperation('Lists the company’s asset types.', assetType)],
-  ['readAssetType',  'GET',            '/v1/asset-types/{id}',      'assetType',   readOperation('Reads an asset type.', assetType)],
-  ['readSite',       'GET',            '/v1/sites/{id}',            'site',        readOperation('Reads a site.', site)],
-  ['listSites',      'GET',            '/v1/sites',                 'sites',       listOperation('Lists the company’s sites.', site)],
-  ['updateSite',     ['PATCH', 'PUT'], '/v1/sites',                 'updateSite',  updateSiteOperation],
-  ['createSite',     'POST',           '/v1/sites',                 'createSite',  createSiteOperation],
-  ['readZoneType',   'GET',            '/v1/zone-types/{id}',       'zoneType',    readOperation('Reads a zone type.', zoneType)],
-  ['listZoneTypes',  'GET',            '/v1/zone-types',            'zoneTypes',   listOperation('Lists the company’s zone types.', zoneType)],
-  ['listZones',      'GET',            '/v1/zones',                 'zones',       listOfSiteOperation('Lists the zones of the site with the `id`.', zone, zoneListing)],
-  ['createZone',     'POST',           '/v1/zones',                 'createZone',  createZoneOperation],
-  ['readZone',       'GET',            '/v1/zones/{id}',            'zone',        readOperation('Reads a zone.', zone)],
-  ['readClient',     'GET',            '/v1/clients/{id}',          'client',      readOperation('Reads a client.', client)],
-  ['listClients',    'GET',            '/v1/clients',               'clients',     listOperation('Lists the company’s clients.', client)],
+  ['logIn',          'POST',           '/api/authentication/login', 'login',      'Login',       logInOperation],
+  ['listJobTypes',   'GET',            '/v1/job-types',             'jobTypes',   'Job types',   listOperation('Lists the job types that a new job can have.', jobType, [isActiveJobType])],
+  ['createJob',      'POST',           '/v1/jobs',                  'createJob',  'Jobs',        createJobOperation],
+  ['listJobs',       'GET',            '/v1/jobs',                  'jobs',       'Jobs',        listOfSiteOperation('Lists the jobs of the site with the `id`.', job, jobListing)],
+  ['readJob',        'GET',            '/v1/jobs/{id}',             'job',        'Jobs',        readOperation('Reads a job.', job, demoIds.job)],
+  ['readUser',       'GET',            '/v1/users/{id}',            'user',       'Users',       readOperation('Reads a user; the response has no `id`.', user, demoIds.user)],
+  ['listUsers',      'GET',            '/v1/users',                 'users',      'Users',       listOperation('Lists the company’s users.', listedUser)],
+  ['readAsset',      'GET',            '/v1/assets/{id}',           'asset',      'Assets',      readOperation('Reads an asset.', asset, demoIds.asset)],
+  ['listAssets',     'GET',            '/v1/assets',                'assets',     'Assets',      listOperation('Lists the company’s assets.', asset)],
+  ['updateAsset',    ['PATCH', 'PUT'], '/v1/assets',                'updateAsset','Assets',      updateAssetOperation],
+  ['createAsset',    'POST',           '/v1/assets',                'createAsset','Assets',      createAssetOperation],
+  ['listAssetTypes', 'GET',            '/v1/asset-types',           'assetTypes', 'Asset types', listOperation('Lists the company’s asset types.', assetType)],
+  ['readAssetType',  'GET',            '/v1/asset-types/{id}',      'assetType',  'Asset types', readOperation('Reads an asset type.', assetType, demoIds.assetType)],
+  ['readSite',       'GET',            '/v1/sites/{id}',            'site',       'Sites',       readOperation('Reads a site.', site, demoIds.site)],
+  ['listSites',      'GET',            '/v1/sites',                 'sites',      'Sites',       listOperation('Lists the company’s sites.', site)],
+  ['updateSite',     ['PATCH', 'PUT'], '/v1/sites',                 'updateSite', 'Sites',       updateSiteOperation],
+  ['createSite',     'POST',           '/v1/sites',                 'createSite', 'Sites',       createSiteOperation],
+  ['readZoneType',   'GET',            '/v1/zone-types/{id}',       'zoneType',   'Zone types',  readOperation('Reads a zone type.', zoneType, demoIds.zoneType)],
+  ['listZoneTypes',  'GET',            '/v1/zone-types',            'zoneTypes',  'Zone types',  listOperation('Lists the company’s zone types.', zoneType)],
+  ['listZones',      'GET',            '/v1/zones',                 'zones',      'Zones',       listOfSiteOperation('Lists the zones of the site with the `id`.', zone, zoneListing)],
+  ['createZone',     'POST',           '/v1/zones',                 'createZone', 'Zones',       createZoneOperation],
+  ['readZone',       'GET',            '/v1/zones/{id}',            'zone',       'Zones',       readOperation('Reads a zone.', zone, demoIds.zone)],
+  ['readClient',     'GET',            '/v1/clients/{id}',          'client',     'Clients',     readOperation('Reads a client.', client, demoIds.client)],
+  ['listClients',    'GET',            '/v1/clients',               'clients',    'Clients',     listOperation('Lists the company’s clients.', client)],
 ]

@@ -9,6 +9,7 @@ import { operations } from './operations.js'
 /** Serves Set B: its login, its operations under `/v1`, and their documentation. */
 export const setB = (services: Services) => async (app: FastifyInstance) => {
   mount(app, operations, {
+    interface: 'set-b',
     createContext: createContext(services),
     formatError,
     notFoundUnder: ['/v1', '/v1/*'],

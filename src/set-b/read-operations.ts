@@ -6,32 +6,50 @@ import type { Domain } from '../domain/domain.js'
 import { operation } from '../http/operation.js'
 import { columns, readRecord, readRecordPage, requireRow } from '../http/reader.js'
 import type { RecordType } from '../http/record.js'
+import { demoIds } from './demo-ids.js'
 
 /** Returns the record with the id in the path. */
-export const readOperation = <Model extends ModelName>(summary: string, type: RecordType<Model>) =>
+export const readOperation = <Model extends ModelName>(
+  description: string,
+  type: RecordType<Model>,
+  exampleId: string,
+) =>
   operation(
-    { summary, params: z.object({ id: z.uuid() }), answer: type.schema, notFound: true },
+    {
+      description,
+      params: z.object({ id: z.uuid().describe('The id of the record.') }),
+      example: { params: { id: exampleId } },
+      answer: type.schema,
+      notFound: true,
+    },
     (domain, { params }) => readRecord(domain, type, params.id),
   )
 
 /** Returns a page of the company's records that meet the conditions, in the order of their creation. Two statements. */
 export const listOperation = <Model extends ModelName>(
-  summary: string,
+  description: string,
   type: RecordType<Model>,
   where: readonly Condition[] = [],
 ) =>
-  operation({ summary, query: PageQuery, answer: pageOf(type) }, (domain, { query }) =>
-    readPage(domain, type, query, where),
+  operation(
+    { description, query: PageQuery, example: { query: examplePage }, answer: pageOf(type) },
+    (domain, { query }) => readPage(domain, type, query, where),
   )
 
 /** Like `listOperation`, for the records of the site with the id in the query. Three statements. */
 export const listOfSiteOperation = <Model extends ModelName>(
-  summary: string,
+  description: string,
   type: RecordType<Model>,
   { filters }: { readonly filters: { readonly siteIds: (ids: string[]) => Condition } },
 ) =>
   operation(
-    { summary, query: SitePageQuery, answer: pageOf(type), notFound: true },
+    {
+      description,
+      query: SitePageQuery,
+      example: { query: { ...examplePage, id: demoIds.site } },
+      answer: pageOf(type),
+      notFound: true,
+    },
     async (domain, { query }) => {
       const [page] = await Promise.all([
         readPage(domain, type, query, [filters.siteIds([query.id])]),
@@ -40,6 +58,8 @@ export const listOfSiteOperation = <Model extends ModelName>(
       return page
     },
   )
+
+const examplePage = { pageSize: '20', pageIndex: '0' }
 
 /** A query parameter made of digits, as a number between two bounds. */
 function digits(min: number, max: number) {
@@ -59,7 +79,7 @@ const PageQuery = z.object({
 
 const SitePageQuery = PageQuery.extend({ id: z.uuid().describe('The site.') })
 
-/** Specification, Set B: Page envelope. */
+/** Set B, one of the two REST APIs: page envelope. */
 const pageOf = ({ schema }: { readonly schema: z.ZodObject }) =>
   z
     .strictObject({

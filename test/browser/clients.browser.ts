@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Plugin } from 'vitest/config'
 import { createViteServer } from 'vitest/node'
 import { relayDocuments } from '../support/relay-documents.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { openChromium } from './chromium.js'
-import { type Service, startDemo } from './service.js'
 
 type Pages = Awaited<ReturnType<typeof createViteServer>>
 
@@ -20,12 +19,10 @@ const emptyPage: Plugin = {
 
 let folder: string
 let removeFolder: () => Promise<void>
-let service: Service
 /** The server of the pages: another origin than that of the service. */
 let pages: Pages
 beforeAll(async () => {
   ;({ folder, remove: removeFolder } = await makeTemporaryFolder())
-  service = await startDemo(join(folder, 'data'))
   pages = await createViteServer({
     configFile: false,
     root: 'examples/clients',
@@ -39,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await pages.close()
-  await service.stop()
   await removeFolder()
 })
 
@@ -55,7 +51,7 @@ test.each([
   const script = `(async () => {
     const { Session } = await import('/session.ts')
     const client = await import('/${file}.ts')
-    const session = new Session('${service.address}/graphql')
+    const session = new Session('${inject('service')}/graphql')
     await session.signIn('admin@harbour.example', 'demo-password')
     session.accessToken = 'expired'
     return client.readSites(client.${create}(session))

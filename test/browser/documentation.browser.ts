@@ -1,18 +1,16 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { openChromium } from './chromium.js'
-import { type Service, startDemo } from './service.js'
+
+const service = inject('service')
 
 let folder: string
 let removeFolder: () => Promise<void>
-let service: Service | undefined
 beforeAll(async () => {
   ;({ folder, remove: removeFolder } = await makeTemporaryFolder())
-  service = await startDemo(join(folder, 'data'))
 })
 afterAll(async () => {
-  await service?.stop()
   await removeFolder()
 })
 
@@ -30,11 +28,11 @@ test.each([
     browser.on('weberror', (error) => complaints.push(String(error.error())))
     browser.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())
-      const outside = protocol.startsWith('http') && origin !== service!.address
+      const outside = protocol.startsWith('http') && origin !== service
       if (outside) complaints.push(`a request to ${request.url()}`)
     })
     const page = browser.pages()[0] ?? (await browser.newPage())
-    await page.goto(`${service!.address}${path}`)
+    await page.goto(`${service}${path}`)
     await page
       .locator('.opblock')
       .nth(operations - 1)
@@ -45,3 +43,30 @@ test.each([
     expect(complaints).toEqual([])
   },
 )
+
+test('/api/docs signs in with OAuth, and sends the example of an operation with the token', async () => {
+  const browser = await openChromium(join(folder, 'OAuth'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  await page.goto(`${service}/api/docs`)
+  await page.locator('.auth-wrapper .authorize').click()
+  const form = page.locator('.auth-container', { hasText: 'OAuth2, password' })
+  await form.locator('#oauth_username').fill('admin@harbour.example')
+  await form.locator('#oauth_password').fill('demo-password')
+  await form.locator('[id^=client_id]').fill('demo-client')
+  await form.locator('[id^=client_secret]').fill('demo-secret')
+  await form.locator('button', { hasText: 'Authorize' }).click()
+  await form.locator('button', { hasText: 'Logout' }).waitFor()
+  await form.locator('button', { hasText: 'Close' }).click()
+
+  const operation = page.locator('.opblock', { hasText: '/api/sites' })
+  await operation.locator('.opblock-summary').click()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  const search = operation.locator('[data-param-name=search] input')
+  expect(await search.inputValue()).toBe('marina')
+  expect(await operation.locator('[data-param-name=per_page] input').inputValue()).toBe('10')
+  const answered = page.waitForResponse(/\/api\/sites\?/)
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  expect((await answered).status()).toBe(200)
+  await operation.locator('.live-responses-table').getByText('Swansea Marina').first().waitFor()
+  await browser.close()
+})

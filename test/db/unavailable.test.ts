@@ -15,6 +15,8 @@ test.each([
   ['the server shuts down', errorWith({ code: '57P01' })],
   ['the server recovers from a crash', errorWith({ code: '57P03' })],
   ['all connections of the server are taken', errorWith({ code: '53300' })],
+  ['the server ends a deadlock', errorWith({ code: '40P01' })],
+  ['Prisma’s transaction is in a deadlock', adapterError({ kind: 'TransactionWriteConflict' })],
   ['the connection is lost', errorWith({ code: '08006' })],
   ['a statement takes too long', errorWith({ code: '57014' })],
   ['no server listens', errorWith({ code: 'ECONNREFUSED', syscall: 'connect' })],

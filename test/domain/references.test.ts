@@ -5,6 +5,7 @@ import { createAsset } from '../../src/domain/asset/create-asset.js'
 import { createAssets } from '../../src/domain/asset/create-assets.js'
 import { decommissionAsset } from '../../src/domain/asset/decommission-asset.js'
 import { updateAsset } from '../../src/domain/asset/update-asset.js'
+import { updateAssets } from '../../src/domain/asset/update-assets.js'
 import type { BulkResult } from '../../src/domain/bulk/rows.js'
 import { createClient } from '../../src/domain/client/create-client.js'
 import { updateClient } from '../../src/domain/client/update-client.js'
@@ -18,10 +19,12 @@ import { updateJobType } from '../../src/domain/job-type/update-job-type.js'
 import { cancelJob } from '../../src/domain/job/cancel-job.js'
 import { completeJob } from '../../src/domain/job/complete-job.js'
 import { createJob } from '../../src/domain/job/create-job.js'
+import { createJobs } from '../../src/domain/job/create-jobs.js'
 import { pauseJob } from '../../src/domain/job/pause-job.js'
 import { resumeJob } from '../../src/domain/job/resume-job.js'
 import { startJob } from '../../src/domain/job/start-job.js'
 import { updateJob } from '../../src/domain/job/update-job.js'
+import { updateJobs } from '../../src/domain/job/update-jobs.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
 import { restoreRecord } from '../../src/domain/removal/restore-record.js'
 import type { RemovableModel } from '../../src/domain/record/require-record.js'
@@ -88,7 +91,7 @@ const START = new Date('2030-01-07T09:00:00Z')
 const END = new Date('2030-01-07T10:00:00Z')
 
 /** The record of the only row. */
-function inserted({ records: [record] }: BulkResult<{ id: number }>) {
+function onlyRecord({ records: [record] }: BulkResult<{ id: number }>) {
   if (!record) throw new Error('expected a record, got none')
   return record
 }
@@ -155,9 +158,15 @@ const verbs: Partial<Record<Operation, Verb>> = {
     names: { id: newAsset, zoneId: newZone, typeId: newAssetType },
   },
   createAssets: {
-    run: async (domain, input) => inserted(await createAssets(domain, { rows: [input] })),
+    run: async (domain, input) => onlyRecord(await createAssets(domain, { rows: [input] })),
     rest: { code: 'A-1' },
     names: { zoneId: newZone, typeId: newAssetType },
+    prefix: 'rows.0.',
+  },
+  updateAssets: {
+    run: async (domain, input) => onlyRecord(await updateAssets(domain, { rows: [input] })),
+    rest: { code: 'A-1' },
+    names: { id: newAsset, zoneId: newZone, typeId: newAssetType },
     prefix: 'rows.0.',
   },
   decommissionAsset: { run: decommissionAsset, names: { id: newAsset } },
@@ -167,7 +176,7 @@ const verbs: Partial<Record<Operation, Verb>> = {
     names: { assetId: newAsset, jobId: newJob },
   },
   recordInspections: {
-    run: async (domain, input) => inserted(await recordInspections(domain, { rows: [input] })),
+    run: async (domain, input) => onlyRecord(await recordInspections(domain, { rows: [input] })),
     rest: { outcome: 'passed' },
     names: { assetId: newAsset, jobId: newJob },
     prefix: 'rows.0.',
@@ -186,6 +195,23 @@ const verbs: Partial<Record<Operation, Verb>> = {
       technicianId: newUser,
       'zoneIds.0': newZone,
     },
+  },
+  createJobs: {
+    run: async (domain, input) => onlyRecord(await createJobs(domain, { rows: [input] })),
+    rest: { scheduledStart: START, scheduledEnd: END },
+    names: { siteId: newSite, jobTypeId: newJobType, technicianId: newUser, 'zoneIds.0': newZone },
+    prefix: 'rows.0.',
+  },
+  updateJobs: {
+    run: async (domain, input) => onlyRecord(await updateJobs(domain, { rows: [input] })),
+    names: {
+      id: newJob,
+      siteId: newSite,
+      jobTypeId: newJobType,
+      technicianId: newUser,
+      'zoneIds.0': newZone,
+    },
+    prefix: 'rows.0.',
   },
   startJob: { run: startJob, names: { id: newJob } },
   pauseJob: { run: pauseJob, names: { id: newJob } },
@@ -235,7 +261,7 @@ async function inputFor(
 }
 
 const unknownAt = ({ prefix = '' }: Verb, path: string) =>
-  path === 'id' ? 'NOT_FOUND' : `NOT_FOUND ${prefix}${path}`
+  path === 'id' && prefix === '' ? 'NOT_FOUND' : `NOT_FOUND ${prefix}${path}`
 
 it('covers every operation that writes, except those on credentials', () => {
   const verb =
@@ -286,7 +312,7 @@ it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
     }
     const input = await inputFor(company, verb, { [path]: id })
     const before = await tableDigestsOf(db, company.companyId)
-    const expected = path === 'id' ? 'REMOVED' : unknownAt(verb, path)
+    const expected = path === 'id' && !verb.prefix ? 'REMOVED' : unknownAt(verb, path)
     expect(await errorCodesOf(verb.run(company.admin, input))).toContain(expected)
     expect(await tableDigestsOf(db, company.companyId)).toEqual(before)
   },

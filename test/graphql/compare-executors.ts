@@ -7,6 +7,7 @@ import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
 import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import { sendInParts } from '../../src/graphql/sql-answer/send.js'
+import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { testDatabase } from '../support/database.js'
 import { runResolvers, schema, tokenOf } from '../support/graphql.js'
 import { newMeter } from '../support/meter.js'
@@ -30,7 +31,8 @@ export async function openComparison() {
     documents.set(query, documents.get(query) ?? parse(query))
     const client = {
       credentials: { token, apiKey: undefined },
-      departure: new Departure(),
+      record: new RequestRecord(),
+      caller: { departure: new Departure() },
       meter: newMeter(),
       report: (error: unknown) => {
         throw error

@@ -23,7 +23,7 @@ beforeAll(async () => {
       done()
     },
   })
-  const config = readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0' })
+  const config = readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', SLOW_MS: '0' })
   app = await createApp(config, testDatabase(), pino({ level: 'warn' }, log))
 })
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { Departure } from '../../src/db/connect.js'
 import type { Database } from '../../src/db/connect.js'
-import { Dispatch } from '../../src/db/dispatch/dispatch.js'
+import { Sender } from '../../src/db/dispatch/sender.js'
 import { Queues } from '../../src/db/dispatch/queues.js'
 import type { ServicePool } from '../../src/db/dispatch/service-pool.js'
 import { readConfig } from '../../src/config.js'
@@ -13,6 +13,7 @@ import { createDocumentStore } from '../../src/graphql/server/document-store.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { createApollo } from '../../src/graphql/server/apollo.js'
+import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { newMeter } from '../support/meter.js'
 import { noThrottle } from '../support/sessions.js'
 
@@ -40,7 +41,7 @@ it(
   { timeout: 300_000 },
   async () => {
     const names = new Set<string>()
-    const db = new Dispatch(new Queues(emptyPool(names), false), undefined) as unknown as Database
+    const db = new Sender(new Queues(emptyPool(names), false), undefined) as unknown as Database
     Object.assign(db, { forCaller: () => db })
     const services = { db, throttle: noThrottle, sendsMail: false }
     const schema = createSchema()
@@ -61,6 +62,8 @@ it(
         report: () => {},
         reportCost: () => {},
         meter: newMeter(),
+        caller: {},
+        record: new RequestRecord(),
       })
       const { body } = await apollo.executeOperation(
         { query: documentOf(number) },
@@ -72,7 +75,8 @@ it(
       const request = { query: documentOf(number), variables: {} }
       const text = await answerWithSql(request, {
         credentials,
-        departure: new Departure(),
+        caller: { departure: new Departure() },
+        record: new RequestRecord(),
         meter: newMeter(),
         report: (error) => {
           throw error

@@ -32,9 +32,9 @@ const operations = {
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections
     assetStatistics jobStatistics inspectionStatistics auditLog`,
-  mutations: `createJob createAsset createAssets updateAsset createSite updateSite createZone login refreshToken logout
+  mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
-    updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob startJob pauseJob resumeJob
+    updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob
     completeJob cancelJob confirmJobSync
     recordInspection recordInspections decommissionAsset
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { Client } from '../../examples/client/client.js'
+import { CreateClientDocument } from '../graphql/generated/graphql.js'
 import { ownDatabase } from '../support/own-database.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 
 const PASSWORD = 'a password of the admin'
-const CREATE = `mutation ($input: CreateClientInput!) {
-  createClient(input: $input) { client { id databaseId } userErrors { code } }
-}`
+const EMAIL = 'ann@harbour.example'
 
 /**
  * A TCP proxy to a PostgreSQL server. After `stopAtCommit`, it forwards the next COMMIT, and then nothing that the server
@@ -63,26 +63,23 @@ it.skipIf(!process.env['DATABASE_URL'])(
       ...env,
       DATABASE_URL: proxy.url,
       BOOTSTRAP_COMPANY: 'Harbour',
-      BOOTSTRAP_ADMIN_EMAIL: 'ann@harbour.example',
+      BOOTSTRAP_ADMIN_EMAIL: EMAIL,
       BOOTSTRAP_ADMIN_PASSWORD_FILE: passwordFile,
     })
     const killed = await addressOf(first)
     const other = await addressOf(startServiceProcess(env))
 
-    const post = async (address: string, query: string, input: object, headers = {}) => {
-      const response = await fetch(`${address}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ query, variables: { input } }),
-      })
-      return (await response.json()) as { data: any } // eslint-disable-line @typescript-eslint/no-explicit-any -- as selected
+    const signIn = async (address: string, attempts: number) => {
+      const client = new Client({ url: `${address}/graphql`, retries: { attempts } })
+      await client.signIn(EMAIL, PASSWORD)
+      return client
     }
-    const login = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
-    const credentials = { username: 'ann@harbour.example', password: PASSWORD }
-    const { accessToken } = (await post(other, login, credentials)).data.login
-    const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() }
+    const create = (client: Client, legalName: string, idempotencyKey: string) =>
+      client.request(CreateClientDocument, { input: { legalName } }, { idempotencyKey })
+    const key = randomUUID()
+    const [before, after] = [await signIn(killed, 1), await signIn(other, 8)]
     // Its statements are prepared before the proxy stops one.
-    await post(killed, CREATE, { legalName: 'Before' }, { authorization: headers.authorization })
+    await create(before, 'Before', randomUUID())
 
     const db = new pg.Client({ connectionString: env.DATABASE_URL })
     await db.connect()
@@ -93,7 +90,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
       return rows.map(({ id }) => id)
     }
     proxy.stopAtCommit()
-    const unanswered = post(killed, CREATE, { legalName: 'Once' }, headers).then(
+    const unanswered = create(before, 'Once', key).then(
       () => 'answered',
       () => 'cut',
     )
@@ -101,11 +98,9 @@ it.skipIf(!process.env['DATABASE_URL'])(
     first.kill('SIGKILL')
     expect(await unanswered).toBe('cut')
 
-    const retries = Array.from({ length: 10 }, () =>
-      post(other, CREATE, { legalName: 'Once' }, headers),
-    )
-    for (const { data } of await Promise.all(retries)) {
-      expect(data.createClient).toMatchObject({
+    const retries = Array.from({ length: 10 }, () => create(after, 'Once', key))
+    for (const { createClient } of await Promise.all(retries)) {
+      expect(createClient).toMatchObject({
         client: { databaseId: (await ids())[0] },
         userErrors: [],
       })

@@ -38,13 +38,13 @@ it('has every operation of the specification and no other', async () => {
   expect(documented).toEqual(specified.map(({ method, path }) => `${method} ${path}`))
 })
 
-it('requires a token for all operations except the one that returns it', async () => {
+it('requires a token for all operations except the one that returns it, from OAuth or pasted', async () => {
   const { paths } = await fetchDocument()
   for (const [path, methods] of Object.entries(paths)) {
     for (const { security } of Object.values(methods)) {
       expect([path, security]).toEqual([
         path,
-        path === '/oauth/token' ? undefined : [{ token: [] }],
+        path === '/oauth/token' ? [] : [{ oauth2: [] }, { bearer: [] }],
       ])
     }
   }

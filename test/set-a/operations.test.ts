@@ -10,7 +10,7 @@ import { newPopulatedCompany } from '../support/populated-company.js'
 
 it('has exactly the operations of the specification, in its order', () => {
   expect(
-    operations.map(([name, method, path, , { status }]) => [
+    operations.map(([name, method, path, , , { status }]) => [
       name,
       ...methodsOf(method),
       path,
@@ -20,7 +20,7 @@ it('has exactly the operations of the specification, in its order', () => {
 })
 
 const operationOf = (name: string) => {
-  const operation = operations.find(([offered]) => offered === name)?.[4]
+  const operation = operations.find(([offered]) => offered === name)?.[5]
   if (!operation) throw new Error(`expected the operation ${name}, found none`)
   return operation
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../src/app.js'
-import { Dispatch } from '../../src/db/dispatch/dispatch.js'
+import { Sender } from '../../src/db/dispatch/sender.js'
 import { readConfig } from '../../src/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { newSite } from '../support/builders.js'
@@ -271,7 +271,7 @@ describe('429', () => {
 
 it('responds 500 to an internal error, with the request id and without details', async () => {
   const headers = await bearerOf(company.admin)
-  const query = vi.spyOn(Dispatch.prototype, 'coalescedQuery')
+  const query = vi.spyOn(Sender.prototype, 'coalescedQuery')
   onTestFinished(() => {
     query.mockRestore()
   })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /** Every operation by every method. */
-const offered = operations.flatMap(([name, methods, path, access, { status }]) =>
+const offered = operations.flatMap(([name, methods, path, access, , { status }]) =>
   methodsOf(methods).map((method) => ({ name, method, path, access, status })),
 )
 const withToken = offered.filter(({ name }) => name !== 'logIn')

@@ -10,7 +10,7 @@ import { newPopulatedCompany } from '../support/populated-company.js'
 
 it('has exactly the operations of the specification, in its order', () => {
   expect(
-    offered.map(([name, method, path, , { status }]) => [name, methodsOf(method), path, status]),
+    offered.map(([name, method, path, , , { status }]) => [name, methodsOf(method), path, status]),
   ).toEqual(specified.map(({ name, methods, path, status }) => [name, methods, path, status]))
 })
 
@@ -21,7 +21,7 @@ it('has a request that succeeds for each operation', () => {
 const required = (rows: string[][]) => rows.map(([name, type]) => [name, type, 'required'])
 
 function operationOf(name: string) {
-  const operation = offered.find(([offeredName]) => offeredName === name)?.[4]
+  const operation = offered.find(([offeredName]) => offeredName === name)?.[5]
   if (!operation) throw new Error(`expected the operation ${name}, found none`)
   return operation
 }

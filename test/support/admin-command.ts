@@ -1,28 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-
-export interface CommandResult {
-  readonly status: number
-  readonly stdout: string
-  readonly stderr: string
-}
+import { type ProcessResult, runProcess } from './run-process.js'
 
 /** Runs `npm run admin -- …` from the sources, with `stdin` as its standard input. */
-export async function runAdmin(
+export const runAdmin = (
   env: Record<string, string>,
   args: readonly string[],
   stdin = '',
-): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/admin.ts', ...args], {
-    env: { ...process.env, ...env },
-  })
-  child.stdin.end(stdin)
-  const closed = once(child, 'close') as Promise<[number]>
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [status] = await closed
-  return { status, stdout, stderr }
-}
+): Promise<ProcessResult> => runProcess('src/admin.ts', env, args, stdin)
 
 /** The result of a command with `--json`. Throws what it printed if it fails. */
 export async function adminJson(

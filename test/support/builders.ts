@@ -224,8 +224,7 @@ export const newJobType = (
     data: { uuid: newUuid(), companyId, description: named('Job type'), ...overrides },
   })
 
-/** A scheduled job of the company's technician, in the zones `zoneIds`. */
-/** A scheduled job. Its site is by default that of its zones. */
+/** A scheduled job of the company's technician. By default, its site is that of the first zone, or a new one without zones. */
 export async function newJob(
   company: TestCompany,
   {

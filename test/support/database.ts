@@ -36,7 +36,7 @@ export function restrictedDatabase(): Database {
   return (restricted ??= connect(restrictedConnection, true))
 }
 
-/** The database as another instance has it: other connections to a server, or the same one if it is embedded. */
+/** The database for a second instance of the service: other connections to a server; if embedded, the same one. */
 export function databaseOfOtherInstance(): Database {
   const source = findSource()
   if (source.embedded) return testDatabase()

@@ -9,6 +9,7 @@ import { type Context, createContext } from '../../src/graphql/context.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
+import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { testDatabase } from './database.js'
 import { newMeter } from './meter.js'
 import { serviceDatabaseOf } from './service-database.js'
@@ -150,6 +151,8 @@ function contextOf({ db, viewer }: Domain): Context {
     report: () => {},
     reportCost: () => {},
     meter: newMeter(),
+    caller: {},
+    record: new RequestRecord(),
     session: { sessionId: '', audience: 'graphql' as const, viewer },
   }
   return createContext({ db, throttle: createThrottle(db, 1000), sendsMail: true }, request)

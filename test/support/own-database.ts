@@ -4,8 +4,8 @@ import { makeTemporaryFolder } from './temporary-folder.js'
 const server = process.env['DATABASE_URL'] ?? ''
 
 /**
- * The environment of processes in production with an empty database of their own: on the server of DATABASE_URL, or
- * embedded. `embedded` says which: then only one process can have it open.
+ * A new empty database, and the environment variables of processes that use it with `NODE_ENV=production`. It is on the
+ * server of DATABASE_URL, otherwise embedded: only one process can open an embedded database.
  */
 export async function ownDatabase() {
   const { folder, remove } = await makeTemporaryFolder()

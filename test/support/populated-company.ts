@@ -148,7 +148,7 @@ export async function newRemovedRecords(company: PopulatedCompany): Promise<Popu
   return { ...company, ...(await newRecords(company, { deletedAt })), users }
 }
 
-/** Expects assets of a type in zones of a type. */
+/** Links an asset type to a zone type: its assets are expected in such zones. */
 export const linkTypes = (
   { db, companyId }: TestCompany,
   zoneTypeId: number,

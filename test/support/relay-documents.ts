@@ -2,7 +2,7 @@ import type { Plugin } from 'vitest/config'
 
 const DOCUMENT = /graphql`\s*(?:query|mutation|fragment)\s+(\w+)[^`]*`/g
 
-/** For Vite, what babel-plugin-relay is for Babel: replaces each document by what relay-compiler made of it. */
+/** A Vite plugin like babel-plugin-relay: replaces each document with its artifact from relay-compiler. */
 export const relayDocuments: Plugin = {
   name: 'relay-documents',
   enforce: 'pre',

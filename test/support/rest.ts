@@ -19,7 +19,7 @@ export interface RestResponse {
   readonly body: any
 }
 
-/** How a test calls a REST set: without credentials (`send`), or with those of a user (`callAs`). */
+/** Calls a REST API in tests: without credentials (`send`), or with those of a user (`callAs`). */
 export function restClient(openApi: object, credentialsOf: (user: Domain) => Promise<Headers>) {
   const expectConform = conformanceTo(openApi)
 

@@ -52,7 +52,7 @@ export async function restTargets(ours: FullCompany, theirs: ForeignValues): Pro
 
 function targetsOf(set: RestSet, ours: FullCompany, theirs: ForeignValues): Target[] {
   const { operations, requestOf, send, headers, foreignIds } = set
-  return operations.flatMap(([name, methods, path, access, { query }]) => {
+  return operations.flatMap(([name, methods, path, access, , { query }]) => {
     if (access === 'login') return []
     const [method = 'GET'] = methodsOf(methods)
     const call = async (given: RestRequest, at: string) => {

@@ -37,6 +37,10 @@ export class Batcher<Item, Result> {
     private readonly run: (batch: Batch<Item, Result>) => Promise<void>,
   ) {}
 
+  get queued(): number {
+    return this.queue.size
+  }
+
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const queued = { item, since: performance.now(), resolve, reject }

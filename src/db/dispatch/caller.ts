@@ -1,4 +1,5 @@
 import type { Actor } from './actor.js'
+import type { DatabaseUse } from './database-use.js'
 
 /**
  * Whether the client of a request has closed its connection before the response. An AbortSignal does the same, but takes
@@ -18,7 +19,10 @@ export class Departure {
     for (const listener of listeners) listener()
   }
 
-  /** Calls `listener` when the client leaves, or now if it has left. Returns the function that removes the listener. */
+  /**
+   * Calls `listener` when the client disconnects, or now if it has disconnected. Returns the function that removes the
+   * listener.
+   */
   onLeave(listener: () => void): () => void {
     if (this.listeners) this.listeners.add(listener)
     else listener()
@@ -26,7 +30,7 @@ export class Departure {
   }
 }
 
-/** A secret whose company the database looks up: a function of the migration `0011_row_level_security`, and the secret's hash. */
+/** The hash of a secret, and the SQL function (migration `0011_row_level_security`) that finds the secret's company. */
 export interface Credential {
   readonly lookup:
     | 'company_of_access_token'
@@ -36,7 +40,7 @@ export interface Credential {
   readonly hash: Buffer
 }
 
-/** The sender of statements. Statements without a company or session are subject to no limit of one. */
+/** The sender of statements. Limits per company or session do not apply to statements without one. */
 export interface Caller {
   /** Under row-level security, statements see the rows of this company only. */
   readonly companyId?: number | undefined
@@ -47,4 +51,6 @@ export interface Caller {
   readonly actor?: Actor | undefined
   /** If undefined, the caller waits for every result. */
   readonly departure?: Departure | undefined
+  /** Counts the statements and their time. */
+  readonly use?: DatabaseUse | undefined
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Departure } from './caller.js'
 import { SLOW_MS } from './known-speeds.js'
 
-/** Executes the work. `departure` is that of all callers together: it leaves when the last of them leaves. */
+/** Executes the work. All callers share `departure`: it leaves when the last of them has left. */
 type Work<Result> = (departure: Departure) => Promise<Result>
 
 /** An execution that several calls share. */

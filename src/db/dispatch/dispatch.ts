@@ -1,9 +1,5 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Caller, Departure } from './caller.js'
-import type { Queues } from './queues.js'
-import { ReadTask } from './read-task.js'
-import type { Task } from './task.js'
-import { inTenant, ofTenant } from './tenant-setting.js'
 
 export type { Caller, Departure }
 
@@ -12,7 +8,7 @@ export type { Caller, Departure }
  *
  *   statement                              way             why
  *   -------------------------------------  --------------  -------------------------------------------------------
- *   a single statement that only reads     read            fair between companies; cancelled if its client leaves
+ *   a single statement that only reads     read            fair between companies; cancelled if the client is gone
  *   any other single statement, and each   query           never interrupted; keeps its connection after a
  *   of Prisma outside of a transaction                     constraint violation (4.6 times as fast as a new one)
  *   authentication, and reads by key:      pipeline        sending costs more than executing; 1.4 times the rate of
@@ -38,12 +34,12 @@ export type { Caller, Departure }
  *    with BusyError and never sent: the response is 503. A read that is sent has DATABASE_READ_TIMEOUT_MS, another
  *    statement DATABASE_STATEMENT_TIMEOUT_MS. If the database does not respond at all, `watchConnections` closes the
  *    connections that wait for it.
- * 2. A slow statement does not block quick ones: `ReadPlaces` reserves connections for texts that took less than 100 ms the
- *    last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits longer, on purpose: the next
- *    transaction would only wait for the row lock instead.
+ * 2. A slow statement does not block quick ones: `ReadPlaces` reserves connections for statements whose text took less
+ *    than 100 ms the last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits longer, on
+ *    purpose: the next transaction would only wait for the row lock instead.
  * 3. Companies take turns, and a company or session runs a few slow statements at a time.
- * 4. When a client leaves, its queued statements are dropped and its reads are cancelled, unless others share them. A
- *    write that has started is finished.
+ * 4. When a client disconnects, its queued statements are dropped and its reads are cancelled, unless others share
+ *    them. A write that has started is finished.
  * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call.
  */
 
@@ -71,71 +67,4 @@ export interface Sql {
   isIdle(): boolean
   /** A statement for `read` or `pipeline` whose rows are arrays. It is prepared if its text was used before. */
   prepare(text: string, values: unknown[]): QueryArrayConfig
-}
-
-/** The ways to send statements for a caller. */
-export class Dispatch implements Sql {
-  constructor(
-    protected readonly queues: Queues,
-    private readonly caller: Caller | undefined,
-  ) {}
-
-  query(statement: QueryConfig): Promise<QueryResult<never>> {
-    const result = this.queues.pool.write([this.ofTenant(statement)], this.caller)
-    return result as Promise<QueryResult<never>>
-  }
-
-  read(statement: QueryConfig): Promise<QueryResult<never>> {
-    const { reads, pool } = this.queues
-    const task = new ReadTask(pool, this.ofTenant(statement), this.caller)
-    return reads.add(task) as Promise<QueryResult<never>>
-  }
-
-  pipeline(statement: QueryConfig): Promise<QueryResult<never>> {
-    const result = this.queues.pipeline(this.ofTenant(statement), this.caller)
-    return result as Promise<QueryResult<never>>
-  }
-
-  groupCommit(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
-    const result = this.queues.groupCommit(companyId, this.ofTenant(statement), this.caller)
-    return result as Promise<QueryResult<never>>
-  }
-
-  /** Runs a transaction when there is a place for it. */
-  protected whenPlaced<Result>(run: Task<Result>['run']): Promise<Result> {
-    const { isRestricted, pool } = this.queues
-    return pool.writes.add({
-      caller: this.caller,
-      run: isRestricted
-        ? (connectMs, onStart) => inTenant(this.caller, () => run(connectMs, onStart))
-        : run,
-    })
-  }
-
-  coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
-    const run = (departure: Departure) =>
-      send(new Dispatch(this.queues, { ...this.caller, departure }))
-    const { companyId, departure } = this.caller ?? {}
-    return this.queues.calls.coalesce(`${companyId} ${key}`, run, departure) as Promise<Result>
-  }
-
-  coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]> {
-    return this.coalesced(`${JSON.stringify(values)} ${text}`, async (sql) => {
-      const { rows } = await sql.read<unknown[]>(this.prepare(text, values))
-      return rows
-    })
-  }
-
-  isIdle(): boolean {
-    const { pool } = this.queues
-    return pool.options.max > 1 && pool.idleCount === pool.totalCount
-  }
-
-  prepare(text: string, values: unknown[]): QueryArrayConfig {
-    return { ...this.queues.statements.prepare(text), values, rowMode: 'array' }
-  }
-
-  private ofTenant(statement: QueryConfig): QueryConfig {
-    return this.queues.isRestricted ? ofTenant(statement, this.caller) : statement
-  }
 }

@@ -9,8 +9,8 @@ import { type Outcome, runInTransaction } from './run-in-transaction.js'
 /**
  * Group commit. Inserts that raise a company's counter contend for its row lock, which each transaction holds until its
  * commit is on disk. So this process runs one transaction per company at a time, and all statements that arrive during
- * it share the next one, up to ten, and its flush of the write-ahead log. A statement whose caller has left while it was
- * queued is not sent.
+ * it share the next one, up to ten, and its flush of the write-ahead log. A statement whose client has disconnected
+ * while it was queued is not sent.
  */
 export function createGroupCommit(pool: ServicePool) {
   const limits = { maxBatchSize: 10, maxConcurrency: 1, queueTimeoutMs: pool.limits.maxWaitMs }
@@ -19,8 +19,11 @@ export function createGroupCommit(pool: ServicePool) {
     max: 1000,
     memoMethod: () => new Batcher(limits, (batch) => commitBatch(pool, batch)),
   })
-  return (companyId: number, statement: QueryConfig, caller: Caller | undefined) =>
-    batchers.memo(companyId).add({ statement, caller })
+  return {
+    queued: () => [...batchers.values()].reduce((sum, { queued }) => sum + queued, 0),
+    send: (companyId: number, statement: QueryConfig, caller: Caller | undefined) =>
+      batchers.memo(companyId).add({ statement, caller }),
+  }
 }
 
 interface Item {

@@ -18,11 +18,11 @@ type PipelineBatch = Batch<Item, QueryResult>
 const CANCEL_PAUSE_MS = 20
 
 /**
- * Pipelines statements that only read on two connections: statements that arrive while both are busy are sent together on
- * the next free one, without waiting for results in between. If both are slow, a third is used. Each statement is a
- * transaction. A slow statement delays those behind it on the connection: after 100 ms, `read` sends each of them that has
- * no result yet on a connection of its own, and the first ones are cancelled. A text that was slow the last time is sent
- * with `read`.
+ * Pipelines statements that only read on two connections: statements that arrive while both are busy are sent together
+ * on the next free one, without waiting for results in between. If both are slow, a third is used. Each statement is a
+ * transaction. A slow statement delays those behind it on the connection: after 100 ms, `read` sends each statement
+ * without a result again, on a connection of its own, and the first execution is cancelled. A text that was slow the
+ * last time is sent with `read`.
  */
 export function createPipeline(pool: ServicePool, speeds: KnownSpeeds, read: Read) {
   const { queueTimeoutMs } = pool.limits
@@ -36,10 +36,13 @@ export function createPipeline(pool: ServicePool, speeds: KnownSpeeds, read: Rea
   const batcher = new Batcher<Item, QueryResult>(limits, (batch) =>
     sendBatch(pool, batch, sendAgain),
   )
-  return (statement: QueryConfig, caller: Caller | undefined): Promise<QueryResult> =>
-    speeds.isQuick(statement.text) === false
-      ? read(statement, caller)
-      : batcher.add({ statement, caller })
+  return {
+    queued: () => batcher.queued,
+    send: (statement: QueryConfig, caller: Caller | undefined): Promise<QueryResult> =>
+      speeds.isQuick(statement.text) === false
+        ? read(statement, caller)
+        : batcher.add({ statement, caller }),
+  }
 }
 
 /** Settles each item when its own result arrives. Calls `onSlow` with the unfinished items after 100 ms. */
@@ -60,7 +63,7 @@ async function sendBatch(
       cancelled = cancelAll(client, unfinished)
       onSlow([...unfinished])
     }, SLOW_MS)
-    // Once the statements are sent again, their errors on this connection are those of the cancellation.
+    // After the statements are sent again, their errors on this connection come from the cancellation.
     const isSentAgain = () => cancelled !== undefined
     let broken = true
     try {

@@ -8,6 +8,14 @@ import { ReadTask } from './read-task.js'
 import type { ServicePool } from './service-pool.js'
 import { StatementQueue } from './statement-queue.js'
 
+/** The connections of the pool, and the number of statements and transactions in each queue. */
+export interface DatabaseStatus {
+  readonly connections: Readonly<Record<'idle' | 'inUse' | 'max', number>>
+  readonly queued: Readonly<
+    Record<'read' | 'write' | 'pipeline' | 'groupCommit' | 'connection', number>
+  >
+}
+
 /** The queues that all callers share. */
 export class Queues {
   readonly statements = new PreparedStatements()
@@ -27,5 +35,20 @@ export class Queues {
       this.reads.add(new ReadTask(pool, statement, caller)),
     )
     this.groupCommit = createGroupCommit(pool)
+  }
+
+  status(): DatabaseStatus {
+    const { reads, pipeline, groupCommit, pool } = this
+    const { totalCount: open, idleCount: idle, waitingCount: connection, options } = pool
+    return {
+      connections: { idle, inUse: open - idle, max: options.max },
+      queued: {
+        read: reads.queued,
+        write: pool.writes.queued,
+        pipeline: pipeline.queued(),
+        groupCommit: groupCommit.queued(),
+        connection,
+      },
+    }
   }
 }

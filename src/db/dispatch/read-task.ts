@@ -5,12 +5,15 @@ import { cancelStatement } from './cancel.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
 import { PreemptedError, type Task } from './task.js'
 
-/** Why a statement was cancelled: its client has left, it ran too long, or it occupied a place for quick statements. */
+/**
+ * Why a statement was cancelled: its client has disconnected, it ran too long, or it occupied a place for quick
+ * statements.
+ */
 type Reason = 'left' | 'late' | 'slow'
 
 /**
- * A statement that only reads. It is cancelled if its caller leaves, and after the pool's `readTimeoutMs`. The embedded
- * database cannot cancel a statement.
+ * A statement that only reads. It is cancelled if its client disconnects, and after the pool's `readTimeoutMs`. The
+ * embedded database cannot cancel a statement.
  */
 export class ReadTask implements Task<QueryResult> {
   readonly preempt

@@ -9,7 +9,7 @@ import type { WaitLimits } from './task.js'
 export interface PoolLimits extends WaitLimits {
   /** How long a statement that only reads may run before it is cancelled. */
   readonly readTimeoutMs: number
-  /** How long the client waits for the result of such a statement before it closes the connection. */
+  /** How long this process waits for the result of such a statement before it closes the connection. */
   readonly answerTimeoutMs: number
   /** Whether the database can cancel a statement that runs. */
   readonly canCancel: boolean
@@ -69,7 +69,7 @@ export class ServicePool extends pg.Pool {
     })
   }
 
-  /** As `connect`. `never` is assignable to the results of all overloads. */
+  /** Returns a promise, as `connect` does. `never` is assignable to the results of all overloads. */
   override query(...parameters: Parameters): never {
     return this.write(parameters) as never
   }

@@ -18,7 +18,7 @@ interface Group {
 /** How often the waiting times of queued tasks are checked. */
 const CHECK_MS = 50
 
-/** The least time to wait for a connection, if the task has waited in the queue for longer than `queueTimeoutMs`. */
+/** The least time that a task may wait for a connection, however long it was queued. */
 const MIN_CONNECT_MS = 100
 
 /**
@@ -34,6 +34,10 @@ export class StatementQueue<Place> {
     private readonly places: Places<Place>,
     private readonly limits: WaitLimits,
   ) {}
+
+  get queued(): number {
+    return [...this.groups.values()].reduce((sum, { tasks }) => sum + tasks.size, 0)
+  }
 
   add<Result>(task: Task<Result>): Promise<Result> {
     return new Promise<unknown>((resolve, reject) => {

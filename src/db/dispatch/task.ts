@@ -29,7 +29,7 @@ export interface Places<Place> {
 }
 
 export interface WaitLimits {
-  /** A task is rejected if, for this time, it has waited and no task of its company has ended. */
+  /** A task is rejected if it has waited for this time and, during it, no task of its company has ended. */
   readonly queueTimeoutMs: number
   /** A task is rejected if it has waited for this time. */
   readonly maxWaitMs: number

@@ -5,9 +5,10 @@ import type { Caller, Credential } from './caller.js'
 
 /*
  * Row-level security, for a database role that does not own the tables. Its policies compare the company of each row
- * with the setting app.company_id of the connection. Each statement has the company of its caller (`tenant`); `TenantClient` sends
- * `set_config` before a statement of another company than the last one on the connection, pipelined with it: no round
- * trip is added. A statement without a company sees no row. For the owner of the tables none of this is in place.
+ * with the setting app.company_id of the connection. Each statement has the company of its caller (`tenant`);
+ * `TenantClient` sends `set_config` before a statement of another company than the last one on the connection,
+ * pipelined with it: no round trip is added. A statement without a company sees no row. The owner of the tables
+ * bypasses the policies and uses none of this.
  */
 
 /** Whose rows a statement may see: those of the company with this id, or of the company of a credential. */
@@ -17,13 +18,16 @@ interface TenantStatement extends QueryConfig {
   readonly tenant?: Tenant | undefined
 }
 
-/** The tenant of Prisma's statements: Prisma calls the pool itself, so its statements carry no argument of ours. */
+/** The tenant of Prisma's statements: Prisma calls the pool itself, so its callers cannot pass an argument. */
 const prismaTenant = new AsyncLocalStorage<Tenant | undefined>()
 
 const tenantOf = (caller: Caller | undefined): Tenant | undefined =>
   caller?.credential ?? caller?.companyId
 
-/** A connection of a role that is subject to row-level security. It supports promises only, as the service uses it. */
+/**
+ * A connection of a role that is subject to row-level security. It supports promises only: the service uses no
+ * callbacks.
+ */
 export class TenantClient extends pg.Client {
   /** What app.company_id is on the connection, as text; undefined if only the server knows. */
   private company: string | undefined = ''
@@ -74,7 +78,7 @@ export const ofTenant = (statement: QueryConfig, caller: Caller | undefined): Qu
 export const inTenant = <Result>(caller: Caller | undefined, work: () => Result): Result =>
   prismaTenant.run(tenantOf(caller), work)
 
-/** Prisma with the company of the caller for each operation. Its `$transaction` needs `inTenant` besides. */
+/** Prisma with the company of the caller for each operation. Its `$transaction` also needs `inTenant`. */
 export const prismaOf = (prisma: PrismaClient, caller: Caller | undefined): PrismaClient =>
   prisma.$extends({
     query: {
@@ -83,7 +87,7 @@ export const prismaOf = (prisma: PrismaClient, caller: Caller | undefined): Pris
     },
   }) as unknown as PrismaClient
 
-/** The pool as Prisma sees it: statements outside of a transaction take the tenant with them into the queue. */
+/** The pool for Prisma: adds the tenant to a statement outside of a transaction before the statement is queued. */
 export const prismaPoolOf = (pool: Pool): Pool =>
   Object.assign(Object.create(pool) as Pool, {
     query: (statement: QueryConfig) => pool.query(withTenant(statement, prismaTenant.getStore())),

@@ -59,7 +59,7 @@ export function watchConnections(pool: Pool, log: Log): void {
 async function probe({ options }: Pool): Promise<boolean> {
   const client = new pg.Client({
     ...options,
-    // The pool makes it non-enumerable.
+    // The pool makes `password` non-enumerable, so the spread omits it.
     password: options.password,
     connectionTimeoutMillis: PROBE_MS,
   })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises'
-import { createConnection, createServer } from 'node:net'
+import { createConnection, createServer, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -12,16 +12,20 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Locks a folder for this process. Returns the function that unlocks it.
+ * Locks a folder for this process. Returns the function that unlocks it. `onConnection` gets the connections of processes
+ * that call `connectToOwner`.
  *
  * The lock is a listening socket whose name is a hash of the folder's path. The operating system closes the socket when
  * the process ends, even after a crash. A file with a process id could outlive its process.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  onConnection: (socket: Socket) => void,
+): Promise<() => Promise<void>> {
   const path = await requireFolder(folder)
-  const name = socketName(createHash('sha256').update(path).digest('hex').slice(0, 24))
+  const name = socketName(path)
   if (name.startsWith('/')) await removeStaleFile(name)
-  const server = createServer((socket) => socket.destroy()).listen(name)
+  const server = createServer({ allowHalfOpen: true }, onConnection).listen(name)
   try {
     await once(server, 'listening')
   } catch (error) {
@@ -35,7 +39,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return promisify(server.close.bind(server))
 }
 
-/** Creates the folder if it does not exist. Returns its canonical path, once a file could be created in it. */
+/** A connection to the process that has locked a folder; undefined if none has. */
+export async function connectToOwner(folder: string): Promise<Socket | undefined> {
+  return connectIfListening(socketName(await requireFolder(folder)))
+}
+
+/** Creates the folder if it does not exist. Tests that a file can be created in it. Returns its canonical path. */
 async function requireFolder(folder: string): Promise<string> {
   try {
     await makeFolder(folder)
@@ -65,7 +74,8 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** An abstract socket on Linux, a named pipe on Windows, and a file with a short path on other systems. */
-function socketName(id: string): string {
+function socketName(path: string): string {
+  const id = createHash('sha256').update(path).digest('hex').slice(0, 24)
   if (process.platform === 'linux') return `\0field-inspection-${id}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\field-inspection-${id}`
   return `/tmp/field-inspection-${id}.sock`
@@ -73,8 +83,13 @@ function socketName(id: string): string {
 
 /** Removes the file of a socket that no process listens on. The file remains if its process crashes. */
 async function removeStaleFile(name: string): Promise<void> {
+  const socket = await connectIfListening(name)
+  socket?.destroy()
+  if (!socket) await rm(name, { force: true })
+}
+
+async function connectIfListening(name: string): Promise<Socket | undefined> {
   const socket = createConnection(name)
   const connected = await once(socket, 'connect').catch(() => undefined)
-  socket.destroy()
-  if (!connected) await rm(name, { force: true })
+  return connected && socket
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { answerBackupRequest } from './backup.js'
 import { type Backend, EmbeddedConnection } from './connection.js'
 import { DataFolderError, lockFolder } from './lock.js'
 import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.js'
@@ -9,10 +10,14 @@ import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.j
  * `folder`. Without a folder, the database is in memory.
  */
 export async function openEmbedded(folder: string | undefined, durable: boolean) {
-  const unlock = folder ? await lockFolder(folder) : undefined
+  let dump: (() => Promise<Uint8Array>) | undefined
+  const unlock = folder
+    ? await lockFolder(folder, (socket) => void answerBackupRequest(socket, folder, dump))
+    : undefined
   try {
     const worker = await startWorker({ folder: folder && join(folder, 'database'), durable })
     const backend = oneAtATime(worker.send)
+    dump = () => worker.send('dump')
     return {
       connect: () => new EmbeddedConnection(backend),
       close: async (): Promise<void> => {

@@ -7,7 +7,7 @@ export interface WorkerSettings {
 }
 
 /** Messages of the PostgreSQL protocol to execute, or a command. The responses have the order of the requests. */
-export type WorkerRequest = Uint8Array | 'reset' | 'close'
+export type WorkerRequest = Uint8Array | 'reset' | 'dump' | 'close'
 
 /** The backend's response, or an error message. The first response comes without a request: the database is open. */
 export type WorkerResponse = { bytes: Uint8Array } | { error: string }

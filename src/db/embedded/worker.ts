@@ -63,8 +63,18 @@ async function execute(message: Uint8Array): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : new Uint8Array(Buffer.concat(chunks))
 }
 
+/**
+ * The data folder as a compressed tar file. No statement runs meanwhile. A transaction in progress is not in it: PostgreSQL
+ * recovers a copy of its files as after a crash.
+ */
+async function dump(): Promise<Uint8Array> {
+  const file = await database.dumpDataDir('gzip')
+  return new Uint8Array(await file.arrayBuffer())
+}
+
 async function handle(request: WorkerRequest): Promise<Uint8Array> {
   if (request instanceof Uint8Array) return database.runExclusive(() => execute(request))
+  if (request === 'dump') return dump()
   if (request === 'reset') await resetSession()
   else await database.close()
   return new Uint8Array()

@@ -6,7 +6,7 @@ import { Projection } from './projection.js'
 import type { Statement } from './statement.js'
 import { type Statistics, type StatisticsName, statisticsOf } from './statistics.js'
 
-/** One key of the order of groups: a measure, `bucket`, or a key that the records are grouped by. */
+/** One sort key of groups: a measure, `bucket`, or a key that the records are grouped by. */
 export interface GroupOrder {
   readonly field: string
   readonly direction: 'asc' | 'desc'
@@ -17,7 +17,7 @@ export interface AggregateRequest extends CountRequest {
   /** Names in `Statistics.keys`, each once. */
   readonly groupBy: readonly string[]
   readonly bucket?: Bucket
-  /** Equal groups are ordered by their period, and then by their keys. */
+  /** Ties are ordered by period, and then by key. */
   readonly order: readonly GroupOrder[]
   readonly limit: number
 }
@@ -29,8 +29,9 @@ export interface AggregateParent {
 }
 
 /**
- * The SQL of groups of records: a subquery with the alias `page`. Beside `columns` it has the place of the group in the
- * order (`id`), the number of all groups (`total`) and, with a bucket, the columns of `fillPeriods`.
+ * The SQL of groups of records: a subquery with the alias `page`. Besides `columns`, it has the rank of the group in
+ * the order (`id`), the number of all groups (`total`) and, with a bucket, the columns `periods` and `combinations` of
+ * `fillPeriods`.
  */
 export function aggregateSql(
   statement: Statement,
@@ -73,7 +74,7 @@ function foundGroups(
   if (parent) conditions.push(`${field(parent.field)} = ${parent.id}`)
   if (period) conditions.push(`${time} is not null`)
 
-  // Always a measure: without one and without keys, this would not be an aggregate query.
+  // `count` is always used: without a measure and without keys, this would not be an aggregate query.
   const isUsed = (measure: string) =>
     measure === 'count' ||
     columns.includes(measureColumn(measure)) ||
@@ -92,7 +93,7 @@ function foundGroups(
   }
 }
 
-/** The SQL of a field of the record, or of one that relations to one record lead to. */
+/** The SQL of a field of the record, or of a related record, such as `zone.siteId`. */
 function fieldSql(records: Projection, path: string): string {
   const relations = path.split('.')
   const name = relations.pop() ?? ''
@@ -102,7 +103,10 @@ function fieldSql(records: Projection, path: string): string {
   return sql
 }
 
-/** The terms of `order by` of the groups. Joins the records of keys to the groups, which are fewer than their records. */
+/**
+ * The terms of `order by` of the groups. Joins the records that keys refer to, such as sites, after grouping: there are
+ * fewer groups than records.
+ */
 function orderSql(
   { keys, measures }: Statistics,
   { groupBy, bucket, order }: AggregateRequest,
@@ -123,7 +127,7 @@ function orderSql(
     .join(', ')
 }
 
-/** The SQL of a column of the model of groups. A key is null unless the records are grouped by it. */
+/** The SQL of a column of a group. A key is null unless the records are grouped by it. */
 function valueSql(
   { keys }: Statistics,
   column: string,

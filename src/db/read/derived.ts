@@ -31,14 +31,14 @@ const open = `${isOpen('x.status')} and ${live}`
 const zonesOfSite = ({ column, company }: Scope) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
 
-/** A scheduled time of a job at its site. Without seconds on a full minute, like the input. */
+/** A scheduled time of a job, in its site's time zone. Without seconds on a full minute, like the input. */
 const localTime =
   (field: string): Expression =>
   ({ column, company }) =>
     `(select regexp_replace(to_char(${column(field)} at time zone coalesce(x.timezone, 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS'), ':00$', '')
       from site x where x.company_id = ${company} and x.id = ${column('siteId')})`
 
-/** The last change of a record that never changes. */
+/** `updatedAt` of a record that never changes: the time of its creation. */
 const neverChanged: Expression = ({ column }) => column('createdAt')
 
 /** The fields that are computed and not stored, by model. All APIs select, filter and order by these expressions. */

@@ -2,8 +2,8 @@ import type { ModelName } from './model.js'
 import { fieldExpression } from './projection.js'
 
 /**
- * What the database reads for a field of a record: nothing beside the record (`column`), a record found by key
- * (`lookup`), or all records that a count or a sum covers (`count`).
+ * What the database reads for a field of a record: nothing except the record itself (`column`), another record by its
+ * key (`lookup`), or all records that a count or a sum covers (`count`).
  */
 export type FieldReads = 'column' | 'lookup' | 'count'
 

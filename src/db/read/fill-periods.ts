@@ -13,9 +13,8 @@ export interface FoundGroups {
 }
 
 /**
- * The SQL of groups with those added that have no records: each combination of keys that has records gets a group for
- * each period. The columns `periods` and `combinations` are the numbers of both. If there would be more groups than the
- * maximum, none are added.
+ * Adds the groups without records: each combination of keys that has records gets a group for each period. The columns
+ * `periods` and `combinations` contain their numbers. If that were more groups than the maximum, adds none.
  */
 export function fillPeriods({ sql, keys, measures }: FoundGroups, period: PeriodSql): string {
   const columns = measures.map(([column]) => column)

@@ -4,7 +4,7 @@ import { type Statistics, statistics, type StatisticsName } from './statistics.j
 /** The names of the models of groups of records. */
 export type GroupName = `${StatisticsName}Group`
 
-/** The column of a key, in the subquery `page`. For a record, it has the id. */
+/** The column of a key, in the subquery `page`. If the key is a record, the column contains its id. */
 export const keyColumn = (key: string) => `key_${key.toLowerCase()}`
 
 /** The column of a measure. */
@@ -27,7 +27,7 @@ export const groupModels = Object.fromEntries(
   Object.entries<Statistics>(statistics).map(([name, each]) => [`${name}Group`, groupModel(each)]),
 ) as Readonly<Record<GroupName, Model>>
 
-/** A group has no table: its columns are those of the subquery in `aggregate.ts`. Its id is its place in the order. */
+/** A group has no table: its columns are those of the subquery in `aggregate.ts`. Its id is its rank in the order. */
 function groupModel({ keys, measures }: Statistics): Model {
   const columns: Record<string, string> = { id: 'id', ...periodColumns }
   const relations: Record<string, Relation> = {}

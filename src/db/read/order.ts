@@ -1,9 +1,11 @@
 import type { Expression } from './derived.js'
 import type { Statement } from './statement.js'
 
-/** One key of an order. */
+/** One sort key. */
 export interface OrderKey {
-  /** The names of the relations to one record that lead to the record with the value; empty: the listed record. */
+  /**
+   * The relations to one record that lead from the listed record to the record with the value; empty: the listed one.
+   */
   readonly path: readonly string[]
   readonly expression: Expression
   /** The PostgreSQL type of the expression. */
@@ -11,7 +13,7 @@ export interface OrderKey {
   /** Whether the expression can be null. Null sorts as larger than every value. */
   readonly nullable: boolean
   readonly descending: boolean
-  /** The texts of all values, for a type whose input function rejects other texts. */
+  /** All values as text, for a type that rejects other texts, such as an enum. */
   readonly values?: readonly string[] | undefined
 }
 

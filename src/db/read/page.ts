@@ -26,7 +26,7 @@ export interface PageRequest {
   readonly backward?: boolean
   /** Start after this position, or before it if `backward`. */
   readonly from?: Position
-  /** Whether to include removed records, or to read only them. Absent: neither. */
+  /** Whether to include removed (soft-deleted) records, or to read only them. If undefined, they are left out. */
   readonly removed?: Removed
   /** Whether to return each record's position. */
   readonly positions?: boolean

@@ -10,7 +10,10 @@ export interface Bucket {
   readonly unit: PeriodUnit
   /** The name of an IANA time zone. */
   readonly timezone: string
-  /** The range of all periods, also empty ones. An absent end is that of the first or last record. */
+  /**
+   * The range of all periods, also empty ones. If an end is absent, the periods begin or end with the first or last
+   * record.
+   */
   readonly from?: Date | null
   readonly to?: Date | null
 }
@@ -42,8 +45,9 @@ export class PeriodSql {
   }
 
   /**
-   * The first instant of a period. Midnight of a day may be skipped, because clocks are set forward, or occur twice: the
-   * earlier of midnight and one second after the second before is the first instant of the day.
+   * The first instant of a period. If clocks change at midnight, local midnight does not exist, or occurs twice. So the
+   * period starts at the earlier of two instants: local midnight as PostgreSQL converts it, and one second after the
+   * last second of the day before.
    */
   private start(period: string): string {
     const zone = `at time zone ${this.timezone}`

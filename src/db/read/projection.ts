@@ -83,7 +83,7 @@ export class Projection {
 
   /** The SQL of a key of an order. */
   orderExpression({ path, expression, nullable }: OrderKey): string {
-    // PostgreSQL can read an inner join from either side, but a left join only from the left.
+    // The planner can start an inner join at either table, but a left join only at the left one.
     const join = nullable ? 'left join' : 'join'
     const to = path.reduce((table, relation) => this.follow(table, relation, join), this.root)
     return expression(this.scope(to))

@@ -8,15 +8,15 @@ export interface GroupKey {
   readonly by: string
   /** If the value is the id of a record: its model. */
   readonly record?: ModelName
-  /** The PostgreSQL type of another value than an id; absent: text, or an enum. */
+  /** The PostgreSQL type of the value, if it is not an id, a text or an enum. */
   readonly type?: 'boolean'
   /** The fields of the record that groups are ordered by. */
   readonly order?: readonly string[]
-  /** All values in ascending order, if it is another one than that of the type. */
+  /** All values in ascending order, if this differs from the order of the type. */
   readonly values?: readonly string[]
 }
 
-/** What statistics about a model's records can be grouped by, and their figures. */
+/** The keys, times and measures of statistics about a model's records. */
 export interface Statistics {
   readonly keys: Readonly<Record<string, GroupKey>>
   /** The times that records can be counted by, each with its field in the read model. The first is the default. */

@@ -10,11 +10,11 @@ export interface TransactionConnection {
 }
 
 /*
- * Prisma does not say which connection of the pool its transaction has. So this adapter recognises a statement that is
- * never sent, and notes the connection that it should be sent on. AsyncLocalStorage could do the same, but on Node 20 and 22
- * it makes every promise of the process slower.
+ * Prisma does not expose the connection of a transaction. So `connectionOf` executes a marker statement; this adapter
+ * intercepts it, and records the connection of its transaction instead of sending it. AsyncLocalStorage could do the
+ * same, but on Node 20 and 22 it makes every promise of the process slower.
  */
-const LOCATE = 'locate the connection of this transaction'
+export const LOCATE = 'locate the connection of this transaction'
 
 const located = new Map<string, TransactionConnection>()
 let lastToken = 0

@@ -1,5 +1,6 @@
 import type { QueryConfig, QueryResult } from 'pg'
 import type { Database } from '../connect.js'
+import type { DatabaseUse } from '../dispatch/database-use.js'
 import { BusyError } from '../unavailable.js'
 import type { TransactionConnection } from './connection-adapter.js'
 
@@ -10,6 +11,7 @@ import type { TransactionConnection } from './connection-adapter.js'
 export function transactionDatabase(
   outside: Database,
   connect: () => Promise<TransactionConnection>,
+  use?: DatabaseUse,
 ): Database {
   let connecting: Promise<TransactionConnection> | undefined
   const clientOf = async () => {
@@ -18,13 +20,19 @@ export function transactionDatabase(
     if (!isOpen) throw new BusyError()
     return client
   }
-  const send = async (statement: QueryConfig) => (await clientOf()).query<never>(statement)
+  const counted = (statement: QueryConfig, sending: Promise<QueryResult<never>>) =>
+    use?.count(statement.text, sending) ?? sending
+  const send = async (statement: QueryConfig) => {
+    const client = await clientOf()
+    return counted(statement, client.query<never>(statement))
+  }
 
   const inside: Database = {
     query: send,
     read: send,
     pipeline: send,
-    groupCommit: async (_companyId, statement) => sendAlone(await clientOf(), statement),
+    groupCommit: async (_companyId, statement) =>
+      counted(statement, sendAlone(await clientOf(), statement)),
     transaction: (work) => work(inside, inside.prisma),
     sqlTransaction: (work) => work(inside),
     coalesced: (_key, work) => work(inside),
@@ -33,6 +41,7 @@ export function transactionDatabase(
     prepare: (text, values) => outside.prepare(text, values),
     forCaller: () => inside,
     close: () => outside.close(),
+    status: () => outside.status(),
     isTransaction: true,
     actor: outside.actor,
     isRestricted: outside.isRestricted,

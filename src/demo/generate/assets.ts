@@ -43,7 +43,10 @@ export function generateAssets(
   return { Asset: assets, Barcode: generateBarcodes(context, assets) }
 }
 
-/** The ages of the oldest six sevenths of the assets are 1095 to 409 days: before the first inspection, a year ago. */
+/**
+ * The oldest six sevenths of the assets are 1095 to 409 days old, so they existed before the first inspection, a year
+ * ago.
+ */
 const ageInDays = (share: number) =>
   share < 6 / 7 ? 1095 - share * 800 : Math.max(1, (1 - share) * 2600)
 

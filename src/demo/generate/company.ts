@@ -35,7 +35,7 @@ export function generateCompany(
   const Inspection = generateInspections(context, rows, staff.technicianIds)
   const Asset = applyInspections({ ...rows, Inspection })
   const Document = generateDocuments(context, rows)
-  // A separate generator: how many random numbers the jobs take depends on the current time.
+  // A separate generator, because the number of random numbers that the jobs draw depends on the current time.
   const own = { ...context, random: new Random(`${company.key} company`) }
   return {
     Company: [generateOneCompany(own, rows)],

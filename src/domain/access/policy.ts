@@ -5,8 +5,8 @@ import type { Viewer } from './viewer.js'
 export type Access = 'anyone' | 'member' | 'admin'
 
 /**
- * The access control table. An interface with an operation that has no row does not start. That technicians change only
- * their own jobs is a rule of those operations, not of this table.
+ * The access control table. An operation without a row does not compile (REST), or makes the start fail (GraphQL). That
+ * technicians change only their own jobs is a rule of those operations, not of this table.
  */
 export const policy = {
   login: 'anyone',
@@ -55,6 +55,7 @@ export const policy = {
   createAsset: 'member',
   createAssets: 'member',
   updateAsset: 'member',
+  updateAssets: 'member',
   recordInspection: 'member',
   recordInspections: 'member',
   startJob: 'member',
@@ -72,7 +73,9 @@ export const policy = {
   listRemoved: 'admin',
 
   createJob: 'admin',
+  createJobs: 'admin',
   updateJob: 'admin',
+  updateJobs: 'admin',
   decommissionAsset: 'admin',
   createClient: 'admin',
   updateClient: 'admin',

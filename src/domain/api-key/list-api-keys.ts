@@ -1,6 +1,8 @@
 import type { Domain } from '../domain.js'
 
-/** All API keys of the company, oldest first. `revokedAt` is null for those that are valid. */
+/**
+ * All API keys of the company, oldest first. `revokedAt` is null unless a key is revoked; expired keys are listed, too.
+ */
 export const listApiKeys = ({ prisma, viewer: { companyId } }: Domain) =>
   prisma.apiKey.findMany({
     where: { companyId },

@@ -57,7 +57,7 @@ function checkOptions(errors: ValidationErrors, inputs: readonly string[], index
   const path = (at: number) => ['customFields', index, 'options', at]
   const options = inputs.map((option, at) => errors.text(path(at), option))
   options.forEach((option, at) => {
-    if (options.indexOf(option) < at) errors.add('TAKEN', path(at), 'This option is there twice.')
+    if (options.indexOf(option) < at) errors.add('TAKEN', path(at), 'This option is listed twice.')
   })
   return options
 }

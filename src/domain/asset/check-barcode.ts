@@ -7,7 +7,7 @@ export function checkBarcode(
   { allowed, matches, taken }: FoundBarcode,
 ): void {
   if (!allowed) {
-    errors.add('NOT_ALLOWED', 'barcode', 'The company does not take external barcodes.')
+    errors.add('NOT_ALLOWED', 'barcode', 'The company does not allow external barcodes.')
   } else if (!matches) {
     errors.add('INVALID', 'barcode', "The barcode does not match the company's format.")
   } else if (taken) {

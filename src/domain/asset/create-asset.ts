@@ -1,4 +1,5 @@
 import { authorise } from '../access/policy.js'
+import { writeOneRow } from '../bulk/one-row.js'
 import { Rows } from '../bulk/rows.js'
 import type { Created, Domain } from '../domain.js'
 import { insertNewAssets } from './create-assets.js'
@@ -7,8 +8,5 @@ import type { NewAsset } from './new-asset.js'
 /** Creates an asset with a barcode: `createAssets` with one row. */
 export async function createAsset(domain: Domain, input: NewAsset): Promise<Created> {
   authorise(domain.viewer, 'createAsset')
-  const { records } = await insertNewAssets(domain, () => Rows.one(domain, input))
-  const [created] = records
-  if (!created) throw new Error('unreachable: a row that is not inserted is reported')
-  return created
+  return writeOneRow(domain, (own) => insertNewAssets(own, () => Rows.one(own, input)))
 }

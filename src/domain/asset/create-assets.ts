@@ -16,7 +16,7 @@ export function createAssets(domain: Domain, input: Bulk<NewAsset>): Promise<Bul
 const MAX_STEP = 2 ** 20
 
 /**
- * Validates and inserts assets. If a zone, a type or the set of codes changes in between, it starts again with new
+ * Validates and inserts assets. If a zone or a type changes, or a code is taken, in between, it starts again with new
  * rows. A client may have used a code or barcode that the counter generates next: then the insert fails, the counter
  * stays as it was, and the next attempt doubles the step.
  */
@@ -30,7 +30,7 @@ export async function insertNewAssets(
     const rows = newRows()
     const valid = await checkRows(domain, rows)
     rows.throwIfRejected()
-    // The code or barcode of a row has been taken since it was checked, not a generated one.
+    // A code or barcode of the input was taken concurrently. So the last failure was not due to a generated one.
     if (failedBefore !== undefined && rows.failedCount > failedBefore)
       steps = { code: 1, barcode: 1 }
     failedBefore = rows.failedCount

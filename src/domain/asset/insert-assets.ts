@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import type { Created, Domain } from '../domain.js'
-import type { FoundType } from './find-asset.js'
+import type { FoundType } from './asset-references.js'
 
 export interface AssetRow {
   /** Null: generate one. */
@@ -31,6 +31,7 @@ export async function insertAssets(
   const codes = generatedIn(rows, 'code', steps.code)
   const barcodes = generatedIn(rows, 'barcode', steps.barcode)
   const types = [...new Map(rows.map(({ type }) => [type.id, type])).values()]
+  const locksCompany = rows.length > 1 || codes.raise > 0 || barcodes.raise > 0
   const values = [
     viewer.companyId,
     viewer.userId,
@@ -50,11 +51,12 @@ export async function insertAssets(
     rows.map(({ type }) => type.shortCode),
     rows.map(({ riskId }) => riskId),
     rows.map(({ metaData }) => JSON.stringify(metaData)),
+    locksCompany,
     db.actor,
   ]
   const statement = { name: 'insert-assets', text: INSERT_ASSETS, values, namesActor: true }
-  const raisesCounter = codes.raise > 0 || barcodes.raise > 0
-  const { rows: inserted } = await (raisesCounter
+  // In a transaction, also because a unique violation must not end it.
+  const { rows: inserted } = await (locksCompany || db.isTransaction
     ? db.groupCommit<Created>(viewer.companyId, statement)
     : db.query<Created>(statement))
   if (inserted.length === 0) return undefined
@@ -62,7 +64,7 @@ export async function insertAssets(
   return uuids.map((uuid) => ({ id: idOf.get(uuid) ?? 0, uuid }))
 }
 
-/** How much generated values raise the company's counter, and how far each of them is below it then. */
+/** How much the generated values raise the company's counter, and how far each of them is below the raised counter. */
 function generatedIn(rows: readonly AssetRow[], field: 'code' | 'barcode', step: number) {
   let left = rows.filter((row) => row[field] === null).length
   const raise = left === 0 ? 0 : left + step - 1
@@ -71,8 +73,10 @@ function generatedIn(rows: readonly AssetRow[], field: 'code' | 'barcode', step:
 }
 
 // One statement, so that the company's row, which has the counters, is locked as briefly as possible. The statement locks
-// the zones and the types first, so that they cannot be removed before the commit. If the client gives all codes and
-// barcodes, it does not lock the company. `locked` also names the actor, for the audit entries.
+// the zones and the types first, so that they cannot be removed before the commit. It does not lock the company for one
+// asset whose code and barcode the client gives. For several it does: two statements that write the same codes in different
+// orders would otherwise deadlock in the unique index. `locked` also names
+// the actor, for the audit entries.
 const INSERT_ASSETS = `
 with locked_zone as (
   select id from zone
@@ -87,12 +91,12 @@ with locked_zone as (
   order by asset_type.id
   for share of asset_type
 ), locked as materialized (
-  select set_config('app.actor', $19, true), (select count(*) from locked_zone) = cardinality($3) and (select count(*) from locked_type) = cardinality($4) as all_found
+  select set_config('app.actor', $20, true), (select count(*) from locked_zone) = cardinality($3) and (select count(*) from locked_type) = cardinality($4) as all_found
 ), counter as (
   update company
   set asset_code_number = asset_code_number + $6::int,
       barcode_number = barcode_number + $7::int
-  where id = $1 and $6::int + $7::int > 0 and (select all_found from locked)
+  where id = $1 and $19::boolean and (select all_found from locked)
   returning asset_code_number, barcode_number
 ), new_asset as (
   select given.*,
@@ -103,7 +107,7 @@ with locked_zone as (
   ) with ordinality as given (
     uuid, barcode_uuid, code, code_offset, data, barcode_offset, zone_id, type_id, short_code, risk_id, meta_data, position
   )
-  where (select all_found from locked)
+  where (select all_found from locked) and (select count(*) from counter) = $19::int
 ), asset as (
   insert into asset (uuid, company_id, code, zone_id, type_id, risk_id, meta_data, user_id)
   select uuid, $1, coalesce(code, short_code || '-' || lpad(code_number, greatest(5, length(code_number)), '0')),

@@ -34,7 +34,7 @@ export const checkTexts = (errors: ValidationErrors, { zoneId, typeId, ...input 
   riskId: riskIdOf(errors, input.riskLevel),
 })
 
-/** Checks the rest. Undefined if there is an error. */
+/** Checks what depends on the found records. Undefined if there is an error. */
 export function checkNewAsset(
   errors: ValidationErrors,
   { customFieldValues: given }: NewAsset,

@@ -29,7 +29,7 @@ export interface Row<Input> {
 
 export const MAX_ROWS = 250
 
-/** The rows of an operation. The rules of a bulk operation and of an operation on one record are the same code. */
+/** The rows of an operation. Bulk operations and operations on one record share the code of their rules. */
 export class Rows<Input> {
   /** The rows of a bulk operation. Throws INVALID if there are too many. */
   static of<Input>(domain: Domain, { rows, onError }: Bulk<Input>): Rows<Input> {
@@ -38,12 +38,12 @@ export class Rows<Input> {
       errors.add('TOO_LONG', 'rows', `At most ${MAX_ROWS} rows are allowed.`)
     }
     errors.throwIfAny()
-    return new Rows(domain, rows, onError ?? 'reject_all', (index) => ['rows', index])
+    return new Rows(domain, rows, onError ?? 'reject_all', false)
   }
 
   /** The only row of an operation on one record. */
   static one<Input>(domain: Domain, input: Input): Rows<Input> {
-    return new Rows(domain, [input], 'reject_all', () => [])
+    return new Rows(domain, [input], 'reject_all', true)
   }
 
   readonly all: readonly Row<Input>[]
@@ -51,8 +51,8 @@ export class Rows<Input> {
   private constructor(
     domain: Domain,
     inputs: readonly Input[],
-    private readonly onError: OnError,
-    private readonly pathOf: (index: number) => readonly (string | number)[],
+    readonly onError: OnError,
+    private readonly isOne: boolean,
   ) {
     this.all = inputs.map((input) => ({ input, errors: new ValidationErrors(domain) }))
   }
@@ -60,7 +60,10 @@ export class Rows<Input> {
   /** The errors of all rows, with paths from the input of the operation. */
   get errors(): ValidationError[] {
     return this.all.flatMap(({ errors }, index) =>
-      errors.all.map((error) => ({ ...error, path: [...this.pathOf(index), ...error.path] })),
+      errors.all.map((error) => ({
+        ...error,
+        path: this.isOne ? error.path : ['rows', index, ...error.path],
+      })),
     )
   }
 
@@ -68,10 +71,28 @@ export class Rows<Input> {
     return this.all.filter(({ errors }) => !errors.isEmpty).length
   }
 
-  /** Throws INVALID with the errors of all rows, if any row has one and none may be skipped. */
+  /** Whether nothing may be written: a row has an error, and none may be skipped. */
+  get isRejected(): boolean {
+    return this.onError === 'reject_all' && this.failedCount > 0
+  }
+
+  /** Throws INVALID with the errors of all rows, if nothing may be written. */
   throwIfRejected(): void {
-    if (this.onError === 'skip_failed' || this.failedCount === 0) return
-    throw this.rejection()
+    if (this.isRejected) throw this.rejection()
+  }
+
+  /**
+   * Runs a check that throws a DomainError, such as NOT_FOUND. A bulk operation adds its errors to the row and returns
+   * undefined; an operation on one record throws it.
+   */
+  attempt<Result>({ errors }: Row<Input>, check: () => Result): Result | undefined {
+    try {
+      return check()
+    } catch (error) {
+      if (this.isOne || !(error instanceof DomainError)) throw error
+      for (const { code, path, message } of error.errors) errors.add(code, path, message)
+      return undefined
+    }
   }
 
   /** The error with the errors of all rows. */
@@ -80,8 +101,8 @@ export class Rows<Input> {
   }
 
   /**
-   * Calls `reject` for each row and field whose value an earlier row has, unless that row is skipped. Call it after all
-   * other checks.
+   * Calls `reject` for each row and field whose value an earlier row has, unless the earlier row is skipped. Call it
+   * after all other checks.
    */
   rejectRepeated(
     fields: Readonly<Record<string, (row: Row<Input>) => string | number | null | undefined>>,

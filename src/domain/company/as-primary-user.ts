@@ -1,8 +1,8 @@
 import type { Domain } from '../domain.js'
 
 /**
- * The same domain as the primary user of the company, or as its oldest admin if it has none: an operator needs a user as
- * the creator of a record.
+ * The domain with the company's primary user, or its oldest admin, as the viewer: a record that an operator creates
+ * needs a user as its creator.
  */
 export async function asPrimaryUser(domain: Domain): Promise<Domain> {
   const { companyId } = domain.viewer

@@ -5,8 +5,8 @@ import type { ValidationErrors } from '../validation-errors.js'
 const INVALID_REGULAR_EXPRESSION = '2201B'
 
 /**
- * Rejects a text that is not a regular expression of PostgreSQL, which matches it. Call it outside of a transaction,
- * because the statement fails for such a text.
+ * Rejects a text that is not a regular expression in PostgreSQL's syntax: PostgreSQL matches the barcodes. Call it
+ * outside of a transaction, because the statement fails for such a text.
  */
 export async function checkBarcodeFormat(
   { db }: Domain,

@@ -7,7 +7,7 @@ import { createUser, type NewUser } from '../user/create-user.js'
 import { ValidationErrors } from '../validation-errors.js'
 
 export interface NewCompany {
-  /** Unique among the companies, case-insensitively, so that an operator can name a company by it. */
+  /** Unique among the companies, case-insensitively, so that operators can identify a company by it. */
   readonly name: string
   /** The first admin, who becomes the primary user. */
   readonly admin: Omit<NewUser, 'role' | 'active'>
@@ -20,7 +20,10 @@ export interface CreatedCompany extends Created {
 /** The advisory lock of the transactions that create a company. */
 const LOCK_KEY = 1_129_270_850
 
-/** Creates a company with its first admin. Throws INVALID with all validation errors; those of the admin begin with `admin`. */
+/**
+ * Creates a company with its first admin. Throws INVALID with all validation errors; the paths of the admin's errors
+ * begin with `admin`.
+ */
 export const createCompany = (operator: Operator, input: NewCompany): Promise<CreatedCompany> =>
   operator.db.transaction(async (db, prisma) => {
     await lock(prisma)

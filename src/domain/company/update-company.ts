@@ -39,7 +39,7 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
   await checkBarcodeFormat(domain, errors, texts.barcodeFormat)
   return inTransaction(domain, async (tx) => {
     const { companyId: id } = tx.viewer
-    // Before the user, like every transaction that locks both: see `lockReference`.
+    // Locks the company before the user, as every transaction that locks both does: see `lockReference`.
     const [company] = await tx.prisma.$queryRaw<{ updatedAt: Date }[]>`
       select updated_at as "updatedAt" from company where id = ${id} for no key update`
     if (company) rejectStale({ id, ...company }, input)

@@ -14,7 +14,7 @@ export interface OauthClientAttempt {
   readonly address: string
   /** The username in the request, if any. */
   readonly username?: string | undefined
-  /** The token that the client wants to exchange, if any. */
+  /** The refresh token that the client sent, if any. */
   readonly refreshToken?: string | undefined
 }
 
@@ -27,8 +27,9 @@ const NO_HASH = Buffer.alloc(32)
 
 /**
  * Verifies the secret of an OAuth client; compares hashes in constant time. False if the client is unknown or revoked.
- * Throws THROTTLED after too many wrong secrets for the client from the network. A user who is known from the network,
- * and a live session, have a limit of their own: wrong secrets of others behind the same address do not lock them out.
+ * Throws THROTTLED after too many wrong secrets for the client from the network. A live session, and a user who has
+ * signed in from the network before, have limits of their own: wrong secrets of other clients behind the same address
+ * do not lock them out.
  */
 export async function authenticateOauthClient(
   { db, throttle }: Services,
@@ -73,7 +74,7 @@ join session s on s.id = t.session_id
 where t.hash = $1 and t.expires_at > now() and s.oauth_client_id = $2 and s.revoked_at is null
   and (t.used_at is null or t.used_at > now() - interval '${GRACE_SECONDS} seconds')`
 
-/** The oldest user with the username that is known from the network. */
+/** The oldest user with the username and an earlier sign-in from the network. */
 async function findKnownUser(
   db: Services['db'],
   { username }: OauthClientAttempt,

@@ -15,7 +15,7 @@ export function encrypt(secret: string, purpose: string, plain: string | Buffer)
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** Throws if the secret or the purpose is another. */
+/** Throws unless secret and purpose are those of the encryption. */
 export function decrypt(secret: string, purpose: string, encrypted: Buffer): Buffer {
   const textStart = NONCE_BYTES + TAG_BYTES
   const nonce = encrypted.subarray(0, NONCE_BYTES)

@@ -9,7 +9,7 @@ export interface Candidate extends Viewer {
   readonly passwordHash: string
   /** The live session of the user whose access token the client sent, if any. */
   readonly sessionId: string | null
-  /** Whether the client sent such a token, or the network is known for the user. */
+  /** Whether the client sent such a token, or the user has signed in from the network before. */
   readonly known: boolean
 }
 
@@ -27,7 +27,7 @@ const NO_COMPANY = 0
 
 /**
  * The active users with a username, of one company or of all; the oldest first. One statement for each company with the
- * username; also one if there is none, so that the time does not reveal it.
+ * username, and one if there is none: timing does not reveal unknown usernames.
  */
 export async function findCandidates(
   db: Pick<Database, 'query' | 'forCaller'>,

@@ -9,7 +9,7 @@ export const MAX_PLACES = 50
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 // One at a time: hashing leaves the other CPUs to the event loop and to a database on the same machine, and the other
-// threads of libuv's pool to files and DNS. The queue is the process's, as the thread pool is.
+// threads of libuv's pool to files and DNS. All callers in the process share the queue, like the thread pool.
 const inTurn: InTurn = pLimit(1)
 let places = 0
 

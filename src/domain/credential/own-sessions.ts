@@ -7,7 +7,7 @@ import { requireFound } from '../record/require-record.js'
 /** A session of the viewer, as shown to the viewer. */
 export interface OwnSession {
   readonly id: string
-  /** The interface that the user signed in with. */
+  /** The API that the user signed in to. */
   readonly audience: Audience
   readonly createdAt: Date
   /** When the last of its tokens expires. */

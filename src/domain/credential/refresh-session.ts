@@ -28,9 +28,9 @@ interface Exchange {
 export const GRACE_SECONDS = 10
 
 /**
- * Exchanges a refresh token for new tokens. The token works for 10 seconds after its first use, the grace, so that a
- * client can retry after a lost response: each exchange returns the same tokens. A later use indicates a stolen token
- * and revokes the session. The replaced access token ends with the grace. Throws UNAUTHENTICATED.
+ * Exchanges a refresh token for new tokens. The token works for 10 seconds after its first use (the grace period), so
+ * that a client can retry after a lost response: each exchange returns the same tokens. A later use indicates a stolen
+ * token and revokes the session. The replaced access token expires with the grace period. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
   db: Pick<Database, 'forCaller'>,
@@ -60,7 +60,8 @@ export async function refreshSession(
   const { companyId, successor, expiresIn } = exchange
   if (successor.equals(proposed)) {
     await rememberNetwork(db, exchange, networkOf(address))
-    deleteAfterGrace(db.forCaller({ companyId, departure: undefined }), companyId, hash)
+    const later = db.forCaller({ companyId, departure: undefined, use: undefined })
+    deleteAfterGrace(later, companyId, hash)
   }
   return { ...decryptSuccessor(refreshToken, successor), expiresIn }
 }
@@ -108,7 +109,7 @@ select company_id as "companyId", user_id as "userId", successor,
   greatest(1, floor(extract(epoch from least($5 * interval '1 second', session_end - used_at))))::int as "expiresIn"
 from presented where successor is not null`
 
-/** If the process ends before, the session's next exchange deletes the successor. */
+/** If the process ends before the grace period, the session's next exchange deletes the successor. */
 function deleteAfterGrace(db: Pick<Database, 'query'>, companyId: number, hash: Buffer): void {
   const text = `
     update refresh_token set successor = null

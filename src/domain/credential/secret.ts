@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /**
- * Generates an opaque secret of 320 random bits, safe in URLs and headers. The prefix has its kind, so that secret
+ * Generates an opaque secret of 320 random bits, safe in URLs and headers. The prefix names the kind, so that secret
  * scanners and people recognise a leaked secret.
  */
 export const newSecret = (kind: 'access' | 'refresh' | 'key' | 'client' | 'password'): string =>

@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../../db/connect.js'
-import type { Caller, Departure } from '../../db/dispatch/dispatch.js'
+import type { Caller } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
 import { hashSecret, newSecret } from './secret.js'
@@ -17,7 +17,7 @@ export interface Tokens {
 
 export interface Session {
   readonly sessionId: string
-  /** The interface that accepts the session's tokens. */
+  /** The API that accepts the session's tokens. */
   readonly audience: Audience
   readonly viewer: Viewer
   /** The integer id of the API key that opened the session, if any. */
@@ -25,13 +25,9 @@ export interface Session {
 }
 
 /** The caller of statements in the session. */
-export const callerOf = (
-  { sessionId, viewer, apiKeyId }: Session,
-  departure?: Departure,
-): Caller => ({
+export const callerOf = ({ sessionId, viewer, apiKeyId }: Session): Caller => ({
   companyId: viewer.companyId,
   sessionId,
-  departure,
   actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
 })
 

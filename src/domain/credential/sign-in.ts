@@ -1,6 +1,8 @@
+import { channel } from 'node:diagnostics_channel'
 import pLimit from 'p-limit'
 import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
+import { DomainError, type DomainErrorCode } from '../errors.js'
 import { deleteEndedSessions } from './delete-ended-sessions.js'
 import { findCandidates } from './find-candidates.js'
 import { type InTurn, queueForHashing } from './hashing-queue.js'
@@ -20,9 +22,22 @@ export interface SignIn extends SessionOrigin {
   readonly companyId?: number | undefined
   /** The client's IP address. */
   readonly address: string
-  /** The access token that the client sent, if any. If it is of a live session of the user, the session has a limit of attempts of its own. */
+  /**
+   * The access token that the client sent, if any. If it belongs to a live session of the user, attempts with it have a
+   * limit of their own.
+   */
   readonly token?: string | undefined
 }
+
+/** A message of `SIGN_INS`: `succeeded`, the code of the domain error, or `failed`. */
+export interface SignInEvent {
+  readonly audience: Audience
+  readonly result: 'succeeded' | 'failed' | DomainErrorCode
+}
+
+/** Each attempt to sign in with a password is a message on this channel of the process, for metrics. */
+export const SIGN_INS = 'field-inspection-service:sign-in'
+const signIns = channel(SIGN_INS)
 
 interface SignInServices {
   readonly db: Pick<Database, 'query' | 'forCaller'>
@@ -34,8 +49,20 @@ interface SignInServices {
  * Throws UNAUTHENTICATED, after the same time, for an unknown user, a wrong password and an inactive user. Throws
  * THROTTLED after too many attempts, and OVERLOADED if too many passwords are being verified.
  */
-export const signIn = (services: SignInServices, input: SignIn): Promise<Session & Tokens> =>
-  queueForHashing((inTurn) => inProgress(() => signInWithin(inTurn, services, input)))
+export async function signIn(services: SignInServices, input: SignIn): Promise<Session & Tokens> {
+  const { audience } = input
+  try {
+    const session = await queueForHashing((inTurn) =>
+      inProgress(() => signInWithin(inTurn, services, input)),
+    )
+    signIns.publish({ audience, result: 'succeeded' } satisfies SignInEvent)
+    return session
+  } catch (error) {
+    const result = error instanceof DomainError ? error.code : 'failed'
+    signIns.publish({ audience, result } satisfies SignInEvent)
+    throw error
+  }
+}
 
 // One sign-in hashes while another sends its statements. More would hash no faster: their statements would delay those of
 // other requests, and concurrent right attempts at one account would exceed its limit of attempts.

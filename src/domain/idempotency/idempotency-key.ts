@@ -5,7 +5,7 @@ import { ValidationErrors } from '../validation-errors.js'
 
 /** A write that the client may send again without writing twice. */
 export interface IdempotentRequest {
-  /** Chosen by the client. It has its meaning for one user and one operation. */
+  /** Chosen by the client. Its scope is one user and one operation. */
   readonly key: string
   /** The operation: a mutation's path in the response, or a REST method and path. */
   readonly operation: string
@@ -17,7 +17,7 @@ export interface IdempotentRequest {
 
 const MAX_KEY_LENGTH = 255
 
-/** Throws INVALID if the key is empty, too long, or has other characters than those of printable ASCII. */
+/** Throws INVALID if the key is empty, too long, or has characters other than printable ASCII. */
 export function checkKey({ key, keyPath }: IdempotentRequest): void {
   const errors = new ValidationErrors()
   if (key.length > MAX_KEY_LENGTH) {
@@ -29,7 +29,7 @@ export function checkKey({ key, keyPath }: IdempotentRequest): void {
   errors.throwIfAny()
 }
 
-/** Two requests are the same write if both of these are equal. The database has neither key nor payload. */
+/** Two requests are the same write if both hashes are equal. The database stores neither key nor payload. */
 export function hashesOf({ userId }: Viewer, { key, operation, payload }: IdempotentRequest) {
   const hash = createHash('sha256')
     .update(JSON.stringify([userId, operation, key]))

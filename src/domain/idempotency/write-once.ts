@@ -10,7 +10,8 @@ const PURPOSE = 'answer to a request with an idempotency key'
  * the write. Others get the stored answer; concurrent ones wait for the first. If `write` rejects, nothing is stored, so a
  * retry is executed. Throws INVALID if the key was used with another payload.
  *
- * `write` runs inside the transaction, from its first statement on: what it checks, the first request has not changed yet.
+ * `write` must make all its checks inside the transaction: then a retry never checks data that the first request
+ * changed.
  */
 export async function writeOnce<Answer>(
   domain: Domain,

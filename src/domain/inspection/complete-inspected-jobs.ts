@@ -3,10 +3,10 @@ import { workedSecondsAt } from '../job/move-job.js'
 import type { FoundJob } from './inspected-records.js'
 
 /**
- * Completes each job in progress whose type inspects each asset once, if its last inspection is among these: each asset in
- * use in the job's zones, or at the whole site, is inspected. Not if the company closes inspections manually, the job
- * requires a signature, or it may not be closed before its scheduled end. The transaction must have locked the jobs for
- * update: of two concurrent inspections the second sees the first.
+ * Completes each job in progress whose type allows one inspection per asset, as soon as every asset in use in its zones
+ * (if it has none: at its site) is inspected. Not if the company closes inspections manually, the job requires a
+ * signature, or it may not be closed before its scheduled end. The transaction must have locked the jobs for update: of
+ * two concurrent inspections the second sees the first.
  */
 export async function completeInspectedJobs(
   tx: Domain,
@@ -39,7 +39,7 @@ async function closesManually({ prisma, viewer }: Domain): Promise<boolean> {
   return (await prisma.company.findUniqueOrThrow({ where, select })).manualInspectionClosure
 }
 
-/** Those of the jobs without an asset that is still to be inspected. */
+/** The ids of the jobs whose assets are all inspected. */
 async function completelyInspected({ db, viewer }: Domain, ids: number[]): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
     name: 'find-completely-inspected-jobs',

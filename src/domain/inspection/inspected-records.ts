@@ -44,7 +44,7 @@ export async function findJobs(
   return inOrder(ids, jobs)
 }
 
-/** `job asset` of each inspection in the jobs whose type inspects each asset once. */
+/** `<job id> <asset id>` of each inspection in jobs whose type allows one inspection per asset. */
 export type Inspected = ReadonlySet<string>
 
 export async function findInspected(
@@ -80,14 +80,14 @@ export function checkJob(
     errors.add('INVALID', 'jobId', 'The job is at another site than the asset.')
   }
   if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
-    errors.add('NOT_ALLOWED', 'jobId', "This job is another technician's.")
+    errors.add('NOT_ALLOWED', 'jobId', 'This job is assigned to another technician.')
   }
   if (job.status === 'cancelled') errors.add('WRONG_STATE', 'jobId', 'The job is cancelled.')
   if (inspected.has(`${job.id} ${asset.id}`)) rejectInspected(errors, 'jobId')
 }
 
 export const rejectInspected = (errors: ValidationErrors, path: string): void => {
-  errors.add('WRONG_STATE', path, 'In this job the asset was inspected already.')
+  errors.add('WRONG_STATE', path, 'The asset has already been inspected in this job.')
 }
 
 const distinct = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))]

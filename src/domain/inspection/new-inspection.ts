@@ -25,7 +25,10 @@ export interface CheckedInspection {
   readonly inspectedAt: Date
 }
 
-/** Checks everything except the asset and the job. The outcome is undefined if there is an error in it. */
+/**
+ * Checks everything except the asset and the job. The outcome is undefined if it is neither given nor derivable from
+ * the score.
+ */
 export function checkInspection(
   errors: ValidationErrors,
   input: NewInspection,
@@ -43,7 +46,8 @@ export function checkInspection(
 function checkInspectedAt(errors: ValidationErrors, given: Date | null | undefined, now: Date) {
   const inspectedAt = given ?? now
   errors.instant('inspectedAt', inspectedAt)
-  if (inspectedAt > now) errors.add('OUT_OF_RANGE', 'inspectedAt', 'This time has not come yet.')
+  if (inspectedAt > now)
+    errors.add('OUT_OF_RANGE', 'inspectedAt', 'The time must not be in the future.')
   return inspectedAt
 }
 

@@ -1,4 +1,5 @@
 import { authorise } from '../access/policy.js'
+import { writeOneRow } from '../bulk/one-row.js'
 import { Rows } from '../bulk/rows.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
 import type { NewInspection } from './new-inspection.js'
@@ -11,10 +12,7 @@ import { insertInspections } from './record-inspections.js'
  */
 export async function recordInspection(domain: Domain, input: NewInspection): Promise<Created> {
   authorise(domain.viewer, 'recordInspection')
-  return inTransaction(domain, async (tx) => {
-    const { records } = await insertInspections(tx, Rows.one(tx, input))
-    const [created] = records
-    if (!created) throw new Error('unreachable: a row that is not inserted is reported')
-    return created
-  })
+  return writeOneRow(domain, (own) =>
+    inTransaction(own, (tx) => insertInspections(tx, Rows.one(tx, input))),
+  )
 }

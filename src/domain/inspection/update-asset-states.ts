@@ -4,8 +4,8 @@ import type { ValidInspection } from './record-inspections.js'
 const DAY_MS = 86_400_000
 
 /**
- * Sets whether the inspected assets are defective, and when they were and will be inspected. An inspection that is earlier
- * than the last one of its asset changes nothing.
+ * Updates whether the inspected assets are defective, their last inspection, and when the next one is due. An
+ * inspection that is earlier than the last one of its asset changes nothing.
  */
 export async function updateAssetStates(
   { db, viewer, now }: Domain,

@@ -1,106 +1,95 @@
-import type { Job, JobZone } from '../../db/generated/prisma/client.js'
-import type { Domain, RecordKey } from '../domain.js'
-import { findAndLock, lockReference } from '../record/lock-reference.js'
+import { isKey } from '../record/record-key.js'
+import type { RecordKey } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { rejectTechnician, rejectType, rejectZone } from './job-references.js'
+import type { JobChange } from './job-change.js'
+import { type FoundReferences, rejectTechnician, rejectType, rejectZone } from './job-references.js'
 import { rejectFixed } from './job-status.js'
-import type { JobChange } from './update-job.js'
-
-type FoundJob = Job & { readonly jobZones: readonly JobZone[] }
+import type { LockedJob } from './lock-jobs.js'
 
 /**
- * Looks up and locks the records that the input of an update refers to, with the checks of a new job. A reference that
- * does not change is not checked: the job keeps its type even if that is no longer active. Returns the changed columns.
+ * Checks the records that the input of an update refers to, with the rules of a new job. A reference that does not change
+ * needs only to exist: the job keeps its type even if that is no longer active. Returns the references after the change,
+ * and the time zone of the site.
  */
-export async function checkChangedReferences(
-  tx: Domain,
+export function checkChangedReferences(
   errors: ValidationErrors,
-  job: FoundJob,
   input: JobChange,
+  job: LockedJob,
+  found: FoundReferences,
 ) {
-  const change = { tx, errors, job }
-  const siteId = await lockChanged(change, 'siteId', 'Site', input.siteId, job.siteId)
-  const typeId = await lockChanged(change, 'jobTypeId', 'JobType', input.jobTypeId, job.typeId)
-  if (typeId && !(await isActive(tx, typeId))) rejectType(errors)
-  const { technicianId: technicianKey } = input
-  const technicianId = await lockChanged(
+  const change = { errors, job }
+  const site = found.sites.get(input.siteId)
+  const siteId = changedId(change, 'siteId', 'Site', input.siteId, site, job.siteId)
+  const type = found.types.get(input.jobTypeId)
+  const typeId = changedId(change, 'jobTypeId', 'JobType', input.jobTypeId, type, job.typeId)
+  if (typeId && !type?.active) rejectType(errors)
+  const technician = found.technicians.get(input.technicianId)
+  const technicianId = changedId(
     change,
     'technicianId',
     'User',
-    technicianKey,
+    input.technicianId,
+    technician,
     job.technicianId,
   )
-  if (technicianId && !(await isTechnician(tx, technicianId))) rejectTechnician(errors)
-  const zones = await checkZones(change, input.zoneIds, siteId)
-  return { siteId, typeId, technicianId, ...(zones && { jobZones: replaceZones(zones) }) }
+  if (technicianId && !technician?.fit) rejectTechnician(errors)
+  return {
+    siteId: siteId ?? job.siteId,
+    typeId: typeId ?? job.typeId,
+    technicianId: technicianId ?? job.technicianId,
+    zoneIds: checkZones(change, input.zoneIds, siteId, found) ?? job.zoneIds,
+    timezone: siteId && site ? site.timezone : job.timezone,
+  }
 }
 
 interface JobUpdate {
-  readonly tx: Domain
   readonly errors: ValidationErrors
-  readonly job: FoundJob
+  readonly job: LockedJob
 }
 
 /** The id of another record than the current one; undefined if the reference does not change, 0 if it is invalid. */
-async function lockChanged(
-  { tx, errors, job }: JobUpdate,
+function changedId(
+  { errors, job }: JobUpdate,
   path: string,
   model: 'Site' | 'JobType' | 'User',
   key: RecordKey | null | undefined,
+  record: { readonly id: number } | null,
   current: number,
-): Promise<number | undefined> {
-  const id = await lockReference(tx, errors, path, model, key)
-  if (id === null) {
-    errors.required(path, id)
-    return 0
-  }
-  if (id === undefined || id === current) return undefined
-  if (id !== 0) rejectFixed(errors, job.status, path)
-  return id
+): number | undefined {
+  if (key === undefined) return undefined
+  errors.required(path, key)
+  if (isKey(key)) errors.reference(path, record, model)
+  if (!record) return 0
+  if (record.id === current) return undefined
+  rejectFixed(errors, job.status, path)
+  return record.id
 }
 
-const isActive = async ({ prisma, viewer: { companyId } }: Domain, id: number) =>
-  (await prisma.jobType.count({ where: { id, companyId, active: true } })) > 0
-
-const isTechnician = async ({ prisma, viewer: { companyId } }: Domain, id: number) =>
-  (await prisma.user.count({
-    where: { id, companyId, active: true, membership: { role: 'technician' } },
-  })) > 0
-
 /** The ids of the new zones; undefined if they do not change. `siteId` is that of the new site, if there is one. */
-async function checkZones(
-  { tx, errors, job }: JobUpdate,
+function checkZones(
+  { errors, job }: JobUpdate,
   keys: readonly RecordKey[] | null | undefined,
   siteId: number | undefined,
-): Promise<number[] | undefined> {
-  const current = job.jobZones.map(({ zoneId }) => zoneId)
+  found: FoundReferences,
+): number[] | undefined {
   if (keys === undefined) {
-    if (siteId && current.length > 0) {
+    if (siteId && job.zoneIds.length > 0) {
       const message =
-        'The zones of the job are not of the new site: give zones of that site, or none.'
+        'The job’s zones do not belong to the new site: give zones of that site, or an empty list.'
       errors.add('INVALID', 'zoneIds', message)
     }
     return undefined
   }
-  const ids = await findAndLock(tx, 'Zone', keys ?? [])
-  const zones = await tx.prisma.zone.findMany({
-    where: { companyId: tx.viewer.companyId, id: { in: ids.filter((id) => id !== null) } },
-    select: { id: true, siteId: true },
+  const wanted = new Set<number>()
+  keys?.forEach((key, index) => {
+    const zone = found.zones.get(key)
+    errors.reference(['zoneIds', index], zone, 'Zone')
+    if (!zone) return
+    if (siteId !== 0 && zone.siteId !== (siteId ?? job.siteId)) rejectZone(errors, index)
+    wanted.add(zone.id)
   })
-  const siteOf = new Map(zones.map((zone) => [zone.id, zone.siteId]))
-  ids.forEach((id, index) => {
-    errors.reference(['zoneIds', index], id, 'Zone')
-    if (id !== null && siteId !== 0 && siteOf.get(id) !== (siteId ?? job.siteId)) {
-      rejectZone(errors, index)
-    }
-  })
-  const wanted = new Set(ids.filter((id) => id !== null))
-  if (wanted.size === current.length && current.every((id) => wanted.has(id))) return undefined
+  const isSame = wanted.size === job.zoneIds.length && job.zoneIds.every((id) => wanted.has(id))
+  if (isSame) return undefined
   rejectFixed(errors, job.status, 'zoneIds')
   return [...wanted]
 }
-
-const replaceZones = (ids: readonly number[]) => ({
-  deleteMany: {},
-  createMany: { data: ids.map((zoneId) => ({ zoneId })) },
-})

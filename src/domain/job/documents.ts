@@ -3,7 +3,7 @@ import type { ValidationErrors } from '../validation-errors.js'
 export interface NewDocument {
   /** The file name that the client gave; folders are dropped. */
   readonly name: string
-  /** The media type, which the interface detects from the content. */
+  /** The media type, which the API detects from the content. */
   readonly contentType: string
   readonly content: Buffer
 }

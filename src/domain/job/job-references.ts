@@ -1,9 +1,93 @@
+import { FoundByKey } from '../bulk/found-by-key.js'
+import type { RecordKey } from '../domain.js'
+import { idsAndUuids, isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
+
+/* The records that the inputs of several jobs refer to. */
+
+export interface ReferenceInput {
+  readonly siteId?: RecordKey | null | undefined
+  readonly jobTypeId?: RecordKey | null | undefined
+  readonly technicianId?: RecordKey | null | undefined
+  readonly zoneIds?: readonly RecordKey[] | null | undefined
+}
+
+/** The parameters $2 to $9 of a statement with `LOCK_REFERENCES`. */
+export function referenceKeys(inputs: readonly ReferenceInput[]) {
+  const keysOf = (keys: readonly (RecordKey | null | undefined)[]) => {
+    const { ids, uuids } = idsAndUuids(keys.filter(isKey))
+    return [ids, uuids]
+  }
+  return [
+    ...keysOf(inputs.map(({ siteId }) => siteId)),
+    ...keysOf(inputs.map(({ jobTypeId }) => jobTypeId)),
+    ...keysOf(inputs.map(({ technicianId }) => technicianId)),
+    ...keysOf(inputs.flatMap(({ zoneIds }) => zoneIds ?? [])),
+  ]
+}
+
+/**
+ * Four common table expressions that find and lock the records, so that they cannot be removed before the commit. If a
+ * record is being removed, the statement waits for that transaction and then does not find the record. The lock of a
+ * technician's membership does the same for a change of the role. $1 is the company.
+ */
+export const LOCK_REFERENCES = `
+site as (
+  select id, uuid, timezone from site
+  where (id = any($2::int[]) or uuid = any($3::uuid[])) and company_id = $1::int and deleted_at is null
+  order by id
+  for key share
+), job_type as (
+  select id, uuid, active, requires_signature from job_type
+  where (id = any($4::int[]) or uuid = any($5::uuid[])) and company_id = $1 and deleted_at is null
+  order by id
+  for key share
+), technician as (
+  select u.id, u.uuid, u.active and m.role = 'technician' as fit
+  from app_user u
+  join membership m on m.company_id = $1 and m.user_id = u.id
+  where (u.id = any($6::int[]) or u.uuid = any($7::uuid[])) and u.company_id = $1 and u.deleted_at is null
+  order by u.id
+  for key share of u
+  for share of m
+), zone as (
+  select id, uuid, site_id from zone
+  where (id = any($8::int[]) or uuid = any($9::uuid[])) and company_id = $1 and deleted_at is null
+  order by id
+  for key share
+)`
+
+/** The columns of the records found. */
+export const FOUND_REFERENCES = `
+  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'timezone', timezone)), '[]') from site) as sites,
+  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'active', active)), '[]') from job_type) as types,
+  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'fit', fit)), '[]') from technician) as technicians,
+  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'siteId', site_id)), '[]') from zone) as zones`
+
+type Found<Columns> = readonly (Columns & { readonly id: number; readonly uuid: string })[]
+
+/** The values of these columns. */
+export interface ReferenceColumns {
+  readonly sites: Found<{ readonly timezone: string | null }>
+  readonly types: Found<{ readonly active: boolean }>
+  /** Whether the user is active and a technician. */
+  readonly technicians: Found<{ readonly fit: boolean }>
+  readonly zones: Found<{ readonly siteId: number }>
+}
+
+export const referencesByKey = ({ sites, types, technicians, zones }: ReferenceColumns) => ({
+  sites: new FoundByKey(sites),
+  types: new FoundByKey(types),
+  technicians: new FoundByKey(technicians),
+  zones: new FoundByKey(zones),
+})
+
+export type FoundReferences = ReturnType<typeof referencesByKey>
 
 /* The errors of records that exist but do not fit a job. */
 
 export const rejectType = (errors: ValidationErrors): void => {
-  errors.add('INVALID', 'jobTypeId', 'Jobs of this type are no longer created.')
+  errors.add('INVALID', 'jobTypeId', 'This job type is inactive: new jobs cannot have it.')
 }
 
 export const rejectTechnician = (errors: ValidationErrors): void => {
@@ -11,5 +95,5 @@ export const rejectTechnician = (errors: ValidationErrors): void => {
 }
 
 export const rejectZone = (errors: ValidationErrors, index: number): void => {
-  errors.add('INVALID', ['zoneIds', index], 'This zone is not of the site.')
+  errors.add('INVALID', ['zoneIds', index], 'This zone does not belong to the site.')
 }

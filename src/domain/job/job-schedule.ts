@@ -1,5 +1,6 @@
 import type { Domain, RecordKey } from '../domain.js'
-import { identify } from '../record/record-key.js'
+import { FoundByKey } from '../bulk/found-by-key.js'
+import { idsAndUuids, isKey } from '../record/record-key.js'
 import { existingInstantOf } from '../site/site-time.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
@@ -17,18 +18,23 @@ const MAX_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length
 
 type TimeName = 'scheduledStart' | 'scheduledEnd'
 
-/** The time zone in which the local times of an input are read. Reads the site only if the input has a local time. */
-export async function timezoneFor(
+export const hasLocalTime = (input: ScheduleInput): boolean =>
+  input.scheduledStartLocal != null || input.scheduledEndLocal != null
+
+/** The sites in whose time zones the local times of some inputs are read. Sends no statement if there are none. */
+export async function findTimezones(
   { prisma, viewer: { companyId } }: Domain,
-  input: ScheduleInput,
-  siteKey: RecordKey,
-): Promise<string | null> {
-  if (input.scheduledStartLocal == null && input.scheduledEndLocal == null) return null
-  const site = await prisma.site.findFirst({
-    where: { companyId, ...identify(siteKey) },
-    select: { timezone: true },
+  inputs: readonly (ScheduleInput & { readonly siteId: RecordKey })[],
+) {
+  const keys = inputs.filter(hasLocalTime).map(({ siteId }) => siteId)
+  if (keys.length === 0)
+    return new FoundByKey<{ id: number; uuid: string; timezone: string | null }>([])
+  const { ids, uuids } = idsAndUuids(keys.filter(isKey))
+  const sites = await prisma.site.findMany({
+    where: { companyId, OR: [{ id: { in: ids } }, { uuid: { in: uuids } }] },
+    select: { id: true, uuid: true, timezone: true },
   })
-  return site?.timezone ?? null
+  return new FoundByKey(sites)
 }
 
 /** The instant of a scheduled time; undefined if the input does not have it, or if it is invalid. */

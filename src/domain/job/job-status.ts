@@ -12,7 +12,9 @@ export const describeStatus = (status: JobStatus): string => status.replace('_',
 /** The fields that cannot change once the work has started. */
 const FIXED_AT_START: readonly string[] = ['siteId', 'jobTypeId']
 
-/** Rejects the change of a field, other than the reference, if a job with this status keeps its value. */
+/**
+ * Rejects the change of a field that is fixed for a job with this status. Not for `reference`, which can always change.
+ */
 export function rejectFixed(errors: ValidationErrors, status: JobStatus, path: string): void {
   if (status === 'scheduled') return
   if (OPEN_STATUSES.includes(status) && !FIXED_AT_START.includes(path)) return

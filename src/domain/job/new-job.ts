@@ -1,6 +1,8 @@
 import type { RecordKey } from '../domain.js'
-import type { NewDocument } from './documents.js'
-import type { ScheduleInput } from './job-schedule.js'
+import type { ValidationErrors } from '../validation-errors.js'
+import { checkDocuments, type NewDocument } from './documents.js'
+import { type FoundReferences, rejectTechnician, rejectType, rejectZone } from './job-references.js'
+import { checkOrder, checkScheduledTime, type ScheduleInput } from './job-schedule.js'
 
 export interface NewJob extends ScheduleInput {
   readonly siteId: RecordKey
@@ -14,4 +16,53 @@ export interface NewJob extends ScheduleInput {
   readonly reference?: string | null | undefined
   readonly specialInstructions?: string | null | undefined
   readonly documents?: readonly NewDocument[] | null | undefined
+}
+
+/** Checks everything except the references. `timezone` is that of the site. */
+export const checkNewJob = (
+  errors: ValidationErrors,
+  input: NewJob,
+  timezone: string | null,
+): NewJob => ({
+  ...input,
+  ...checkSchedule(errors, input, timezone),
+  reference: errors.optionalText('reference', input.reference),
+  specialInstructions: errors.optionalText(
+    'specialInstructions',
+    input.specialInstructions,
+    10_000,
+  ),
+  documents: checkDocuments(errors, input.documents ?? []),
+})
+
+function checkSchedule(errors: ValidationErrors, input: NewJob, timezone: string | null) {
+  const check = (name: 'scheduledStart' | 'scheduledEnd') => {
+    if (input[name] == null && input[`${name}Local`] == null) errors.required(name, null)
+    return checkScheduledTime(errors, input, name, timezone)
+  }
+  const scheduledStart = check('scheduledStart')
+  const scheduledEnd = check('scheduledEnd')
+  checkOrder(errors, input, scheduledStart, scheduledEnd)
+  return { scheduledStart, scheduledEnd }
+}
+
+/** Checks the references: what the statement of `insertJobsSql` requires of a job that it inserts. */
+export function checkReferences(
+  errors: ValidationErrors,
+  input: NewJob,
+  found: FoundReferences,
+): void {
+  const site = found.sites.get(input.siteId)
+  const type = found.types.get(input.jobTypeId)
+  const technician = found.technicians.get(input.technicianId)
+  errors.reference('siteId', site, 'Site')
+  errors.reference('jobTypeId', type, 'JobType')
+  if (type?.active === false) rejectType(errors)
+  errors.reference('technicianId', technician, 'User')
+  if (technician?.fit === false) rejectTechnician(errors)
+  input.zoneIds?.forEach((key, index) => {
+    const zone = found.zones.get(key)
+    errors.reference(['zoneIds', index], zone, 'Zone')
+    if (zone && site && zone.siteId !== site.id) rejectZone(errors, index)
+  })
 }

@@ -7,6 +7,6 @@ export function requireOwnJob(
   { technicianId }: { readonly technicianId: number },
 ): void {
   if (role === 'technician' && technicianId !== userId) {
-    throw new DomainError('FORBIDDEN', "This job is another technician's.")
+    throw new DomainError('FORBIDDEN', 'This job is assigned to another technician.')
   }
 }

@@ -70,7 +70,7 @@ export const isWithin =
   (field: string, name = field) =>
   ({ from, to }: DateTimeRange): Condition => {
     if (from && to && from > to) {
-      const message = 'A range ends no earlier than it begins.'
+      const message = 'The end of a range must not be before its start.'
       throw new DomainError('INVALID', message, [{ code: 'INVALID', path: [name], message }])
     }
     return ({ column, parameter }) => {

@@ -10,7 +10,7 @@ export interface AnyListing {
   readonly model: ModelName
   /** For each field of the filter, the condition on a record. */
   readonly filters: Readonly<Record<string, (value: never) => Condition>>
-  /** What a list can be ordered by: the PostgreSQL type of the field with this name, or other fields. */
+  /** The orders of a list, by name: the PostgreSQL type of the field with the same name, or the fields to order by. */
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
   /** The order of a list if none is requested. If undefined: by id, ascending. */
   readonly defaultOrder?: readonly Order[]
@@ -28,7 +28,7 @@ type OrderType =
   | 'timestamptz | null'
   | 'boolean'
 
-/** An order by fields with other names than the order. */
+/** An order by fields whose names differ from that of the order. */
 export interface OrderFields {
   /** Fields of the record, or of one that relations lead to: `site.client.legalName`. */
   readonly by: readonly string[]

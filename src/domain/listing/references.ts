@@ -26,7 +26,7 @@ export const hasRelated =
       where x.company_id = ${scope.company} and ${refers(keys)(inner)})`
   }
 
-/** Whether a key is an integer id, also as digits: GraphQL's type ID makes texts of integers. */
+/** Whether a key is an integer id, also as digits: GraphQL's type ID converts integers to strings. */
 const isIntegerId = (key: RecordKey) =>
   typeof key === 'number' || (/^\d{1,10}$/.test(key) && Number(key) <= MAX_INT32)
 

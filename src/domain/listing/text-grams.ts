@@ -6,10 +6,10 @@ import { contains, likePattern, searchedText } from './conditions.js'
 /** At least five characters: shorter texts have no gram to look up. */
 export const HAS_GRAM = /.{5}/su
 
-/** The index looks up only the first characters of a text, this many. `like` then compares the whole text. */
+/** The index looks up only this many leading characters of a text. `like` then compares the whole text. */
 const MAX_LOOKED_UP = 64
 
-/** The collation of the searched columns. Otherwise upper and lower case would be those of the database's locale. */
+/** The collation of the searched columns. Otherwise case conversion would follow the database's locale. */
 export const COLLATION = 'collate "und-x-icu"'
 
 /** Writes the SQL condition that a column of the table with an alias contains a text. */

@@ -8,8 +8,8 @@ export interface ClaimedMail extends QueuedMail {
 }
 
 /**
- * Takes the next mail that is due. Until the time of its next attempt no other instance takes it: after 1 minute, then 2,
- * 4, … up to 60. An instance that stops before it deletes the mail has not lost it.
+ * Claims the next mail that is due: no instance claims it again before its next attempt, after 1 minute, then 2, 4, …
+ * up to 60. So a mail is not lost if an instance stops before it deletes it.
  */
 export async function claimMail(
   db: Pick<Database, 'query' | 'forCaller'>,

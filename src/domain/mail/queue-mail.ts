@@ -11,9 +11,9 @@ export interface QueuedMail {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction if it has one. The mail worker of any instance sends it after
- * the commit. The same one statement for the address of a user and for any other address, because its duration must not
- * reveal which addresses have an account.
+ * Puts a mail into the outbox, in the caller's transaction if it has one. The mail worker of any instance sends it
+ * after the commit. One statement, the same for addresses with and without an account: its duration must not reveal the
+ * difference.
  */
 export const queueMail = async (prisma: Prisma.TransactionClient, mail: QueuedMail) => {
   await prisma.queuedMail.create({ data: mail, select: { id: true } })

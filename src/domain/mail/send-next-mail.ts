@@ -13,9 +13,10 @@ export interface MailServices {
 }
 
 /**
- * Sends the next mail of the outbox that is due: `none` if there is none, `failed` if it stays in the outbox. Tokens are
- * generated here, so that the database never has one, only its hash. Not in a transaction, because a mail server may take
- * seconds. If the process stops between the sending and the deletion, the mail is sent twice, each time with a new token.
+ * Sends the next mail of the outbox that is due: `done` if it has left the outbox, `failed` if it stays there, `none`
+ * if no mail is due. Tokens are generated here, so that the database never has one, only its hash. Not in a
+ * transaction, because a mail server may take seconds. If the process stops between the sending and the deletion, the
+ * mail is sent twice, each time with a new token.
  */
 export async function sendNextMail(services: MailServices): Promise<'done' | 'failed' | 'none'> {
   const { db, mailer, log, links } = services
@@ -31,7 +32,12 @@ export async function sendNextMail(services: MailServices): Promise<'done' | 'fa
     const isFinal = error instanceof MailRefusedError || claimed.isLast
     // Messages of nodemailer may contain the recipient's address.
     const details = { mail: id, kind, code, responseCode }
-    log.warn(details, isFinal ? 'A mail was given up' : 'A mail could not be sent; it is retried')
+    log.warn(
+      details,
+      isFinal
+        ? 'A mail was discarded and is not retried'
+        : 'A mail could not be sent; it is retried',
+    )
     await withdrawPasswordTokens(db, tokens)
     if (!isFinal) return 'failed'
   }

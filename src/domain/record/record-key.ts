@@ -28,3 +28,16 @@ export function idsAndUuids(keys: readonly RecordKey[]): { ids: number[]; uuids:
     uuids: conditions.flatMap((condition) => ('uuid' in condition ? [condition.uuid] : [])),
   }
 }
+
+/** An SQL condition on a table whose record has one of the keys. `parameter` adds a value to the statement. */
+export function hasOneOfKeys(
+  keys: readonly RecordKey[],
+  parameter: (value: unknown) => string,
+): string {
+  const { ids, uuids } = idsAndUuids(keys)
+  const conditions = [
+    ...(ids.length > 0 ? [`id = any(${parameter(ids)}::int[])`] : []),
+    ...(uuids.length > 0 ? [`uuid = any(${parameter(uuids)}::uuid[])`] : []),
+  ]
+  return `(${conditions.join(' or ') || 'false'})`
+}

@@ -14,7 +14,10 @@ export interface Expectation {
   readonly expectedUpdatedAt?: Date | null | undefined
 }
 
-/** Throws StaleError unless the record, which the transaction has locked, is the one that the client has read. */
+/**
+ * Throws StaleError if the client has read another version of the record. Until its write, the caller must prevent
+ * other changes, by a row lock or a version check.
+ */
 export function rejectStale(
   record: Changed & { readonly updatedAt: Date },
   { expectedUpdatedAt }: Expectation,

@@ -36,8 +36,8 @@ export const insertRecord = <Model extends Prisma.ModelName>(
   })
 
 /**
- * Updates a record of the viewer's company, which must exist. Sets `updatedAt` also if only links or parts of the record
- * in other tables change: clients that keep a copy ask for records by that time.
+ * Updates a record of the viewer's company, which must exist. Sets `updatedAt` also if only links or parts of the
+ * record in other tables change: clients that synchronize a copy filter records by it.
  */
 export const changeRecord = <Model extends RemovableModel>(
   { prisma, viewer, now }: Domain,

@@ -54,7 +54,7 @@ export async function changePassword(
   await attempt.uncount()
   const passwordHash = await hashPassword(password)
   return inTransaction(domain, async (tx) => {
-    // Not if a concurrent request has changed the password.
+    // Updates no row if a concurrent request has changed the password.
     const { count } = await tx.prisma.user.updateMany({
       where: { id, companyId, passwordHash: user.passwordHash },
       data: { passwordHash },

@@ -21,7 +21,7 @@ export async function lockUsers(
     for update`
 }
 
-/** Rejects a deactivation of a user with unfinished jobs, and the role of an admin for a technician with unfinished jobs. */
+/** If a user has unfinished jobs, rejects a deactivation, and a change of the role from technician to admin. */
 export async function checkHasNoOpenJobs(
   tx: Domain,
   errors: ValidationErrors,

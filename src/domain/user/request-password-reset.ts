@@ -14,9 +14,9 @@ export interface PasswordResetRequest {
 }
 
 /**
- * Sends a mail with a single-use token to the users with an email address, one in each company; nothing if there are none.
- * Whether there are is looked up when the mail is sent, so neither the result nor the time of this call reveals it. Throws
- * THROTTLED after too many requests: they count like attempts to sign in, apart from these.
+ * Queues a mail with a single-use token for each user with the email address, one in each company. The users are looked
+ * up when the mail is sent, so neither the result nor the duration of this call reveals whether there are any. Throws
+ * THROTTLED after too many requests: the limits are those of sign-in, and the counter per network is the same one.
  */
 export async function requestPasswordReset(
   { db, throttle, ...ability }: { db: Database; throttle: Throttle } & MailAbility,

@@ -11,17 +11,17 @@ import {
 import type { CostReport } from './cost-report.js'
 import { RECORD } from './prices.js'
 
-/** A list of a request, and what it contributes to the cost. */
+/** A list that a request selects, and its part of the cost. */
 interface Share {
   readonly path: string
   readonly size: number
-  /** The cost of the list in all of its parents, without the lists below it. */
+  /** The cost of the list, summed over all of its parents, without the lists nested in it. */
   readonly own: number
-  /** The cost of one more record on each of its pages, with the lists below it. */
+  /** The extra cost if each page of the list had one more record, with the lists nested in it. */
   readonly step: number
 }
 
-/** The error for a request that costs too much. It names the list to cut, and the page size that fits. */
+/** The error for a request that costs too much. The message names a list and the page size that fits the limit. */
 export function costError(
   { requested, limit }: CostReport,
   root: PricedObject,

@@ -18,7 +18,3 @@ export const costHeaders = ({ requested, limit, remaining }: CostReport) => ({
   'x-query-cost-limit': limit,
   'x-query-cost-remaining': remaining,
 })
-
-/** Whether a request asks for its cost in `extensions` of the response. */
-export const wantsCost = (extensions: unknown): boolean =>
-  (extensions as { readonly cost?: unknown } | null | undefined)?.cost === true

@@ -6,9 +6,9 @@ import type { Variables } from './variables.js'
 
 /*
  * The cost of a request. What an operation selects is compiled to a tree once: for each object the price of its own
- * fields, and its lists. The cost of a request is a sum over this tree, with the pages of the request. Prices depend on
- * the merged selection and the coerced arguments only: a literal, a variable, a default, a fragment and an alias cost
- * the same.
+ * fields, and its lists. The cost of a request is a sum over this tree, with the page sizes of the request. Prices
+ * depend on the merged selection and the coerced arguments only. It makes no difference whether a value is a literal, a
+ * variable or a default, and whether a field is in a fragment or under an alias.
  */
 
 /** What is selected of an object. */
@@ -18,7 +18,10 @@ export interface PricedObject {
   readonly lists: readonly PricedList[]
 }
 
-/** A connection; the field `nodes`, whose records may have any type; or the rows or records of a bulk mutation. */
+/**
+ * A connection; statistics; the query `node` or `nodes`, whose records may have any type; or the rows or records of a
+ * bulk mutation.
+ */
 export interface PricedList {
   /** The response keys that lead to the list, such as `sites.nodes.zones`. */
   readonly path: string

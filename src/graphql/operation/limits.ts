@@ -11,10 +11,10 @@ export interface Limits {
 /** The maximum number of selected fields of an operation, with each fragment counted wherever it is spread. */
 export const MAX_FIELDS = 10_000
 
-/** The maximum number of lists and input objects nested in a variable. */
+/** The maximum depth of nested lists and input objects in the variables. */
 const MAX_VARIABLE_DEPTH = 100
 
-/** The maximum number of values in a list, of a document or of a variable. */
+/** The maximum number of values in one list, in a document or in the variables. */
 export const MAX_LIST_LENGTH = 1000
 
 /** Whether a value nests deeper than variables may. Prevents stack overflows in functions that recurse into variables. */

@@ -2,7 +2,10 @@ import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import { type ModelName, relationPath, type SourceName } from '../../db/read/model.js'
 import { statistics, type StatisticsName } from '../../db/read/statistics.js'
 
-/** Fields whose name in GraphQL is not the read model's; `risk.level` is a field of the related record. */
+/**
+ * Fields with another name in GraphQL than in the read model (`db/read/model.ts`). `risk.level` is a field of the related
+ * record.
+ */
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
   Asset: {
     riskLevel: 'risk.level',
@@ -20,7 +23,7 @@ const renamedEverywhere: Readonly<Record<string, string>> = {
   removedAt: 'deletedAt',
 }
 
-/** Properties of values that are stored as JSON, by the type in GraphQL. */
+/** The stored names of properties of JSON values, by GraphQL type and field. */
 const renamedProperties: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CustomField: { required: 'isRequired' },
 }
@@ -33,7 +36,7 @@ export const modelFieldOf = (model: SourceName, name: string): string =>
 export const storedPropertyOf = (typeName: string, name: string): string =>
   renamedProperties[typeName]?.[name] ?? name
 
-/** The GraphQL path of a path in the read model: `type.name` of a job's `type.description`. */
+/** Converts a path in the read model to GraphQL names: a job's `type.description` to `type.name`. */
 export function graphPathOf(model: ModelName, path: string): string {
   const [first = '', ...rest] = path.split('.')
   const to = rest.length > 0 && relationPath(model, first)?.at(-1)?.model
@@ -50,7 +53,7 @@ export const isToMany = (model: SourceName, name: string): boolean =>
 export const connectionModel = (type: GraphQLNamedType | undefined): ModelName | undefined =>
   /^(.+)Connection$/.exec(type?.name ?? '')?.[1] as ModelName | undefined
 
-/** The model whose records a type of statistics is about; undefined if the type is another one. */
+/** The model whose records a statistics type is about; undefined for other types. */
 export function statisticsModel(type: GraphQLNamedType | undefined): StatisticsName | undefined {
   const model = /^(.+)Statistics$/.exec(type?.name ?? '')?.[1]
   return model !== undefined && model in statistics ? (model as StatisticsName) : undefined

@@ -13,7 +13,7 @@ export interface PagePrice {
   readonly count: number
 }
 
-/** A list: what it contains, the price to read all of it once, and whether it is a list of a parent. */
+/** A list: what it contains, the price to read all of it once, and whether it is nested in a record. */
 export interface PricedPage {
   readonly listing: AnyListing
   readonly price: number
@@ -40,7 +40,7 @@ export function pagePrice(
   }
 }
 
-/** How often a filter reads the whole list, and the number of values in its lists. */
+/** The number of reads of the whole list that take as long as the filter, and the number of values in its lists. */
 function filterReads(listing: AnyListing, filter: Combined<object> | null | undefined) {
   let reads = 0
   let values = 0

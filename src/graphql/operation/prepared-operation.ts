@@ -4,6 +4,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   separateOperations,
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
@@ -14,12 +15,19 @@ import { priceSelection } from './price-selection.js'
 import { readPolicies } from './read-policies.js'
 import { rootFieldNames } from './root-fields.js'
 import { Selection } from './selection.js'
+import type { RouteOperation } from '../../telemetry/request-record.js'
 import { conditionalVariables, type Decisions } from './skip-include.js'
 import { typedFieldsIn } from './typed-fields.js'
 import { type Variables, withCoercedVariables } from './variables.js'
 
 /** The maximum number of cached selections of an operation. A document with n boolean variables has up to 2^n. */
 const MAX_SELECTIONS = 16
+
+/** The maximum length of an operation's name in the log. */
+const MAX_NAME = 100
+
+/** The label of an operation with several root fields. */
+const SEVERAL = 'several fields'
 
 /** The schema that clients see, and the schema for execution, which accepts coerced variables. */
 export interface Schemas {
@@ -38,7 +46,11 @@ export class PreparedOperation {
   /** The number of selected fields, with each fragment counted wherever it is spread. */
   readonly fieldCount: number
   readonly rootFields: readonly string[]
-  /** The rows of the access control table for the records that it reads. */
+  /** For the log: the name that the client chose, otherwise the root fields. */
+  readonly logged: RouteOperation
+  /** For metrics: the root field. The schema limits the number of its values. */
+  readonly label: string
+  /** The keys in `policy`, the access control table, for the record types that it reads. */
   readonly reads: readonly Operation[]
   /** Whether a root field requires authentication. */
   readonly needsSession: boolean
@@ -67,6 +79,10 @@ export class PreparedOperation {
     this.conditional = conditionalVariables(this.document)
     const names = rootFieldNames(this.fragments, definition)
     this.rootFields = names
+    const name = (definition.name?.value ?? names.join(' ')).slice(0, MAX_NAME)
+    const kind = definition.operation === OperationTypeNode.MUTATION ? 'mutation' : 'query'
+    this.logged = { name, kind }
+    this.label = new Set(names).size === 1 ? (names[0] ?? '') : SEVERAL
     this.introspects = names.includes('__schema') || names.includes('__type')
     this.needsSession = names.some(
       (name) => !name.startsWith('__') && policy[name as Operation] !== 'anyone',

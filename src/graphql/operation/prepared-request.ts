@@ -24,7 +24,7 @@ import { coerceVariables, type Variables, withCoercedScalar } from './variables.
 
 /**
  * A prepared operation and the variables of one request. The variables are coerced, the page arguments are parsed, and the limits are checked.
- * Both the resolvers and the SQL answers use it to find what a field selects, and its page.
+ * Both executors, the resolvers and the generated SQL, use it to find what a field selects, and its page.
  */
 export class PreparedRequest {
   private readonly fields = new Map<readonly FieldNode[], SelectedField>()
@@ -60,7 +60,7 @@ export class PreparedRequest {
     return spec as StatisticsSpec
   }
 
-  /** The field that a resolver resolves. graphql-js passes the same array of nodes for each object of a list. */
+  /** The field that a resolver resolves. Cached by `fieldNodes`: graphql-js passes one array for all objects of a list. */
   fieldAt({ fieldNodes, path }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'path'>): SelectedField {
     let field = this.fields.get(fieldNodes)
     if (!field) this.fields.set(fieldNodes, (field = this.find(path)))

@@ -100,7 +100,7 @@ class Compiler {
     }
   }
 
-  /** What `nodes` or `edges` selects of each record. The record's own price is that of the list. */
+  /** What `nodes` or `edges` selects of each record. The list adds the price `RECORD` of each record. */
   private records(part: SelectedField, path: readonly string[]): PricedObject {
     const { objectType, fields } = part
     if (!objectType) throw new Error(`expected records, got ${part.name}`)

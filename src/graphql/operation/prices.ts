@@ -20,13 +20,13 @@ export const PAGE = 5
 /** A derived field that looks up a record, such as `User.role`. */
 export const LOOKUP = 10
 
-/** A derived field that counts records: of an asset type or of the company, and of any other record. */
+/** A derived field that counts records: `many` for an asset type or the company, `few` for any other record. */
 export const COUNT_FIELD = { many: 500, few: 50 } as const
 
-/** `__schema`, whose answer has 200 kB. */
+/** `__schema`, whose response has 200 kB. */
 export const SCHEMA = 5000
 
-/** A read of the whole list of a connection: a root one, by its records, and a nested one. */
+/** One read of a whole list: a root list, by the type of its records, or a nested list. */
 export const LIST = {
   /** Assets, barcodes, inspections and audit entries. */
   large: 2000,
@@ -34,18 +34,18 @@ export const LIST = {
   medium: 400,
   /** All others. */
   small: 40,
-  /** A list of a type or of the company: this share of the root list. */
+  /** A list under a type (such as `AssetType`) or the company: this fraction of the price of the root list. */
   shareOfType: 1 / 4,
-  /** A list of any other record. */
+  /** A list under any other record. */
   nested: 50,
 } as const
 
-/** How often these read the whole list, or as much of it as takes the same time. */
+/** For each operation, the number of reads of the whole list that take the same time. */
 export const READS = {
   totalCount: 1,
-  /** An order that no index has: one of several fields, and in a nested list any but `ID`. */
+  /** An order without an index: by several fields or one without a column; in a nested list, by any except `ID`. */
   sort: 1,
-  /** A search for at least five characters, which an index finds. */
+  /** A search for at least five characters, which uses an index. */
   search: 1,
   /** A search for fewer characters. */
   shortSearch: 4,
@@ -59,13 +59,13 @@ export const READS = {
   bucket: 3,
 } as const
 
-/** The groups that a bucket adds for periods without records: at most 1,000 without keys, and 10,000 with keys. */
+/** The price of groups that a bucket adds for periods without records: at most 1,000 groups, with keys 10,000. */
 export const EMPTY_GROUPS = { withoutKeys: 400, withKeys: 4000 } as const
 
 /** One value in a list of a filter, such as an id in `siteIds`. */
 export const FILTER_VALUE = 1
 
-/** The records that `offset` skips at the price of one unit. The list is at most read `maxReads` times. */
+/** `offset` costs one unit for each `recordsPerUnit` skipped records, at most `maxReads` reads of the whole list. */
 export const OFFSET = { recordsPerUnit: 10, maxReads: 5 } as const
 
 const sizes: Partial<Record<ModelName, 'large' | 'medium'>> = {
@@ -78,7 +78,7 @@ const sizes: Partial<Record<ModelName, 'large' | 'medium'>> = {
   Document: 'medium',
 }
 
-/** Records that have a share of all records of the company, not a few. */
+/** Parents whose lists have a share of all of the company's records, not only a few. */
 const types: readonly string[] = [
   'AssetType',
   'Checklist',
@@ -88,7 +88,7 @@ const types: readonly string[] = [
   'ZoneType',
 ]
 
-/** The price of one read of a whole list: of the company's records, or of those of a parent of a type. */
+/** The price of one read of a whole list: of all of the company's records, or of those under a parent of this type. */
 export function listPrice(model: ModelName, parent: string | undefined): number {
   const all = LIST[sizes[model] ?? 'small']
   if (parent === undefined) return all

@@ -2,8 +2,9 @@ import { type Operation, policy } from '../../domain/access/policy.js'
 import type { TypedField } from './typed-fields.js'
 
 /**
- * The rows of the access control table for the types whose fields are selected: `apiKeys` for `ApiKey` and for
- * `ApiKeyConnection`, `auditEntries` for `AuditEntry`. A type can be reached from several root fields, also through `node`, and needs the same role from
+ * The keys in `policy`, the access control table, for the types whose fields are selected: `apiKeys` for `ApiKey` and
+ * `ApiKeyConnection`, `auditEntries` for `AuditEntry`. A type can be reached from several root fields, also through
+ * `node`, and needs the same role from
  * each of them.
  */
 export function readPolicies(fields: readonly TypedField[]): Operation[] {

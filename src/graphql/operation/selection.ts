@@ -131,7 +131,7 @@ export class SelectedField extends Derived {
     return this.objectType ? this.selection.fieldsOf(this.objectType) : []
   }
 
-  /** The text of the arguments without some: a key for fields that have the same arguments. */
+  /** The text of the arguments except those in `without`: a key for fields that have the same arguments. */
   argumentsKey(...without: string[]): string {
     const given = (this.node.arguments ?? []).filter(({ name }) => !without.includes(name.value))
     return given.map(print).sort().join(', ')

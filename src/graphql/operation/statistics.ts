@@ -30,7 +30,7 @@ export interface StatisticsSpec {
   readonly request: AggregateRequest
 }
 
-/** A zone such as `EST` is left out: to PostgreSQL it is an abbreviation, with a fixed offset. */
+/** An IANA time zone with a region, or UTC. Excludes names such as `EST`, which PostgreSQL reads as a fixed offset. */
 const REGION = /^(UTC|[a-z]+(\/[a-z0-9_+-]+)+)$/i
 
 /** Checks the arguments of a field with statistics. */
@@ -61,7 +61,7 @@ export function parseStatistics(
       where,
       groupBy,
       order,
-      // One more than none, because each group has the number of all groups.
+      // At least one, also if `first` is 0, because each group has the number of all groups.
       limit: Math.max(1, size),
       ...(removed && { removed }),
       ...(bucket && { bucket: { ...bucket, ...range } }),
@@ -76,7 +76,7 @@ export const unknownTimezone = () =>
     'bucket',
   )
 
-/** The range that a filter has for a time, at its top. */
+/** The range that a filter has for a time, at its top level: not in `and`, `or` or `not`. */
 function rangeOf(model: StatisticsName, time: string, filter: object): DateTimeRange | undefined {
   const conditions = filter as Readonly<Record<string, DateTimeRange | null | undefined>>
   return conditions[time] ?? conditions[statisticsOf(model).times[time] ?? ''] ?? undefined

@@ -19,7 +19,7 @@ import {
   compileRecords,
 } from './compile-selections.js'
 
-/** The read engine's access for the signed-in user: the database, inside a dry run its transaction, and the company. */
+/** What the read engine needs to read for the user: the database, or the transaction of a dry run; and the company. */
 export const readerOf = (context: Context): Reader => ({
   db: context.dryRun?.db ?? context.db,
   companyId: sessionOf(context).viewer.companyId,
@@ -56,8 +56,8 @@ export class GraphReader {
   }
 
   /**
-   * A connection under a record, which has its integer id in `databaseId`. A DataLoader reads it for all parents of the
-   * level together: one statement, and one for `totalCount`.
+   * A connection under a record, which has its integer id in `databaseId`. A DataLoader reads it for all parents
+   * together: one statement, and one for `totalCount`.
    */
   children(parent: object): Promise<unknown> {
     return this.load(parent, async (ids) => {
@@ -77,7 +77,7 @@ export class GraphReader {
     })
   }
 
-  /** Loads what belongs to a parent. A DataLoader reads it for all parents of the level together. */
+  /** Loads the value of this field for a parent. A DataLoader reads it for all parents together. */
   private load(
     parent: object,
     read: (ids: readonly number[]) => Promise<readonly unknown[]>,

@@ -30,6 +30,7 @@ import { InspectionMutation } from './inspection/inspection.mutation.js'
 import { InspectionResolver } from './inspection/inspection.resolver.js'
 import { JobTypeMutation } from './job-type/job-type.mutation.js'
 import { JobTypeResolver } from './job-type/job-type.resolver.js'
+import { JobBulkMutation } from './job/job.bulk.js'
 import { JobMutation } from './job/job.mutation.js'
 import { JobResolver } from './job/job.resolver.js'
 import { NodeResolver } from './node/node.resolver.js'
@@ -76,6 +77,7 @@ export function createSchema(): GraphQLSchema {
       CompanyMutation,
       InspectionBulkMutation,
       InspectionMutation,
+      JobBulkMutation,
       JobMutation,
       JobTypeMutation,
       OwnAccountMutation,
@@ -97,7 +99,8 @@ export function createSchema(): GraphQLSchema {
   // type-graphql has no descriptions of the root types.
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
   if (query) query.description = 'Reads records. Lists are connections.'
-  if (mutation) mutation.description = 'Writes records, one after the other.'
+  if (mutation)
+    mutation.description = 'Writes records. The mutations of one operation run one after the other.'
   beginMutations(schema)
   assertValidSchema(schema)
   requirePolicies(schema)

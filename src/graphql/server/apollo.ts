@@ -1,9 +1,4 @@
-import {
-  ApolloServer,
-  type ApolloServerOptions,
-  type ApolloServerPlugin,
-  type GraphQLRequestContextWillSendResponse,
-} from '@apollo/server'
+import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -14,9 +9,11 @@ import { type Context, setSession } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
 import { badRequest, isServerError, maskError } from '../errors.js'
-import { type CostReport, wantsCost } from '../operation/cost-report.js'
+import type { CostReport } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { executeResolvers } from './executor.js'
+import { addExtensions } from './add-extensions.js'
+import { recordErrors } from './record-errors.js'
 import { setStatus } from './status.js'
 import { forbidCompression } from './token-responses.js'
 
@@ -27,6 +24,8 @@ export interface ServerOptions {
   readonly preparer: Preparer
   /** Whether one SQL statement reads the payload of a mutation. */
   readonly sqlAnswers: boolean
+  /** Whether all callers may see the number of statements of a request; otherwise only admins. */
+  readonly showStatements?: boolean
 }
 
 /** Validation stops at this number of errors. */
@@ -82,11 +81,11 @@ function gatewayOf(
 
 /**
  * Authenticates and prepares each request before resolvers run, logs server errors, and sets the HTTP status. Adds the
- * cost to the response if the request asks for it.
+ * extensions that the request asks for.
  */
 function requestPlugin(
   schema: GraphQLSchema,
-  { openIntrospection, preparer }: ServerOptions,
+  { openIntrospection, preparer, showStatements = false }: ServerOptions,
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
@@ -94,8 +93,9 @@ function requestPlugin(
       validationDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return
-        const { meter } = contextValue
+        const { meter, record } = contextValue
         const prepared = meter.time(() => preparer.operationOf(document, operation))
+        record.describe(prepared.logged, prepared.label)
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
           const session = contextValue.session ?? (await authenticateRequest(db, credentials))
@@ -120,21 +120,12 @@ function requestPlugin(
       },
       willSendResponse: async (response) => {
         setStatus(response)
-        addCost(response)
+        recordErrors(response)
+        addExtensions(response, showStatements)
         forbidCompression(response)
       },
     }),
   }
-}
-
-function addCost({
-  request,
-  response: { body },
-  contextValue: { cost },
-}: GraphQLRequestContextWillSendResponse<Context>): void {
-  if (!cost || !wantsCost(request.extensions) || body.kind !== 'single') return
-  const { singleResult } = body
-  singleResult.extensions = { ...singleResult.extensions, cost }
 }
 
 /** Charges the time until the returned function is called. Between the two calls, Apollo parses or validates synchronously. */

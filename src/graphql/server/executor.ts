@@ -38,5 +38,5 @@ function setReadBack(context: Context, request: PreparedRequest, { payloads }: R
 
 const noOperation = (name: string | null | undefined) =>
   name == null
-    ? 'Say with operationName which of the document’s operations to run.'
+    ? 'The document has several operations: set operationName to one of them.'
     : `The document has no operation named ${name}.`

@@ -5,11 +5,12 @@ import Negotiator from 'negotiator'
 import { hasCallerLeft } from '../../db/unavailable.js'
 import { credentialsIn } from '../../http/credentials.js'
 import type { Session } from '../../domain/credential/session.js'
-import { departureOf } from '../../http/departure.js'
+import { callerOfRequest } from '../../http/caller.js'
 import { idempotencyKeyIn } from '../../http/idempotency-key.js'
 import { type Context, createContext, type Services } from '../context.js'
-import { costHeaders, type CostReport, wantsCost } from '../operation/cost-report.js'
+import { costHeaders, type CostReport } from '../operation/cost-report.js'
 import { exceedsDepth } from '../operation/limits.js'
+import { wantedExtensions } from '../operation/response-extensions.js'
 import type { DocumentStore } from './document-store.js'
 import { createDocumentCheck } from './new-document.js'
 import type { AnswerWithSql } from '../sql-answer/answer.js'
@@ -35,7 +36,8 @@ export function createHandler(
   }
   const clientOf = (request: FastifyRequest, reply: FastifyReply): Client => ({
     credentials: credentialsIn(request.headers),
-    departure: departureOf(reply),
+    caller: callerOfRequest(request, reply),
+    record: request.record,
     meter: request.meter,
     report: reporter(request),
     reportCost: costReporter(reply),
@@ -61,7 +63,9 @@ export function createHandler(
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const document = documentOf(request)
-    if (document !== undefined && !documents.find(document)) {
+    const isKnown = document !== undefined && documents.find(document) !== undefined
+    request.record.documentHit = isKnown
+    if (document !== undefined && !isKnown) {
       const session = await checkDocument(document, request)
       if (session) sessions.set(request, session)
     }
@@ -77,7 +81,7 @@ export function createHandler(
   }
 }
 
-/** The document's text, in whatever form the request has it. */
+/** The document's text, from the JSON body or the query string. */
 function documentOf({ body, query: parameters }: FastifyRequest): string | undefined {
   return asText((isRecord(body) ? body : (parameters as Record<string, unknown>))['query'])
 }
@@ -101,7 +105,7 @@ function readRequest({ method, headers, body }: FastifyRequest): GraphQLRequest 
     query,
     operationName: asText(operationName),
     variables,
-    wantsCost: wantsCost(extensions),
+    wanted: wantedExtensions(extensions),
   }
 }
 

@@ -11,6 +11,7 @@ export function answerHttpError(
 ) {
   if (error instanceof GraphQLError) {
     const { message, extensions } = error
+    request.record.fail([String(extensions['code'])], message)
     return reply
       .status(400)
       .send({ errors: [{ message, extensions: { code: extensions['code'] } }] })
@@ -22,6 +23,7 @@ export function answerHttpError(
   const retryAfter = status === 503 ? RETRY_AFTER : error.retryAfter
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const [code, message] = codeAndMessage(status, error)
+  request.record.fail([code], code === 'BAD_REQUEST' ? message : undefined)
   const extensions = {
     code,
     ...(status === 500 && { requestId: request.id }),

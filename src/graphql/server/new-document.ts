@@ -10,19 +10,23 @@ import { MAX_ANONYMOUS_LENGTH, refuseExcessiveDocument } from './document-limits
 const REFUSED_MS = 0.3
 
 /**
- * Refuses a document that Apollo does not know, if it exceeds a limit. A long document is parsed only if its token is
+ * Refuses a document that Apollo has not cached, if it exceeds a limit. A long document is parsed only if its token is
  * valid. Long documents use at most half of the processor, so that short requests do not wait for several of them.
  */
 export function createDocumentCheck(db: Database) {
   const nextTurn = inTurns()
   /** Returns the session of the credentials, if it had to be read. */
   return async (document: string, request: FastifyRequest): Promise<Session | undefined> => {
-    const { headers, meter } = request
+    const { headers, meter, record } = request
     const isLong = document.length > MAX_ANONYMOUS_LENGTH
     const hasToken = looksLikeToken(headers)
-    const session = isLong && hasToken ? await findSession(db, credentialsIn(headers)) : undefined
+    const session =
+      isLong && hasToken
+        ? await findSession(db.forCaller({ use: record.database }), credentialsIn(headers))
+        : undefined
     if (session) {
       meter.authenticated(session.sessionId)
+      record.identify(session.viewer)
       await nextTurn()
     } else if (isLong) meter.charge(REFUSED_MS)
     meter.time(() => {

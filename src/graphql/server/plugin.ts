@@ -10,6 +10,7 @@ import { createPreparer } from '../operation/prepared-request.js'
 import type { DemoUser } from './playground/demo-session.js'
 import { playground } from './playground/playground.js'
 import { createSchema } from '../schema/build-schema.js'
+import { nameInterface } from '../../telemetry/name-interface.js'
 import { createApollo } from './apollo.js'
 import { readTrustedDocuments } from './trusted-documents.js'
 import { requireTrustedDocument } from './trusted-request.js'
@@ -17,6 +18,8 @@ import { requireTrustedDocument } from './trusted-request.js'
 export interface PluginOptions extends Limits {
   /** Whether anonymous callers may read the schema. */
   readonly openIntrospection: boolean
+  /** Whether all callers may see the number of statements of a request; otherwise only admins. */
+  readonly showStatements: boolean
   /** Whether one SQL statement executes a repeated query, without Apollo. */
   readonly sqlAnswers: boolean
   /** Whether `/graphql` serves the playground to browsers. */
@@ -32,14 +35,14 @@ const METHODS = ['GET', 'POST']
 /** Serves GraphQL at `/graphql`. */
 export const graphql =
   (services: Services, options: PluginOptions) => async (app: FastifyInstance) => {
+    nameInterface(app, 'graphql')
     const schema = createSchema()
     const documents = createDocumentStore()
     const preparer = createPreparer(schema, options)
-    const { openIntrospection, sqlAnswers, trustedDocuments } = options
+    const { openIntrospection, showStatements, sqlAnswers, trustedDocuments } = options
     const trusted = trustedDocuments && (await readTrustedDocuments(trustedDocuments, schema))
-    const apollo = createApollo(schema, { openIntrospection, sqlAnswers, documents, preparer }, [
-      fastifyApolloDrainPlugin(app),
-    ])
+    const apolloOptions = { openIntrospection, showStatements, sqlAnswers, documents, preparer }
+    const apollo = createApollo(schema, apolloOptions, [fastifyApolloDrainPlugin(app)])
     await apollo.start()
     app.setErrorHandler(answerHttpError)
     app.route({
@@ -59,7 +62,13 @@ export const graphql =
         apollo,
         documents,
         sqlAnswers
-          ? createSqlAnswers(schema, services.db, (text) => documents.find(text), preparer)
+          ? createSqlAnswers(
+              schema,
+              services.db,
+              (text) => documents.find(text),
+              preparer,
+              showStatements,
+            )
           : undefined,
       ),
     })

@@ -45,7 +45,7 @@ function setParameters(request: FastifyRequest, parameters: Parameters): void {
   request.raw.url = `/graphql?${search.toString()}`
 }
 
-/** The listed text that the request means: by its id, otherwise by the text that it contains. */
+/** The text of the trusted document: found by the id in the request, otherwise by the text in it. */
 function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
   const { query } = given
   const id = idIn(given)
@@ -68,7 +68,7 @@ function idIn({ documentId, id, extensions }: Parameters): string | undefined {
   return [documentId, id, hash].find((each) => typeof each === 'string')
 }
 
-/** Without `persistedQuery`: Apollo Server has a list of its own for it. */
+/** Removes the ids. Apollo Server would look up `persistedQuery` in its own cache of automatic persisted queries. */
 function withoutIds({ documentId: _documentId, id: _id, extensions, ...others }: Parameters) {
   if (extensions == null) return others
   if (!isRecord(extensions)) return { ...others, extensions }

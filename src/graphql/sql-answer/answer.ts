@@ -8,6 +8,7 @@ import type { Session } from '../../domain/credential/session.js'
 import { authenticateRequest, withAudiences } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
+import { responseExtensions } from '../operation/response-extensions.js'
 import type { Client, GraphQLRequest } from './graphql-request.js'
 import { compilePlan } from './plan.js'
 import {
@@ -41,6 +42,7 @@ export function createSqlAnswers(
   db: Database,
   findDocument: (text: string) => DocumentNode | undefined,
   preparer: Preparer,
+  showStatements = false,
 ): AnswerWithSql {
   const planOf = compilePlan.bind(undefined, schema)
   const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
@@ -64,8 +66,8 @@ export function createSqlAnswers(
   }
 
   const answer = async (
-    { query, operationName, variables, wantsCost }: GraphQLRequest,
-    { credentials: given, departure, meter, reportCost }: Client,
+    { query, operationName, variables, wanted }: GraphQLRequest,
+    { credentials: given, caller, meter, record, reportCost }: Client,
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
@@ -90,7 +92,7 @@ export function createSqlAnswers(
       const planned = meter.time(plan)
       if (!planned) return undefined
       const session =
-        sessions.get(client) ?? (await authenticateRequest(db.forCaller({ departure }), given))
+        sessions.get(client) ?? (await authenticateRequest(db.forCaller(caller), given))
       sessions.set(client, session)
       planned.request.authorise(session.viewer)
       meter.authenticated(session.sessionId)
@@ -104,18 +106,25 @@ export function createSqlAnswers(
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     if (!toSend) return undefined
     reportCost(toSend.cost)
+    record.identify(toSend.viewer)
+    record.describe(toSend.operation, toSend.label)
+    record.statementHit = toSend === cached
+    record.plan = toSend.statement.text
     const text = await db
-      .forCaller({ ...toSend.caller, departure })
+      .forCaller({ ...caller, ...toSend.caller })
       .coalesced(key, (sql) => send(sql, toSend, planAgain))
     if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
       sessions.delete(client)
+      record.identify({})
       return undefined
     }
     if (apiKey !== null) noteApiKeyUse(db, apiKey)
     if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
-    const extensions = wantsCost ? `,"extensions":${JSON.stringify({ cost: toSend.cost })}` : ''
-    return `{"data":${text}${extensions}}\n`
+    const { cost, viewer } = toSend
+    const available = { cost, viewer, use: record.database, showStatements }
+    const extensions = wanted && responseExtensions(wanted, available)
+    return `{"data":${text}${extensions ? `,"extensions":${JSON.stringify(extensions)}` : ''}}\n`
   }
   return async (request, client) => {
     try {

@@ -102,7 +102,7 @@ class ConnectionRead implements Read {
     return pageInfoJson(name, (context) => context.request.page(this.field), needs)
   }
 
-  /** Excludes the one more record, which is read only to see whether another page follows. */
+  /** Excludes the extra record, which is read only to see whether another page follows. */
   private onPage(context: SqlContext): string {
     return this.needsOneMore
       ? ` filter (where page.row_place <= ${context.request.page(this.field).size})`

@@ -19,7 +19,7 @@ export interface SqlContext {
 /** Writes an SQL expression. */
 export type SqlFragment = (context: SqlContext) => string
 
-/** A fragment of JSON text: literal, or an SQL expression for it that is never null. */
+/** A fragment of JSON text: the text itself, or an SQL expression that returns it and is never null. */
 export type JsonFragment = string | SqlFragment
 
 /** An object type, and the fields that are selected of it. */

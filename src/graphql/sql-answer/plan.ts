@@ -20,8 +20,8 @@ import { fillPlaceholders, Level, PlanSize, type Reference } from './shared-read
  */
 
 /**
- * The maximum number of different lists and counts in a plan. PostgreSQL executes those of one statement one after the
- * other; DataLoaders send concurrent statements.
+ * The maximum number of different lists and counts in a plan. Larger plans are left to the resolvers: DataLoaders
+ * send concurrent statements, but PostgreSQL executes the subqueries of one statement one after the other.
  */
 export const MAX_LISTS = 16
 

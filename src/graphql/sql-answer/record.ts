@@ -48,7 +48,7 @@ export class Records<Name extends SourceName = ModelName> {
     return this.projection.pageColumns
   }
 
-  /** The `from` clause: the page, the relations to one record, and the joined reads. */
+  /** The `from` clause: the page, the joins of to-one relations, and the lateral joins of shared reads. */
   from(page: string, context: SqlContext): string {
     const joins = this.level.joins(context).map((join) => ` cross join ${join}`)
     return `${page} ${this.projection.joins}${joins.join('')}`

@@ -2,7 +2,9 @@ import type { Caller, Sql } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import { type Credentials, sessionIsValidSql } from '../../domain/credential/authenticate.js'
 import { callerOf, type Session } from '../../domain/credential/session.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import type { CostReport } from '../operation/cost-report.js'
+import type { PreparedOperation } from '../operation/prepared-operation.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SqlContext } from './json.js'
 import type { SqlPlan } from './plan.js'
@@ -19,8 +21,11 @@ export interface PlannedRequest {
 export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
   readonly cost: CostReport
   readonly statement: ReturnType<Sql['prepare']>
-  /** Whose limits the statement is subject to. */
+  /** The session and company whose limits apply to the statement. */
   readonly caller: Caller
+  readonly viewer: Viewer
+  readonly operation: PreparedOperation['logged']
+  readonly label: string
   /** Whether the last execution took longer than `SLOW_MS`. */
   isSlow: boolean
 }
@@ -32,9 +37,12 @@ const SLOW_MS = 5
 export function writeRequest(sql: Sql, planned: PlannedRequest): WrittenRequest {
   const { isQuick, parts, status } = planned.plan
   const statement = write(sql, planned, planned.plan.write)
-  const { cost } = planned.request
+  const { cost, operation } = planned.request
+  const { logged, label } = operation
+  const { viewer } = planned.session
   const caller = callerOf(planned.session)
-  return { statement, cost, caller, isQuick, parts, status, isSlow: false }
+  const names = { operation: logged, label }
+  return { statement, cost, caller, viewer, ...names, isQuick, parts, status, isSlow: false }
 }
 
 function write(

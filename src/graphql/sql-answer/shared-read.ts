@@ -6,7 +6,7 @@ export class PlanSize {
   lists = 0
   /** The number of records that are read by key; infinite if the plan reads lists or counts records. */
   lookups = 0
-  /** Whether the SQL may give a text that is not JSON: statistics with too many groups. */
+  /** Whether the SQL may return `REFUSED` in place of JSON: for statistics with too many groups. */
   canRefuse = false
   private aliases = 0
 

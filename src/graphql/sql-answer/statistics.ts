@@ -23,7 +23,7 @@ interface StatisticsParent {
   readonly id: string
 }
 
-/** The text of statistics with too many groups, instead of JSON, in which it never occurs. The resolvers then report the error. */
+/** Returned in place of JSON for too many groups; never occurs in JSON. The resolvers then report the error. */
 export const REFUSED = '\u0002'
 
 /** Adds the subquery of a field with statistics to the plan, unless an equal one is there already. */
@@ -71,7 +71,7 @@ function statisticsSql(
   }
 }
 
-/** The JSON of the groups that are returned: at least one is read, because each has the number of all groups. */
+/** The JSON of the groups to return. If `first` is 0, one is read for the number of all groups, but not returned. */
 const nodesSql =
   (field: SelectedField, group: readonly JsonFragment[]): SqlFragment =>
   (context: SqlContext) => {

@@ -4,7 +4,7 @@ import { assetType } from '../asset-type/asset-type.record.js'
 import { integer, nullableInteger, nullableTimestamp, text, timestamp } from '../field-types.js'
 import { risk, riskInList } from '../risk/risk.record.js'
 
-/** The columns of a zone type, which this set calls an asset group. */
+/** The columns of a zone type, which Set A calls an asset group. */
 // prettier-ignore
 export const zoneTypeFields: Fields<'ZoneType'> = {
   id:          [integer,           'id'],

@@ -7,15 +7,22 @@ import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { assetGroup } from './asset-group.record.js'
 
-const Query = listQuery({
-  search: search.optional().describe('Text that the description contains.'),
-})
+const Query = listQuery(
+  { search: search.optional().describe('Text that the description contains.') },
+  20,
+)
 
 export const listAssetGroups = operation(
-  { summary: 'List asset groups', query: Query, answer: pageOf(assetGroup), normalizeQuery },
-  (domain, request) =>
-    readPage(domain, assetGroup, request, {
-      where: conditionsOf(zoneTypeListing, { search: request.query.search }),
-      perPage: 20,
-    }),
+  {
+    description:
+      'A page of the asset groups, which are the types of zones, with their asset types.',
+    query: Query,
+    example: { query: { search: 'office' } },
+    answer: pageOf(assetGroup),
+    normalizeQuery,
+  },
+  (domain, request) => {
+    const where = conditionsOf(zoneTypeListing, { search: request.query.search })
+    return readPage(domain, assetGroup, request, where)
+  },
 )

@@ -4,6 +4,9 @@ import { readAllRecords } from '../../http/reader.js'
 import { assetTypeInList } from './asset-type-in-list.record.js'
 
 export const listAssetTypes = operation(
-  { summary: 'List asset types', answer: z.array(assetTypeInList.schema) },
+  {
+    description: 'All asset types, with their custom fields, risk and asset groups.',
+    answer: z.array(assetTypeInList.schema),
+  },
   (domain) => readAllRecords(domain, assetTypeInList),
 )

@@ -7,9 +7,16 @@ import { NewAsset, newAssetErrorPath, valuesOf } from './new-asset.body.js'
 
 export const createAssetOperation = operation(
   {
-    summary: 'Onboard asset',
+    description: 'Adds an asset with a barcode to a zone.',
     status: 201,
     body: NewAsset,
+    example: {
+      body: {
+        zone_id: 1,
+        asset_type_id: 1,
+        meta_data: { '019b76da-a850-716a-a590-86746347e4a0': 'Foam' },
+      },
+    },
     dryRun: true,
     answer: asset.schema,
     normalizeBody,

@@ -8,22 +8,31 @@ import { readPage } from '../page/read-page.js'
 import { assetInList } from './asset-in-list.record.js'
 
 /** Set A, one of the two REST APIs: list assets query parameters. */
-const Query = listQuery({
-  search: search
-    .optional()
-    .describe('Text that the code, a value of `meta_data` or the barcode contains.'),
-  asset_type_id: id.optional(),
-  defective: boolean.optional(),
-  overdue: boolean.optional(),
-  site: id.optional(),
-  risk: id.optional(),
-  created_at: dateRange.optional(),
-  last_inspection: dateRange.optional(),
-  checklist: id.optional(),
-})
+const Query = listQuery(
+  {
+    search: search
+      .optional()
+      .describe('Text that the code, a value of `meta_data` or the barcode contains.'),
+    asset_type_id: id.optional().describe('The id of an asset type.'),
+    defective: boolean.optional().describe('Whether the asset is defective.'),
+    overdue: boolean.optional().describe('Whether the next inspection is overdue.'),
+    site: id.optional().describe('The id of a site.'),
+    risk: id.optional().describe('The id of a risk.'),
+    created_at: dateRange.optional(),
+    last_inspection: dateRange.optional(),
+    checklist: id.optional().describe('The id of a checklist.'),
+  },
+  10,
+)
 
 export const listAssets = operation(
-  { summary: 'List assets', query: Query, answer: pageOf(assetInList), normalizeQuery },
+  {
+    description: "A page of the company's assets that match all given filters.",
+    query: Query,
+    example: { query: { search: 'foam', site: 1 } },
+    answer: pageOf(assetInList),
+    normalizeQuery,
+  },
   (domain, request) => {
     const { query } = request
     const where = conditionsOf(assetListing, {
@@ -37,7 +46,7 @@ export const listAssets = operation(
       lastInspectedAt: query.last_inspection,
       checklistIds: arrayOf(query.checklist),
     })
-    return readPage(domain, assetInList, request, { where, perPage: 10 })
+    return readPage(domain, assetInList, request, where)
   },
 )
 

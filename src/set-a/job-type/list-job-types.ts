@@ -5,6 +5,6 @@ import { readAllRecords } from '../../http/reader.js'
 import { jobTypeInList } from './job-type.record.js'
 
 export const listJobTypes = operation(
-  { summary: 'List job types', answer: z.array(jobTypeInList.schema) },
+  { description: 'All job types that a new job can have.', answer: z.array(jobTypeInList.schema) },
   (domain) => readAllRecords(domain, jobTypeInList, [isActiveJobType]),
 )

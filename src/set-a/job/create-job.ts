@@ -11,9 +11,24 @@ const siteTimezone = columns('Site', 'timezone')
 
 export const createJobOperation = operation(
   {
-    summary: 'Create job',
+    description:
+      'Schedules a job for a technician, with documents if it is sent as a form. Only for admins.',
     status: 201,
     body: NewJob,
+    example: {
+      body: {
+        site_id: 1,
+        job_type_id: 1,
+        technician_id: 5,
+        start_date: '2030-03-04',
+        end_date: '2030-03-04',
+        start_time: '09:00:00',
+        end_time: '11:30:00',
+        requires_signature: true,
+        reference: 'PO-1045',
+        special_instructions: 'Report to the gatehouse.',
+      },
+    },
     dryRun: true,
     answer: job.schema,
     consumes: ['application/json', 'multipart/form-data'],
@@ -45,5 +60,5 @@ export const createJobOperation = operation(
   },
 )
 
-/** For a malformed date or time, only in a dry run. */
+/** The value of a malformed date or time; only a dry run uses it. */
 const INVALID_DATE = new Date(NaN)

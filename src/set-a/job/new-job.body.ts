@@ -13,7 +13,7 @@ const document = z
   })
   .meta({ type: 'string', format: 'binary' })
 
-/** Other fields are ignored, but a file is not, because the job would lack it. */
+/** Other fields are ignored. A file in one is an error, because the job would lack it. */
 const otherField = z.unknown().refine((value) => !(value instanceof Upload), {
   error: 'The :attribute field must not be a file: documents are sent as documents[].',
 })
@@ -51,8 +51,9 @@ const fieldOf = errorPathOf({
 })
 
 /**
- * An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. An error
- * of a start or an end that its time causes is reported for the time: it is malformed, or too early on the day of the start.
+ * An error in a property of a document, such as `documents.0.name`, is reported for the document: `documents.0`. An
+ * error of the start or the end is reported for `start_time` or `end_time` if the time is malformed, or if the end is
+ * on the day of the start but too early.
  */
 export function newJobErrorPath(path: Path, { body }: { readonly body: Body }): Path {
   const fieldPath = fieldOf(path).slice(0, 2)

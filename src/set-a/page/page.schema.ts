@@ -23,14 +23,15 @@ export const pageOf = ({ schema }: { readonly schema: z.ZodType }) =>
     total: integer,
   })
 
-const perPage = z
-  .string()
-  .regex(/^([1-9]\d?|100)$/, { error: 'The :attribute field must be between 1 and 100.' })
-  .transform(Number)
-  .describe('The number of records of a page, 1 to 100.')
+const perPage = z.string().refine((text) => /^([1-9]\d?|100)$/.test(text), {
+  error: 'The :attribute field must be between 1 and 100.',
+})
 
-/** The query of a list: its filters and the page. */
-export const listQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
+/** The query of a list: its filters and the page. `defaultPerPage` is the number of records of a page if it has no `per_page`. */
+export const listQuery = <Filters extends z.ZodRawShape>(
+  filters: Filters,
+  defaultPerPage: number,
+) =>
   z.object({
     ...filters,
     page: z
@@ -38,13 +39,18 @@ export const listQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
       .optional()
       // `page[]=2` is an array.
       .catch(undefined)
+      .meta({ type: 'integer', minimum: 1, default: 1 })
       .describe('The page, from 1. Other values are read as 1.'),
-    per_page: perPage.optional(),
+    per_page: perPage
+      .default(String(defaultPerPage))
+      .meta({ type: 'integer', minimum: 1, maximum: 100, default: defaultPerPage })
+      .describe('The number of records of a page, 1 to 100.'),
   })
 
 /** The part of a list's query that selects the page. */
 export interface PageQuery {
   readonly search?: string | undefined
   readonly page?: string | undefined
-  readonly per_page?: number | undefined
+  /** Digits. */
+  readonly per_page: string
 }

@@ -7,21 +7,15 @@ import type { RecordType } from '../../http/record.js'
 import type { PageQuery } from './page.schema.js'
 import { envelope, readPageNumber } from './paginator.js'
 
-interface List {
-  readonly where: readonly Condition[]
-  /** The number of records of a page if the query has no `per_page`. */
-  readonly perPage: number
-}
-
 /** The response of a list: the requested page of records in the envelope. */
 export async function readPage<Model extends ModelName>(
   domain: Domain,
   type: RecordType<Model>,
   { query, path, search }: ValidatedRequest<unknown, PageQuery>,
-  { where, perPage: defaultPerPage }: List,
+  where: readonly Condition[],
 ) {
   const page = readPageNumber(query.page)
-  const perPage = query.per_page ?? defaultPerPage
+  const perPage = Number(query.per_page)
   const { records, total } = await readRecordPage(domain, type, {
     where,
     limit: perPage,

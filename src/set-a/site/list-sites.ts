@@ -6,13 +6,18 @@ import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { siteInList } from './site-in-list.record.js'
 
-const Query = listQuery({ search: search.optional().describe('Text that the name contains.') })
+const Query = listQuery({ search: search.optional().describe('Text that the name contains.') }, 10)
 
 export const listSites = operation(
-  { summary: 'List sites', query: Query, answer: pageOf(siteInList), normalizeQuery },
-  (domain, request) =>
-    readPage(domain, siteInList, request, {
-      where: request.query.search === undefined ? [] : [siteNameContains(request.query.search)],
-      perPage: 10,
-    }),
+  {
+    description: "A page of the company's sites, with their clients and risk.",
+    query: Query,
+    example: { query: { search: 'marina' } },
+    answer: pageOf(siteInList),
+    normalizeQuery,
+  },
+  (domain, request) => {
+    const { search: text } = request.query
+    return readPage(domain, siteInList, request, text === undefined ? [] : [siteNameContains(text)])
+  },
 )

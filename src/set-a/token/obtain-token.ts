@@ -52,8 +52,18 @@ const grants = new Map<string, Grant>([
 
 export const obtainToken = operation(
   {
-    summary: 'Obtain token',
+    description:
+      'Exchanges the credentials of an OAuth client and of a user, or a refresh token, for an access token and a refresh token.',
     body: TokenRequest,
+    example: {
+      body: {
+        grant_type: 'password',
+        client_id: 'demo-client',
+        client_secret: 'demo-secret',
+        username: 'admin@harbour.example',
+        password: 'demo-password',
+      },
+    },
     // Treat a body that is not an object as empty, so that the required fields are reported.
     normalizeBody: (body) => (typeof body === 'object' && !Array.isArray(body) ? body : {}),
     answer: Token,

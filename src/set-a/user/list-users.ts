@@ -8,18 +8,28 @@ import { listQuery, pageOf } from '../page/page.schema.js'
 import { readPage } from '../page/read-page.js'
 import { userInList } from './user.record.js'
 
-const Query = listQuery({
-  role: z
-    .enum(['admin', 'technician'], { error: 'The selected :attribute is invalid.' })
-    .optional(),
-  search: search.optional().describe('Text that the name, the last name or the email contains.'),
-})
+const Query = listQuery(
+  {
+    role: z
+      .enum(['admin', 'technician'], { error: 'The selected :attribute is invalid.' })
+      .optional()
+      .describe('The role of the users.'),
+    search: search.optional().describe('Text that the name, the last name or the email contains.'),
+  },
+  15,
+)
 
 export const listUsers = operation(
-  { summary: 'List users', query: Query, answer: pageOf(userInList), normalizeQuery },
+  {
+    description: "A page of the company's users.",
+    query: Query,
+    example: { query: { role: 'technician', search: 'palmer' } },
+    answer: pageOf(userInList),
+    normalizeQuery,
+  },
   (domain, request) => {
     const { role, search: text } = request.query
     const where = conditionsOf(userListing, { roles: role && [role], search: text })
-    return readPage(domain, userInList, request, { where, perPage: 15 })
+    return readPage(domain, userInList, request, where)
   },
 )

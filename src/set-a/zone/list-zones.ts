@@ -13,17 +13,19 @@ const Params = z.object({
   site: z
     .string()
     .regex(/^\d{1,15}$/)
-    .transform(Number),
+    .transform(Number)
+    .describe('The id of the site.'),
 })
-const Query = listQuery({ search: search.optional().describe('Text that the name contains.') })
+const Query = listQuery({ search: search.optional().describe('Text that the name contains.') }, 15)
 
 const noColumns = columns('Site')
 
 export const listZones = operation(
   {
-    summary: 'List zones of a site',
+    description: 'A page of the zones of a site, with their types.',
     params: Params,
     query: Query,
+    example: { params: { site: '1' }, query: { search: 'office' } },
     answer: pageOf(zoneInList),
     normalizeQuery,
     notFound: true,
@@ -32,6 +34,6 @@ export const listZones = operation(
     const { site } = request.params
     await requireRow(domain, noColumns, site)
     const where = conditionsOf(zoneListing, { siteIds: [site], search: request.query.search })
-    return readPage(domain, zoneInList, request, { where, perPage: 15 })
+    return readPage(domain, zoneInList, request, where)
   },
 )

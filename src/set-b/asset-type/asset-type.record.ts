@@ -16,7 +16,7 @@ const customField = jsonObject<CustomField>({
   options:     [options, 'options',     'The values to choose from; if empty, any text is allowed.'],
 })
 
-/** Specification, Set B: Asset type. */
+/** Set B, one of the two REST APIs: asset type. */
 // prettier-ignore
 export const assetType = recordType('AssetType', 'AssetType', {
   id:           [uuid,                    'uuid'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorPathOf, type Path } from '../../http/http-error.js'
 
-/** Specification, B11. */
+/** Set B, one of the two REST APIs: create asset body (B11 of the specification). */
 export const NewAssetBody = z
   .object({
     assetTypeId: z.uuid(),
@@ -24,7 +24,10 @@ export const NewAssetBody = z
   })
   .meta({ id: 'NewAsset' })
 
-/** Specification, B10. Fields that are left out keep their values. */
+/**
+ * Set B, one of the two REST APIs: update asset body (B10 of the specification). Fields that are left out keep their
+ * values.
+ */
 export const AssetChangeBody = z
   .object({
     id: z.uuid(),

@@ -18,7 +18,7 @@ const metaData = json(
   ),
 )
 
-/** Specification, Set B: Asset. */
+/** Set B, one of the two REST APIs: asset. */
 // prettier-ignore
 export const asset = recordType('Asset', 'Asset', {
   id:               [uuid,                   'uuid'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Specification, B1. */
+/** Set B, one of the two REST APIs: login body (B1 of the specification). */
 export const LoginBody = z
   .object({
     username: z.string().describe('The email of a user of the key’s company; case-insensitive.'),
@@ -8,7 +8,7 @@ export const LoginBody = z
   })
   .meta({ id: 'Login' })
 
-/** Specification, B1. */
+/** Set B, one of the two REST APIs: login response (B1 of the specification). */
 export const LoggedIn = z
   .strictObject({
     accessToken: z.string().describe('For the header `x-api-token`.'),

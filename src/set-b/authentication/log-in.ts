@@ -6,8 +6,9 @@ import { LoggedIn, LoginBody } from './log-in.body.js'
 
 export const logInOperation = operation(
   {
-    summary: 'Logs in a user of the API key’s company.',
+    description: 'Logs in a user of the API key’s company.',
     body: LoginBody,
+    example: { body: { username: 'admin@harbour.example', password: 'demo-password' } },
     answer: LoggedIn,
   },
   async ({ services, companyId, apiKeyId }: ApiKeyContext, { body, address, headers }) => {

@@ -2,7 +2,7 @@ import { nullable } from '../../http/field-type.js'
 import { recordType } from '../../http/record.js'
 import { epochSeconds, text, uuid } from '../field-types.js'
 
-/** Specification, Set B: Client. */
+/** Set B, one of the two REST APIs: client. */
 // prettier-ignore
 export const client = recordType('Client', 'Client', {
   id:                 [uuid,           'uuid'],

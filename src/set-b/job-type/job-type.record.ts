@@ -1,7 +1,7 @@
 import { recordType } from '../../http/record.js'
 import { integer, text, uuid } from '../field-types.js'
 
-/** Specification, Set B: Job type. */
+/** Set B, one of the two REST APIs: job type. */
 // prettier-ignore
 export const jobType = recordType('JobType', 'JobType', {
   id:             [uuid,    'uuid'],

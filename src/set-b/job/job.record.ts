@@ -6,7 +6,7 @@ import { boolean, decimal, epochSeconds, integer, text, uuid } from '../field-ty
 
 const jobStatus = fieldType<string>(z.enum(JOB_STATUSES))
 
-/** Specification, Set B: Job. */
+/** Set B, one of the two REST APIs: job. */
 // prettier-ignore
 export const job = recordType('Job', 'Job', {
   id:                [uuid,                   'uuid'],

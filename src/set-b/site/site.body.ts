@@ -9,7 +9,7 @@ const failureThreshold = z
   .describe('The number of defective assets that makes the site failing.')
 const siteManagerUserId = z.uuid().describe('An active user of the company.')
 
-/** Specification, B17. */
+/** Set B, one of the two REST APIs: create site body (B17 of the specification). */
 export const NewSiteBody = z
   .object({
     address: z.object({
@@ -28,7 +28,10 @@ export const NewSiteBody = z
   })
   .meta({ id: 'NewSite' })
 
-/** Specification, B16. Fields that are left out keep their values; null clears a field. */
+/**
+ * Set B, one of the two REST APIs: update site body (B16 of the specification). Fields that are left out keep their
+ * values; null clears a field.
+ */
 export const SiteChangeBody = z
   .object({
     id: z.uuid(),

@@ -2,7 +2,7 @@ import { nullable } from '../../http/field-type.js'
 import { recordType } from '../../http/record.js'
 import { boolean, epochSeconds, integer, riskLevel, text, uuid } from '../field-types.js'
 
-/** Specification, Set B: Site. */
+/** Set B, one of the two REST APIs: site. */
 // prettier-ignore
 export const site = recordType('Site', 'Site', {
   id:                 [uuid,                'uuid'],

@@ -11,8 +11,8 @@ const fields: Fields<'User'> = {
   updatedAt: [epochSeconds, 'updatedAt'],
 }
 
-/** Specification, Set B: User, as the operation that reads one user returns it. */
+/** Set B, one of the two REST APIs: user, in the response of the operation that reads one. */
 export const user = recordType('User', 'User', fields)
 
-/** Specification, Set B: User, as an item of a list. */
+/** Set B, one of the two REST APIs: user, in the list of users. */
 export const listedUser = recordType('ListedUser', 'User', { id: [uuid, 'uuid'], ...fields })

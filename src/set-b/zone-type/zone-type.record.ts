@@ -2,7 +2,7 @@ import { nullable } from '../../http/field-type.js'
 import { recordType } from '../../http/record.js'
 import { riskLevel, text, uuid } from '../field-types.js'
 
-/** Specification, Set B: Zone type. */
+/** Set B, one of the two REST APIs: zone type. */
 // prettier-ignore
 export const zoneType = recordType('ZoneType', 'ZoneType', {
   id:          [uuid,                'uuid'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Specification, B21. */
+/** Set B, one of the two REST APIs: create zone body (B21 of the specification). */
 export const NewZoneBody = z
   .object({
     name: z.string(),

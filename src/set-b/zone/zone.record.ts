@@ -1,7 +1,7 @@
 import { recordType } from '../../http/record.js'
 import { epochSeconds, text, uuid } from '../field-types.js'
 
-/** Specification, Set B: Zone. */
+/** Set B, one of the two REST APIs: zone. */
 // prettier-ignore
 export const zone = recordType('Zone', 'Zone', {
   id:        [uuid,         'uuid'],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Domain } from '../../../src/domain/domain.js'
 import { completeJob } from '../../../src/domain/job/complete-job.js'
-import { type JobChange, updateJob } from '../../../src/domain/job/update-job.js'
+import type { JobChange } from '../../../src/domain/job/job-change.js'
+import { updateJob } from '../../../src/domain/job/update-job.js'
 import { updateZone } from '../../../src/domain/zone/update-zone.js'
 import { testDatabase } from '../../support/database.js'
 import {

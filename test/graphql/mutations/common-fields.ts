@@ -10,6 +10,8 @@ interface Versioned {
 export async function commonFields(company: TestCompany, name: string, input: object) {
   const fields = inputTypeOf(name).getFields()
   return {
+    ...('rows' in input &&
+      name.startsWith('update') && { rows: await versioned(company, name, input) }),
     ...('idempotencyKey' in fields && { idempotencyKey: randomUUID() }),
     ...('dryRun' in fields && { dryRun: false }),
     ...('expectedUpdatedAt' in fields && {
@@ -17,6 +19,15 @@ export async function commonFields(company: TestCompany, name: string, input: ob
     }),
   }
 }
+
+/** The rows of a bulk update, with the versions that their records have. */
+const versioned = (company: TestCompany, name: string, { rows }: { rows?: unknown }) =>
+  Promise.all(
+    (rows as object[]).map(async (row) => ({
+      ...row,
+      expectedUpdatedAt: await updatedAtOf(company, name.replace(/s$/, ''), row),
+    })),
+  )
 
 /** The `updatedAt` of the record that an update changes. */
 export async function updatedAtOf({ admin, db }: TestCompany, name: string, input: object) {

@@ -197,7 +197,7 @@ describe('a number', () => {
 describe('a time', () => {
   // `expectedUpdatedAt` is only compared.
   const isStoredTime = (field: InputField) =>
-    ofType('DateTime')(field) && field.path[0] !== 'expectedUpdatedAt'
+    ofType('DateTime')(field) && field.path.at(-1) !== 'expectedUpdatedAt'
 
   it.each(mutationNames.filter((name) => fieldsMatching(name, isStoredTime)[0]))(
     'that does not exist is rejected by %s, in every field',

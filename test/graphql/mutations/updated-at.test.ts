@@ -1,3 +1,4 @@
+import { getNamedType, type GraphQLInputObjectType } from 'graphql'
 import { expect, it } from 'vitest'
 import { newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
@@ -9,10 +10,15 @@ const db = testDatabase()
 const updates = mutationNames.filter(
   (name) => name.startsWith('update') && name !== 'updateCompany',
 )
+const isBulk = (name: string) => 'rows' in inputTypeOf(name).getFields()
+const changesOf = (name: string) => {
+  const { rows } = inputTypeOf(name).getFields()
+  return rows ? (getNamedType(rows.type) as GraphQLInputObjectType) : inputTypeOf(name)
+}
 
 /** The fields of an update, one at a time, without those that are valid only together with others. */
 const fields = updates.flatMap((name) =>
-  Object.keys(inputTypeOf(name).getFields())
+  Object.keys(changesOf(name).getFields())
     .filter((field) => !['id', 'idempotencyKey', 'dryRun', 'expectedUpdatedAt'].includes(field))
     .filter((field) => !/^(scheduled|reassign|zoneIds$|customFieldValues$)/.test(field))
     .map((field) => [name, field] as const),
@@ -20,10 +26,11 @@ const fields = updates.flatMap((name) =>
 
 it.each(fields)('%s of only %s sets updatedAt', async (name, field) => {
   const company = await newCompany(db)
-  const { id, ...input } = (await validInputs[name]?.(company)) as Record<string, unknown>
-  expect(await isNewAfter(company, name, { ...(id ? { id } : {}), [field]: input[field] })).toBe(
-    true,
-  )
+  const valid = (await validInputs[name]?.(company)) as Record<string, unknown>
+  const { id, ...input } = isBulk(name) ? (valid['rows'] as Record<string, unknown>[])[0]! : valid
+  const change = { ...(id ? { id } : {}), [field]: input[field] }
+  const given = isBulk(name) ? { rows: [change] } : change
+  expect(await isNewAfter(company, name, given)).toBe(true)
 })
 
 const transitions = ['startJob', 'pauseJob', 'completeJob', 'cancelJob', 'confirmJobSync']
@@ -45,5 +52,6 @@ async function isNewAfter(
   await new Promise((resolve) => setTimeout(resolve, 5))
   const before = Date.now()
   const payload = await runMutation(admin, name, input, `${record} { updatedAt }`)
-  return new Date(payload[record].updatedAt).getTime() >= before
+  const [changed] = [payload[record]].flat() as { updatedAt: string }[]
+  return new Date(changed?.updatedAt ?? 0).getTime() >= before
 }

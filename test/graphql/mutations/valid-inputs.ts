@@ -99,6 +99,16 @@ async function jobDetails(company: TestCompany) {
   }
 }
 
+async function assetChange(company: TestCompany) {
+  return { id: (await newAsset(company)).uuid, ...(await assetDetails(company)) }
+}
+
+async function jobChange(company: TestCompany) {
+  return { id: (await newJob(company)).uuid, ...(await jobDetails(company)) }
+}
+
+const bulkOf = (...rows: object[]) => ({ rows, onError: 'REJECT_ALL' })
+
 async function inspectionDetails(company: TestCompany) {
   const zone = await newZone(company)
   return {
@@ -199,17 +209,13 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     ...(await assetDetails(company)),
     barcode: `Barcode ${newUuid()}`,
   }),
-  createAssets: async (company) => ({
-    rows: [
+  createAssets: async (company) =>
+    bulkOf(
       { ...(await assetDetails(company)), barcode: `Barcode ${newUuid()}` },
       { ...(await assetDetails(company)), barcode: `Barcode ${newUuid()}` },
-    ],
-    onError: 'REJECT_ALL',
-  }),
-  updateAsset: async (company) => ({
-    id: (await newAsset(company)).uuid,
-    ...(await assetDetails(company)),
-  }),
+    ),
+  updateAsset: assetChange,
+  updateAssets: async (company) => bulkOf(await assetChange(company), await assetChange(company)),
   decommissionAsset: idOf(newAsset),
   removeAsset: idOf(newAsset),
   restoreAsset: idOf(newAsset, removed),
@@ -233,16 +239,13 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   restoreClient: idOf(newClient, removed),
 
   recordInspection: inspectionDetails,
-  recordInspections: async (company) => ({
-    rows: [await inspectionDetails(company), await inspectionDetails(company)],
-    onError: 'REJECT_ALL',
-  }),
+  recordInspections: async (company) =>
+    bulkOf(await inspectionDetails(company), await inspectionDetails(company)),
 
   createJob: jobDetails,
-  updateJob: async (company) => ({
-    id: (await newJob(company)).uuid,
-    ...(await jobDetails(company)),
-  }),
+  createJobs: async (company) => bulkOf(await jobDetails(company), await jobDetails(company)),
+  updateJob: jobChange,
+  updateJobs: async (company) => bulkOf(await jobChange(company), await jobChange(company)),
   startJob: idOf(newJob),
   pauseJob: idOf(newJob, working),
   resumeJob: idOf(newJob, { status: 'paused' }),

@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs in a user of the API key’s company. */
+        /**
+         * Log in
+         * @description Logs in a user of the API key’s company.
+         */
         post: operations["logIn"];
         delete?: never;
         options?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the job types that a new job can have. */
+        /**
+         * List job types
+         * @description Lists the job types that a new job can have.
+         */
         get: operations["listJobTypes"];
         put?: never;
         post?: never;
@@ -45,10 +51,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the jobs of the site with the `id`. */
+        /**
+         * List jobs
+         * @description Lists the jobs of the site with the `id`.
+         */
         get: operations["listJobs"];
         put?: never;
-        /** Schedules a job. For admins. */
+        /**
+         * Create job
+         * @description Schedules a job. For admins.
+         */
         post: operations["createJob"];
         delete?: never;
         options?: never;
@@ -63,7 +75,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a job. */
+        /**
+         * Read job
+         * @description Reads a job.
+         */
         get: operations["readJob"];
         put?: never;
         post?: never;
@@ -80,7 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a user; the response has no `id`. */
+        /**
+         * Read user
+         * @description Reads a user; the response has no `id`.
+         */
         get: operations["readUser"];
         put?: never;
         post?: never;
@@ -97,7 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the company’s users. */
+        /**
+         * List users
+         * @description Lists the company’s users.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -114,7 +135,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads an asset. */
+        /**
+         * Read asset
+         * @description Reads an asset.
+         */
         get: operations["readAsset"];
         put?: never;
         post?: never;
@@ -131,16 +155,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the company’s assets. */
+        /**
+         * List assets
+         * @description Lists the company’s assets.
+         */
         get: operations["listAssets"];
-        /** Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians. */
+        /**
+         * Update asset
+         * @description Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians.
+         */
         put: operations["putUpdateAsset"];
-        /** Adds an asset to a zone. For admins and technicians. */
+        /**
+         * Create asset
+         * @description Adds an asset to a zone. For admins and technicians.
+         */
         post: operations["createAsset"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians. */
+        /**
+         * Update asset
+         * @description Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians.
+         */
         patch: operations["updateAsset"];
         trace?: never;
     };
@@ -151,7 +187,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the company’s asset types. */
+        /**
+         * List asset types
+         * @description Lists the company’s asset types.
+         */
         get: operations["listAssetTypes"];
         put?: never;
         post?: never;
@@ -168,7 +207,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads an asset type. */
+        /**
+         * Read asset type
+         * @description Reads an asset type.
+         */
         get: operations["readAssetType"];
         put?: never;
         post?: never;
@@ -185,7 +227,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a site. */
+        /**
+         * Read site
+         * @description Reads a site.
+         */
         get: operations["readSite"];
         put?: never;
         post?: never;
@@ -202,16 +247,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the company’s sites. */
+        /**
+         * List sites
+         * @description Lists the company’s sites.
+         */
         get: operations["listSites"];
-        /** Changes the site with the `id`. Fields that are left out keep their values. For admins. */
+        /**
+         * Update site
+         * @description Changes the site with the `id`. Fields that are left out keep their values. For admins.
+         */
         put: operations["putUpdateSite"];
-        /** Adds a site of a client. For admins. */
+        /**
+         * Create site
+         * @description Adds a site of a client. For admins.
+         */
         post: operations["createSite"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the site with the `id`. Fields that are left out keep their values. For admins. */
+        /**
+         * Update site
+         * @description Changes the site with the `id`. Fields that are left out keep their values. For admins.
+         */
         patch: operations["updateSite"];
         trace?: never;
     };
@@ -222,7 +279,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a zone type. */
+        /**
+         * Read zone type
+         * @description Reads a zone type.
+         */
         get: operations["readZoneType"];
         put?: never;
         post?: never;
@@ -239,7 +299,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the company’s zone types. */
+        /**
+         * List zone types
+         * @description Lists the company’s zone types.
+         */
         get: operations["listZoneTypes"];
         put?: never;
         post?: never;
@@ -256,10 +319,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the zones of the site with the `id`. */
+        /**
+         * List zones
+         * @description Lists the zones of the site with the `id`.
+         */
         get: operations["listZones"];
         put?: never;
-        /** Adds a zone to a site. For admins. */
+        /**
+         * Create zone
+         * @description Adds a zone to a site. For admins.
+         */
         post: operations["createZone"];
         delete?: never;
         options?: never;
@@ -274,7 +343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a zone. */
+        /**
+         * Read zone
+         * @description Reads a zone.
+         */
         get: operations["readZone"];
         put?: never;
         post?: never;
@@ -291,7 +363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a client. */
+        /**
+         * Read client
+         * @description Reads a client.
+         */
         get: operations["readClient"];
         put?: never;
         post?: never;
@@ -308,7 +383,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the company’s clients. */
+        /**
+         * List clients
+         * @description Lists the company’s clients.
+         */
         get: operations["listClients"];
         put?: never;
         post?: never;
@@ -740,6 +818,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": "admin@harbour.example",
+                 *       "password": "demo-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Login"];
             };
         };
@@ -812,9 +896,15 @@ export interface operations {
     listJobTypes: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
             };
             header?: never;
@@ -891,11 +981,20 @@ export interface operations {
     listJobs: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
-                /** @description The site. */
+                /**
+                 * @description The site.
+                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
+                 */
                 id: string;
             };
             header?: never;
@@ -999,6 +1098,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "startAt": 1898845200,
+                 *       "endAt": 1898854200,
+                 *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
+                 *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                 *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
+                 *       "reference": "PO-1045",
+                 *       "requiresSignature": true,
+                 *       "zoneIds": [
+                 *         "019b76da-a8a6-75d2-aa75-997c77ef3f05"
+                 *       ],
+                 *       "instructions": "Report to the gatehouse."
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewJob"];
             };
         };
@@ -1082,6 +1196,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the record.
+                 * @example 019b76da-c8ae-75a7-8645-45e750906b06
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1167,6 +1285,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the record.
+                 * @example 019b76da-a805-7017-8cf7-6845b2dfa142
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1250,9 +1372,15 @@ export interface operations {
     listUsers: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
             };
             header?: never;
@@ -1331,6 +1459,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the record.
+                 * @example 019b76da-a96e-71d0-905f-fd73987f3910
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1414,9 +1546,15 @@ export interface operations {
     listAssets: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
             };
             header?: never;
@@ -1502,6 +1640,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
+                 *       "riskLevel": "Critical"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssetChange"];
             };
         };
@@ -1601,6 +1745,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "assetTypeId": "019b76da-a84f-7662-9c3d-437146588ca8",
+                 *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
+                 *       "riskLevel": "High",
+                 *       "metaData": [
+                 *         {
+                 *           "id": "019b76da-a850-716a-a590-86746347e4a0",
+                 *           "value": "Foam"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewAsset"];
             };
         };
@@ -1682,6 +1839,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
+                 *       "riskLevel": "Critical"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssetChange"];
             };
         };
@@ -1772,9 +1935,15 @@ export interface operations {
     listAssetTypes: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
             };
             header?: never;
@@ -1853,6 +2022,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the record.
+                 * @example 019b76da-a84f-7662-9c3d-437146588ca8
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1938,6 +2111,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the record.
+                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2021,9 +2198,15 @@ export interface operations {
     listSites: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
             };
             header?: never;
@@ -2109,6 +2292,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                 *       "failureThreshold": 4,
+                 *       "vatNumber": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["SiteChange"];
             };
         };
@@ -2217,6 +2407,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": {
+                 *         "city": "Leith",
+                 *         "region": "Lothian",
+                 *         "street": "1 Quay",
+                 *         "timezone": "Europe/London"
+                 *       },
+                 *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
+                 *       "failureThreshold": 3,
+                 *       "name": "Leith Quay",
+                 *       "siteManagerUserId": "019b76da-a805-7017-8cf7-6845b2dfa142"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewSite"];
             };
         };
@@ -2307,6 +2511,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                 *       "failureThreshold": 4,
+                 *       "vatNumber": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["SiteChange"];
             };
         };
@@ -2408,6 +2619,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the record.
+                 * @example 019b76da-a86b-776e-a44e-f5ab3903d0f2
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2491,9 +2706,15 @@ export interface operations {
     listZoneTypes: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
             };
             header?: never;
@@ -2570,11 +2791,20 @@ export interface operations {
     listZones: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
-                /** @description The site. */
+                /**
+                 * @description The site.
+                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
+                 */
                 id: string;
             };
             header?: never;
@@ -2678,6 +2908,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Pump room",
+                 *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                 *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewZone"];
             };
         };
@@ -2761,6 +2998,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the record.
+                 * @example 019b76da-a8a6-75d2-aa75-997c77ef3f05
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2846,6 +3087,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the record.
+                 * @example 019b76da-a876-7225-9513-340ecf55c7ee
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2929,9 +3174,15 @@ export interface operations {
     listClients: {
         parameters: {
             query: {
-                /** @description The number of records of a page, 1 to 1000. */
+                /**
+                 * @description The number of records of a page, 1 to 1000.
+                 * @example 20
+                 */
                 pageSize: string;
-                /** @description The index of the page, from 0. */
+                /**
+                 * @description The index of the page, from 0.
+                 * @example 0
+                 */
                 pageIndex: string;
             };
             header?: never;

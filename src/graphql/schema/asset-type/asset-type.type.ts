@@ -46,7 +46,10 @@ export class AssetTypeNode extends RemovableNode {
   @Nullable(RiskLevelEnum, 'The risk of assets that are created without one; null if none is set.')
   readonly riskLevel!: RiskLevel | null
 
-  @Nullable(RiskNode, 'The record of `riskLevel`, with its integer `value`; null if that is null.')
+  @Nullable(
+    RiskNode,
+    'The record of `riskLevel`, with its integer `value`; null if `riskLevel` is null.',
+  )
   readonly risk!: RiskNode | null
 
   @Nullable(ChecklistNode, 'The checklist for inspections; null if there is none.')

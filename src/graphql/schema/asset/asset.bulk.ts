@@ -1,18 +1,27 @@
 import { Resolver } from 'type-graphql'
 import { createAssets } from '../../../domain/asset/create-assets.js'
+import { updateAssets } from '../../../domain/asset/update-assets.js'
 import type { Bulk } from '../../../domain/bulk/rows.js'
 import { BulkInput, BulkMutation } from '../common/bulk.decorator.js'
 import { Write } from '../common/write.decorator.js'
-import { CreateAssetsRow } from './asset.input.js'
+import { CreateAssetsRow, UpdateAssetsRow } from './asset.input.js'
 import { AssetNode } from './asset.type.js'
 
 @Resolver()
 export class AssetBulkMutation {
   @BulkMutation(
     AssetNode,
-    'Creates assets, each together with its barcode. A code or barcode that an earlier row has is taken. For admins and technicians.',
+    'Creates assets, each together with its barcode. A row is invalid if an earlier row has the same code or barcode. For admins and technicians.',
   )
   createAssets(@BulkInput(CreateAssetsRow) input: Bulk<CreateAssetsRow>, @Write() write: Write) {
     return write.records((domain) => createAssets(domain, input))
+  }
+
+  @BulkMutation(
+    AssetNode,
+    'Updates assets, each like `updateAsset`. Two rows cannot change the same asset. A code that an asset has before the mutation, or that an earlier row sets, is taken. For admins and technicians.',
+  )
+  updateAssets(@BulkInput(UpdateAssetsRow) input: Bulk<UpdateAssetsRow>, @Write() write: Write) {
+    return write.records((domain) => updateAssets(domain, input))
   }
 }

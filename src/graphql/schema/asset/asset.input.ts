@@ -1,7 +1,7 @@
 import { ID } from 'type-graphql'
 import type { NewAsset } from '../../../domain/asset/new-asset.js'
 import type { CustomFieldValue } from '../../../domain/asset/custom-field-values.js'
-import type { AssetChange } from '../../../domain/asset/update-asset.js'
+import type { AssetChange } from '../../../domain/asset/asset-change.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
@@ -48,8 +48,8 @@ export class CreateAssetsRow implements NewAsset {
 @InputObject('CreateAssetInput', 'The asset to create. Null counts as absent.')
 export class CreateAssetInput extends CreateAssetsRow {}
 
-@InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
-export class UpdateAssetInput implements AssetChange {
+@InputObject('UpdateAssetsRow', 'Changes to an asset. Absent fields keep their values.')
+export class UpdateAssetsRow implements AssetChange {
   @NonNull(ID, 'The UUID of the asset.')
   readonly id!: string
 
@@ -71,3 +71,6 @@ export class UpdateAssetInput implements AssetChange {
   @Nullable([CustomFieldValueInput], 'The values to set. Other values stay; null clears all.')
   readonly customFieldValues?: CustomFieldValueInput[] | null
 }
+
+@InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
+export class UpdateAssetInput extends UpdateAssetsRow {}

@@ -52,7 +52,10 @@ export class AssetNode extends RemovableNode {
   @Nullable(RiskLevelEnum, 'How much a failure of the asset matters; null if unknown.')
   readonly riskLevel!: RiskLevel | null
 
-  @Nullable(RiskNode, 'The record of `riskLevel`, with its integer `value`; null if that is null.')
+  @Nullable(
+    RiskNode,
+    'The record of `riskLevel`, with its integer `value`; null if `riskLevel` is null.',
+  )
   readonly risk!: RiskNode | null
 
   @NonNull(Boolean, 'Whether the last inspection failed.')

@@ -8,6 +8,9 @@ export class BarcodeNode extends RemovableNode {
   @NonNull(String, 'The scanned text, unique in the company.')
   readonly data!: string
 
-  @Nullable(String, 'The part of `data` before the number; null for an external barcode.')
+  @Nullable(
+    String,
+    'The prefix of a generated barcode, such as `BC` in `BC00000001`; null for an external barcode.',
+  )
   readonly prefix!: string | null
 }

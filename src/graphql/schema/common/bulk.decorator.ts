@@ -4,7 +4,7 @@ import { enumType } from './enum-type.js'
 import { describeInput, recordFieldOf, typePrefixOf } from './mutation-name.js'
 import { type Payload, UserErrorType } from './payload.type.js'
 import { InputObject, NonNull, ValueType } from './type.decorator.js'
-import { addCommonFields } from './write.decorator.js'
+import { addCommonFields, addExpectation } from './write.decorator.js'
 
 const OnErrorEnum = enumType<OnError>(
   'OnRowError',
@@ -56,5 +56,6 @@ export const BulkInput =
       readonly onError!: OnError
     }
     addCommonFields(BulkInputType)
+    if (mutation.startsWith('update')) addExpectation(row, 'the row is rejected with `STALE`')
     Arg('input', () => BulkInputType, { description })(prototype, mutation, index)
   }

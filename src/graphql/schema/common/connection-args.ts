@@ -12,7 +12,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
   class Arguments implements PageArguments {
     @Nullable(
       Int,
-      `How many records to return, from the start of the list or after the cursor \`after\`: at most ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE.root}, in a list of a record ${DEFAULT_PAGE_SIZE.nested}. Not allowed with \`last\` or \`before\`.`,
+      `How many records to return, from the start of the list or after the cursor \`after\`: at most ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE.root}, or ${DEFAULT_PAGE_SIZE.nested} if the list is a field of a record. Not allowed with \`last\` or \`before\`.`,
     )
     readonly first?: number | null
 

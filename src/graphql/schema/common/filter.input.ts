@@ -6,7 +6,7 @@ import type { DateTimeRange } from '../../../domain/listing/conditions.js'
 import { enumType } from './enum-type.js'
 import { InputObject, Nullable } from './type.decorator.js'
 
-const RemovedEnum = enumType<Removed>('RemovedFilter', 'Which removed records a list has.', {
+const RemovedEnum = enumType<Removed>('RemovedFilter', 'How a list treats removed records.', {
   include: 'Removed records as well as others.',
   only: 'Removed records only.',
 })
@@ -30,7 +30,7 @@ export const FilterInput =
     if (!('deletedAt' in columns)) return
     Nullable(
       RemovedEnum,
-      'Whether to list removed records too, or only them; neither if absent. For admins. Only at the top of a filter.',
+      'Whether to list removed records too, or only them; if absent, they are left out. For admins. Only at the top level of a filter.',
     )(filter.prototype, 'removed')
   }
 

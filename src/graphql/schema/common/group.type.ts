@@ -37,7 +37,7 @@ export const GroupType =
       `A group of ${model} records with the same keys, in one period. A key is null if \`groupBy\` does not have it, or if the records have no value.`,
     )(group)
     const [time] = Object.keys(statisticsOf(model).times)
-    const which = `\`${time}\`, or the time in \`bucket.field\`, of a record; null if there is none.`
+    const which = `\`${time}\` (with \`bucket\`: value of \`bucket.field\`) of the records; null if there is none.`
     Nullable(GraphQLDateTime, `The earliest ${which}`)(group.prototype as object, 'firstAt')
     Nullable(GraphQLDateTime, `The latest ${which}`)(group.prototype as object, 'lastAt')
   }

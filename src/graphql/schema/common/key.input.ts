@@ -4,11 +4,11 @@ import { nounOf } from '../../../domain/noun.js'
 import type { KeyArguments } from '../../read/lookups.js'
 import { InputObject, Nullable } from './type.decorator.js'
 
-/** Declares the input type of other keys of a record than its UUID: `SiteKey`. `build-schema.ts` makes it `@oneOf`. */
+/** Declares the input type of the keys of a record other than its UUID: `SiteKey`. `build-schema.ts` makes it `@oneOf`. */
 export const KeyInput =
   (model: ModelName): ClassDecorator =>
   (key) => {
-    const description = `Another key of the ${nounOf(model)} than its UUID. Exactly one field must be given.`
+    const description = `A key of the ${nounOf(model)} other than its UUID. Exactly one field must be given.`
     InputObject(`${model}Key`, description)(key)
     Nullable(Int, 'The integer id: `databaseId`.')(key.prototype as object, 'databaseId')
   }

@@ -6,6 +6,7 @@ import {
 } from '../../../domain/errors.js'
 import type { Changed } from '../../../domain/domain.js'
 import { StaleError } from '../../../domain/record/stale.js'
+import type { Context } from '../../context.js'
 import { enumType } from './enum-type.js'
 import { NonNull, Nullable, ValueType } from './type.decorator.js'
 import { recordFieldOf, typePrefixOf } from './mutation-name.js'
@@ -21,13 +22,13 @@ const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind o
     'A rule of the company or the configuration of the service forbids this; `message` says which.',
   WRONG_STATE: 'The record is not in a state that allows this.',
   STALE:
-    'The record has changed since its `updatedAt` was read. The payload has the current record.',
+    'The record has changed since its `updatedAt` was read. The payload has the current record, unless the mutation has several rows.',
   IN_USE: 'Other records depend on this one.',
 })
 
 @ValueType(
   'UserError',
-  'A validation error: something in the input that the client can correct. If there is one, nothing was changed.',
+  'A validation error: something in the input that the client can correct. If there is one, nothing was changed, except by a mutation of many rows with `SKIP_FAILED`.',
 )
 export class UserErrorType {
   @NonNull(UserErrorCode, 'The kind of error.')
@@ -83,6 +84,7 @@ export function okPayloadType(mutation: string, description: string) {
  * update; rethrows other errors.
  */
 export async function withUserErrors(
+  { record }: Context,
   run: () => Promise<Payload>,
   read?: (stale: Changed) => Promise<Payload>,
 ): Promise<Payload> {
@@ -91,13 +93,14 @@ export async function withUserErrors(
   } catch (error) {
     if (!(error instanceof DomainError) || !CORRECTABLE.includes(error.code)) throw error
     const current = error instanceof StaleError && read ? await read(error.record) : undefined
+    record.failFields(error.errors)
     return { ...current, userErrors: error.errors.map(userError) }
   }
 }
 
 const CORRECTABLE: readonly string[] = ['INVALID', 'NOT_FOUND', 'REMOVED']
 
-/** The domain's error in the payload. */
+/** Converts a validation error of the domain to a `UserError`. */
 export const userError = ({ code, path, message }: ValidationError): UserErrorType => ({
   code,
   field: path.length === 0 ? null : path.map(String),

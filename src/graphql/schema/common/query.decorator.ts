@@ -20,7 +20,7 @@ export const ConnectionField = (connection: Connection, description: string) =>
     FieldResolver(() => connection, { description }),
   )
 
-/** The argument `id` of a query that is named after its record, such as `site(id: ID!)`. */
+/** The argument `id` of a query that is named after its record, such as `node(id: ID!)`. */
 export const Id = (): ParameterDecorator => (prototype, name, index) => {
   const description = `The UUID of the ${nounOf(String(name))}.`
   Arg('id', () => ID, { description })(prototype, String(name), index)

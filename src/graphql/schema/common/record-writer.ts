@@ -47,6 +47,7 @@ export class RecordWriter {
     const read = (source: Domain, written: Changed) =>
       readOne(this.context, this.info, source, written)
     return withUserErrors(
+      this.context,
       async () => this.payload(await this.answer(domain, { write, read }, once)),
       async (stale) => this.payload(await readOne(this.context, this.info, domain, stale)),
     )
@@ -59,10 +60,11 @@ export class RecordWriter {
   records(write: (domain: Domain) => Promise<BulkResult<Changed>>): Promise<Payload> {
     const read = (source: Domain, written: BulkResult<Changed>) =>
       readMany(this.context, this.info, source, written)
-    return withUserErrors(async () => {
+    return withUserErrors(this.context, async () => {
       const { written, record } = await this.answer(domainOf(this.context), { write, read }, true)
       const mutation = requestOf(this.context).fieldAt(this.info)
       const { field } = mutation.derive(compilePayload)
+      if (written.errors.length > 0) this.context.record.failFields(written.errors)
       return { [field]: record, userErrors: written.errors.map(userError) }
     })
   }

@@ -32,7 +32,7 @@ export const Input =
   (type: ClassType, { once = true, noun }: InputOptions = {}): ParameterDecorator =>
   (prototype, name, index) => {
     const mutation = String(name)
-    if (mutation.startsWith('update')) addExpectation(type)
+    if (mutation.startsWith('update')) addExpectation(type, STALE_MUTATION)
     if (once) addCommonFields(type)
     const description = noun ? `The ${noun}.` : describeInput(mutation)
     Arg('input', () => type, { description })(prototype, mutation, index)
@@ -44,13 +44,14 @@ export function addCommonFields({ prototype }: ClassType): void {
   Field(() => Boolean, { defaultValue: false, description: DRY_RUN })(prototype, 'dryRun')
 }
 
-/** Adds the field with the version of the record that the client has read. */
-export function addExpectation({ prototype }: ClassType): void {
-  Nullable(GraphQLDateTime, EXPECTATION)(prototype, 'expectedUpdatedAt')
+/** Adds the field with the version of the record that the client has read. `ifStale` is what happens if it has changed. */
+export function addExpectation({ prototype }: ClassType, ifStale: string): void {
+  const description = `The \`updatedAt\` of the record that you have read. If the record has changed since then, ${ifStale}; null to update any version.`
+  Nullable(GraphQLDateTime, description)(prototype, 'expectedUpdatedAt')
 }
 
-const EXPECTATION =
-  'The `updatedAt` of the record that you have read. If the record has changed since then, the mutation is rejected with `STALE`, and the payload has the current record; null to update any version.'
+const STALE_MUTATION =
+  'the mutation is rejected with `STALE`, and the payload has the current record'
 
 const KEY =
   'A random text that you choose for this request and send again with each retry: for 24 hours, retries return the result of the first request and write nothing. 1 to 255 printable ASCII characters; null for that of the header `Idempotency-Key`, if any.'

@@ -28,13 +28,13 @@ export class UpdateCompanyInput implements CompanyChange {
   @Nullable(Boolean, 'Whether inspections do not complete jobs. Null is rejected.')
   readonly manualInspectionClosure?: boolean | null
 
-  @Nullable(Boolean, 'Whether clients show the company’s own app name and logo. Null is rejected.')
+  @Nullable(Boolean, 'Whether apps show the company’s own app name and logo. Null is rejected.')
   readonly whiteLabelEnabled?: boolean | null
 
   @Nullable(String, 'The name of the app for white labelling; null for the default.')
   readonly appName?: string | null
 
-  @Nullable(String, 'The path or address of the logo in emails; null for the default.')
+  @Nullable(String, 'The path or URL of the logo in emails; null for the default.')
   readonly appEmailLogo?: string | null
 
   @Nullable(String, 'The web address of the company’s frontend; null for the default.')
@@ -61,6 +61,9 @@ export class UpdateCompanyInput implements CompanyChange {
   )
   readonly salesRepId?: number | null
 
-  @Nullable(Int, 'The number of the Assetpool branch outside of this API; null if there is none.')
+  @Nullable(
+    Int,
+    'The id of the company’s branch in Assetpool, an external system; null if there is none.',
+  )
   readonly assetpoolBranchId?: number | null
 }

@@ -59,13 +59,13 @@ export class CompanyNode extends ChangingNode {
   )
   readonly manualInspectionClosure!: boolean
 
-  @NonNull(Boolean, 'Whether clients show the company’s own app name and logo.')
+  @NonNull(Boolean, 'Whether apps show the company’s own app name and logo.')
   readonly whiteLabelEnabled!: boolean
 
   @Nullable(String, 'The name of the app for white labelling; null for the default.')
   readonly appName!: string | null
 
-  @Nullable(String, 'The path or address of the logo in emails; null for the default.')
+  @Nullable(String, 'The path or URL of the logo in emails; null for the default.')
   readonly appEmailLogo!: string | null
 
   @Nullable(String, 'The web address of the company’s frontend; null for the default.')
@@ -92,7 +92,10 @@ export class CompanyNode extends ChangingNode {
   )
   readonly salesRepId!: number | null
 
-  @Nullable(Int, 'The number of the Assetpool branch outside of this API; null if there is none.')
+  @Nullable(
+    Int,
+    'The id of the company’s branch in Assetpool, an external system; null if there is none.',
+  )
   readonly assetpoolBranchId!: number | null
 
   @NonNull(CompanyStatsType, 'The numbers of records of the company.')

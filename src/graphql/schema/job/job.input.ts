@@ -1,16 +1,16 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID } from 'type-graphql'
 import type { JobCompletion } from '../../../domain/job/complete-job.js'
+import type { JobChange } from '../../../domain/job/job-change.js'
 import type { NewJob } from '../../../domain/job/new-job.js'
-import type { JobChange } from '../../../domain/job/update-job.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
 /** Part of the description of each local time. */
 const LOCAL_TIME =
-  'Such as `2027-01-04T10:00`, with or without seconds; UTC if the site has no time zone. A time that clocks skip is rejected. A time that occurs twice, because clocks are set back, means the first one. If the instant is given too, it must be the same time.'
+  'Such as `2027-01-04T10:00`, with or without seconds; UTC if the site has no time zone. A time that clocks skip is rejected. A time that occurs twice, because clocks are set back, means the first one. If the field without `Local` is given too, both must be the same time.'
 
-@InputObject('CreateJobInput', 'The job to create. Null counts as absent.')
-export class CreateJobInput implements NewJob {
+@InputObject('CreateJobsRow', 'A job to create. Null counts as absent.')
+export class CreateJobsRow implements NewJob {
   @NonNull(ID, 'The site of the job.')
   readonly siteId!: string
 
@@ -57,11 +57,14 @@ export class CreateJobInput implements NewJob {
   readonly specialInstructions?: string | null
 }
 
-@InputObject(
-  'UpdateJobInput',
-  'Changes to a job. Absent fields keep their values. If the job is in progress or paused, its site and type cannot change. If it is completed or cancelled, only its reference can. A field with the value that the job already has is not a change.',
-)
-export class UpdateJobInput implements JobChange {
+@InputObject('CreateJobInput', 'The job to create. Null counts as absent.')
+export class CreateJobInput extends CreateJobsRow {}
+
+const CHANGES =
+  'Changes to a job. Absent fields keep their values. If the job is in progress or paused, its site and type cannot change. If it is completed or cancelled, only its reference can. A field with the value that the job already has is not a change.'
+
+@InputObject('UpdateJobsRow', CHANGES)
+export class UpdateJobsRow implements JobChange {
   @NonNull(ID, 'The UUID of the job.')
   readonly id!: string
 
@@ -110,6 +113,9 @@ export class UpdateJobInput implements JobChange {
   @Nullable(String, 'Instructions for the technician; null if there are none.')
   readonly specialInstructions?: string | null
 }
+
+@InputObject('UpdateJobInput', CHANGES)
+export class UpdateJobInput extends UpdateJobsRow {}
 
 @InputObject('CompleteJobInput', 'The job to complete.')
 export class CompleteJobInput implements JobCompletion {

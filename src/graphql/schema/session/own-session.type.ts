@@ -36,7 +36,7 @@ export class SessionType {
 
   @NonNull(
     GraphQLDateTime,
-    'When the session ends if nothing happens. Refreshing its tokens moves this time.',
+    'When the session ends unless its tokens are refreshed. Each refresh moves this time.',
   )
   readonly expiresAt!: Date
 
@@ -53,7 +53,7 @@ export class SessionType {
   readonly current!: boolean
 }
 
-/** A session as the fields of `SessionType`. */
+/** Converts a session of the domain to `SessionType`. */
 export const sessionValue = (
   { id, audience, ...session }: OwnSession,
   context: Context,

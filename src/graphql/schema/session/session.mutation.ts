@@ -77,7 +77,7 @@ export class SessionMutation {
     @IdInput({ once: false }) input: IdInput,
     @Ctx() context: Context,
   ): Promise<Payload> {
-    return withUserErrors(async () => {
+    return withUserErrors(context, async () => {
       const session = await revokeOwnSession(domainOf(context), input)
       return { session: sessionValue(session, context), userErrors: [] } as Payload
     })

@@ -2,7 +2,7 @@ import { Int } from 'type-graphql'
 import { type Payload, UserErrorType } from '../common/payload.type.js'
 import { NonNull, ValueType } from '../common/type.decorator.js'
 
-/** The payload type of a mutation that returns tokens. It returns no errors: they are errors of the response. */
+/** The payload type of a mutation that returns tokens. Failures are `errors` of the response, not `userErrors`. */
 function tokensPayloadType(name: string) {
   @ValueType(name, 'The tokens of a session. They cannot be read again.')
   class TokensPayloadType implements Payload {
@@ -21,7 +21,7 @@ function tokensPayloadType(name: string) {
     )
     readonly refreshToken!: string
 
-    @NonNull([UserErrorType], 'Always empty: the response has the errors of a sign-in.')
+    @NonNull([UserErrorType], 'Always empty: failures are in `errors` of the response.')
     readonly userErrors!: UserErrorType[]
   }
   return TokensPayloadType

@@ -22,7 +22,10 @@ class SiteFilterInput extends RecordTimesFilter implements Combined<SiteFilter> 
   @Nullable([RiskLevelEnum], 'The risk is one of these.')
   readonly riskLevels?: RiskLevel[] | null
 
-  @Nullable(Boolean, 'Whether at least `failureThreshold` of the assets in use are defective.')
+  @Nullable(
+    Boolean,
+    'Whether the number of defective assets in use is at least `failureThreshold`.',
+  )
   readonly failing?: boolean | null
 }
 

@@ -48,13 +48,16 @@ export class SiteNode extends RemovableNode {
   @Nullable(RiskLevelEnum, 'How much a failure at the site matters; null if unknown.')
   readonly riskLevel!: RiskLevel | null
 
-  @Nullable(RiskNode, 'The record of `riskLevel`, with its integer `value`; null if that is null.')
+  @Nullable(
+    RiskNode,
+    'The record of `riskLevel`, with its integer `value`; null if `riskLevel` is null.',
+  )
   readonly risk!: RiskNode | null
 
   @NonNull(Int, 'How many defective assets make the site failing.')
   readonly failureThreshold!: number
 
-  @NonNull(Boolean, 'Whether at least `failureThreshold` of the assets in use are defective.')
+  @NonNull(Boolean, 'Whether the number of defective assets in use is at least `failureThreshold`.')
   readonly failing!: boolean
 
   @NonNull(Int, 'The number of zones of the site.')

@@ -23,8 +23,8 @@ const ResetPasswordPayload = okPayloadType(
   'Whether the password was set: always true.',
 )
 
-const succeeds = (work: () => Promise<void>): Promise<Payload> =>
-  withUserErrors(async () => {
+const succeeds = (context: Context, work: () => Promise<void>): Promise<Payload> =>
+  withUserErrors(context, async () => {
     await work()
     return { ok: true, userErrors: [] } as Payload
   })
@@ -68,7 +68,7 @@ export class OwnAccountMutation {
     @Ctx() context: Context,
   ) {
     const { address } = context
-    return succeeds(() => requestPasswordReset(context, { email, address }))
+    return succeeds(context, () => requestPasswordReset(context, { email, address }))
   }
 
   @Mutation(() => ResetPasswordPayload, {
@@ -78,8 +78,8 @@ export class OwnAccountMutation {
   })
   resetPassword(
     @Input(ResetPasswordInput, { once: false }) input: ResetPasswordInput,
-    @Ctx() { db }: Context,
+    @Ctx() context: Context,
   ) {
-    return succeeds(() => resetPassword(db, input))
+    return succeeds(context, () => resetPassword(context.db, input))
   }
 }

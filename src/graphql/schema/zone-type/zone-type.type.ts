@@ -13,7 +13,10 @@ export class ZoneTypeNode extends RemovableNode {
   @Nullable(RiskLevelEnum, 'How much a failure in a zone of this type matters; null if unknown.')
   readonly riskLevel!: RiskLevel | null
 
-  @Nullable(RiskNode, 'The record of `riskLevel`, with its integer `value`; null if that is null.')
+  @Nullable(
+    RiskNode,
+    'The record of `riskLevel`, with its integer `value`; null if `riskLevel` is null.',
+  )
   readonly risk!: RiskNode | null
 
   @NonNull(Int, 'The number of zones of the type.')

@@ -35,7 +35,7 @@ export async function openDemoSession(
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-/** A script's request to another origin has this header, a visit of the page has not. */
+/** A script's request to another origin has this header; opening the page in a browser does not send it. */
 const SCRIPTED = ['origin']
 
 /**

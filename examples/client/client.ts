@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { getOperationAST, OperationTypeNode } from 'graphql'
+import {
+  type Connection,
+  connectionAt,
+  type ConnectionAt,
+  type ConnectionPath,
+  type NodeOf,
+  nodesOf,
+} from './connection.js'
+import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry.js'
+import { Session, type Tokens } from './session.js'
+import { send, type Transport } from './transport.js'
+
+export interface ClientOptions {
+  /** Such as `https://inspections.example/graphql`. */
+  readonly url: string
+  /** The tokens of a user that has signed in already. */
+  readonly tokens?: Tokens
+  readonly retries?: Partial<RetryPolicy>
+  /** The time limit of an attempt, by default 30 s. */
+  readonly timeoutMs?: number
+}
+
+export interface RequestOptions {
+  /** For mutations; by default a new one for each call. The retries of a call have the same. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The variables of a document that reads a page. */
+interface PageVariables {
+  readonly after?: string | null | undefined
+}
+
+/**
+ * Sends documents. A request that meets a connection error, 429 or 503 is repeated; a mutation has an idempotency key, so
+ * that its retries write once. Every method rejects with a `RequestError`; `userErrors` are part of the returned data.
+ */
+export class Client {
+  private readonly transport: Transport
+  private readonly policy: RetryPolicy
+  private readonly session: Session
+
+  constructor({ url, tokens, retries, timeoutMs = 30_000 }: ClientOptions) {
+    // An invalid URL throws here, not after the last attempt.
+    this.transport = { url: new URL(url).href, timeoutMs }
+    this.policy = { ...DEFAULT_POLICY, ...retries }
+    this.session = new Session(
+      (document, variables) => send(this.transport, document, variables, {}),
+      tokens,
+    )
+  }
+
+  /** Opens a session; later requests are those of this user. */
+  signIn(username: string, password: string, signal?: AbortSignal): Promise<void> {
+    return withRetries(() => this.session.signIn(username, password), this.policy, signal)
+  }
+
+  /** Executes a query or a mutation and returns its data. */
+  async request<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    { idempotencyKey = randomUUID(), signal }: RequestOptions = {},
+  ): Promise<Data> {
+    const isMutation = getOperationAST(document)?.operation === OperationTypeNode.MUTATION
+    const headers = isMutation ? { 'idempotency-key': idempotencyKey } : {}
+    const attempt = () =>
+      this.session.authorized((credentials) =>
+        send(this.transport, document, variables, { ...headers, ...credentials }, signal),
+      )
+    return withRetries(attempt, this.policy, signal)
+  }
+
+  /** The pages of a connection, from `variables.after` on. The document has the variable `$after: String`. */
+  async *pages<Data, Variables extends PageVariables, Path extends ConnectionPath<Data>>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    path: Path,
+    signal?: AbortSignal,
+  ): AsyncGenerator<ConnectionAt<Data, Path> & Connection, void, undefined> {
+    let { after } = variables
+    for (;;) {
+      const data = await this.request(document, { ...variables, after }, { signal })
+      const page = connectionAt<Data, Path>(data, path)
+      yield page
+      const { hasNextPage, endCursor } = page.pageInfo
+      if (!hasNextPage) return
+      after = endCursor ?? null
+    }
+  }
+
+  /** The records of a connection, on all pages: `for await (const site of client.nodes(SITES, {}, 'sites'))`. */
+  async *nodes<Data, Variables extends PageVariables, Path extends ConnectionPath<Data>>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    path: Path,
+    signal?: AbortSignal,
+  ): AsyncGenerator<NodeOf<ConnectionAt<Data, Path>>, void, undefined> {
+    for await (const page of this.pages(document, variables, path, signal)) yield* nodesOf(page)
+  }
+}

@@ -1,0 +1,82 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { UnauthenticatedError } from './errors.js'
+import { graphql } from './generated/index.js'
+
+const LOGIN = graphql(`
+  mutation Login($input: LoginInput!) {
+    login(input: $input) {
+      accessToken
+      refreshToken
+    }
+  }
+`)
+const REFRESH = graphql(`
+  mutation Refresh($input: RefreshTokenInput!) {
+    refreshToken(input: $input) {
+      accessToken
+      refreshToken
+    }
+  }
+`)
+
+/** The tokens of a user. Without a refresh token, the session ends with the access token. */
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken?: string
+}
+
+/** The headers of a request. */
+type Credentials = Readonly<Record<string, string>>
+
+const credentialsOf = (tokens: Tokens | undefined): Credentials =>
+  tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {}
+
+/** Sends a document once, without credentials. */
+type Send = <Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+) => Promise<Data>
+
+/** The tokens of a client. An access token expires; the refresh token is exchanged, once, for new tokens. */
+export class Session {
+  private refreshing: Promise<void> | undefined
+
+  constructor(
+    private readonly send: Send,
+    private tokens?: Tokens,
+  ) {}
+
+  async signIn(username: string, password: string): Promise<void> {
+    this.keep((await this.send(LOGIN, { input: { username, password } })).login)
+  }
+
+  /** Calls `request` with the access token. If it has expired, refreshes it and calls `request` again. */
+  async authorized<Result>(
+    request: (credentials: Credentials) => Promise<Result>,
+  ): Promise<Result> {
+    const { tokens } = this
+    try {
+      return await request(credentialsOf(tokens))
+    } catch (error) {
+      if (!(error instanceof UnauthenticatedError) || !tokens?.refreshToken) throw error
+      // Another call may have refreshed the tokens in the meantime.
+      if (this.tokens === tokens) await this.refresh(tokens.refreshToken)
+      return request(credentialsOf(this.tokens))
+    }
+  }
+
+  /** Concurrent calls share one request: a second use of a refresh token ends the session. */
+  private refresh(refreshToken: string): Promise<void> {
+    this.refreshing ??= this.send(REFRESH, { input: { refreshToken } })
+      .then((data) => {
+        this.keep(data.refreshToken)
+      })
+      .finally(() => (this.refreshing = undefined))
+    return this.refreshing
+  }
+
+  private keep(tokens: Tokens | null | undefined): void {
+    if (!tokens) throw new Error('The response has no tokens.')
+    this.tokens = tokens
+  }
+}

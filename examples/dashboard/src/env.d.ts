@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** The address of the service, without a path. */
+  readonly VITE_API_URL?: string
+}

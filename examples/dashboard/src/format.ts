@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+
+const LOCALE = 'en-GB'
+
+/** The time zone of the signed-in user. */
+export const TimeZoneContext = createContext('UTC')
+
+/** Formats instants in the user's time zone; null as a dash. */
+export function useTimeFormat() {
+  const timeZone = useContext(TimeZoneContext)
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(LOCALE, { timeZone, ...options })
+    return (instant: string | null) => (instant ? formatter.format(new Date(instant)) : '–')
+  }
+  return { date: format({ dateStyle: 'medium' }), time: format(SHORT_TIME) }
+}
+
+const SHORT_TIME = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
+/** `IN_PROGRESS` → `In progress`, `OK` → `OK`. It also labels values that the schema gets later. */
+export const labelOf = (value: string): string =>
+  value.length > 2 ? value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ') : value
+
+export const formatNumber = (value: number): string => value.toLocaleString(LOCALE)
+
+/** `1 site`, `1,200 sites` */
+export const countOf = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,108 @@
+import { useQuery } from '@apollo/client/react'
+import { useContext } from 'react'
+import { graphql } from '../../generated/index.js'
+import { formatNumber, TimeZoneContext } from '../format.js'
+import { MonthColumns } from '../parts/month-columns.js'
+import { Loading, Problem } from '../parts/problem.js'
+import { StackedBars } from '../parts/stacked-bars.js'
+import { assetsByRisk, openJobsByTechnician } from './overview-bars.js'
+
+/** All figures of the page: one request, which the service answers with one SQL statement. */
+const OVERVIEW = graphql(`
+  query Overview($timezone: TimeZone!) {
+    failingSites: sites(first: 1, filter: { failing: true }) {
+      totalCount
+    }
+    overdueAssets: assets(first: 1, filter: { overdue: true }) {
+      totalCount
+    }
+    lateJobs: jobs(first: 1, filter: { late: true }) {
+      totalCount
+    }
+    assetStatistics(groupBy: [RISK_LEVEL, STATUS]) {
+      nodes {
+        riskLevel
+        status
+        count
+      }
+    }
+    jobStatistics(
+      groupBy: [TECHNICIAN, STATUS]
+      filter: { statuses: [SCHEDULED, IN_PROGRESS, PAUSED] }
+      first: 1000
+    ) {
+      nodes {
+        technician {
+          id
+          fullName
+        }
+        status
+        count
+      }
+    }
+    inspectionStatistics(
+      bucket: { field: INSPECTED_AT, unit: MONTH, timezone: $timezone }
+      orderBy: [{ field: BUCKET, direction: DESC }]
+      first: 12
+    ) {
+      nodes {
+        passRate
+        passedCount
+        failedCount
+        bucket {
+          date
+        }
+      }
+    }
+  }
+`)
+
+export function Overview() {
+  const { data, error, refetch } = useQuery(OVERVIEW, {
+    variables: { timezone: useContext(TimeZoneContext) },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
+  return (
+    <>
+      <title>Overview · Field inspections</title>
+      <h1>Overview</h1>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <ul className="tiles">
+            <Tile label="Failing sites" path="sites?failing=yes" {...data.failingSites} />
+            <Tile label="Overdue assets" {...data.overdueAssets} />
+            <Tile label="Late jobs" {...data.lateJobs} />
+          </ul>
+          <div className="charts">
+            <MonthColumns
+              title="Inspections and pass rate per month"
+              months={data.inspectionStatistics.nodes.toReversed()}
+            />
+            <StackedBars title="Assets by risk and status" bars={assetsByRisk(data)} />
+            <StackedBars
+              title="Technicians with most open jobs"
+              bars={openJobsByTechnician(data)}
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+interface TileProps {
+  readonly label: string
+  readonly totalCount: number
+  /** The page that lists the records. */
+  readonly path?: string
+}
+
+const Tile = ({ label, totalCount, path }: TileProps) => (
+  <li className="panel tile">
+    <span>{path ? <a href={`#/${path}`}>{label}</a> : label}</span>
+    <strong>{formatNumber(totalCount)}</strong>
+  </li>
+)

@@ -1,0 +1,111 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../generated/index.js'
+import { countOf } from '../format.js'
+import { Badge } from '../parts/badge.js'
+import { InfiniteScroll } from '../parts/infinite-scroll.js'
+import { Loading, Missing, Problem } from '../parts/problem.js'
+import { ZoneCard } from './zone-card.js'
+
+const SITE = graphql(`
+  query Site($id: ID!, $after: String, $afterAsset: String) {
+    site(id: $id) {
+      id
+      name
+      riskLevel
+      failing
+      assetsCount
+      openJobsCount
+      address {
+        street
+        city
+        region
+        timezone
+      }
+      client {
+        id
+        legalName
+      }
+      manager {
+        id
+        fullName
+      }
+      zones(first: 10, after: $after, orderBy: [{ field: NAME }]) {
+        edges {
+          node {
+            ...ZoneCard
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+/** A site with its zones, each with its first assets. */
+export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
+  const { data, error, fetchMore, refetch } = useQuery(SITE, { variables: { id } })
+  if (error) return <Problem error={error} onRetry={refetch} />
+  if (!data) return <Loading />
+  const { site } = data
+  if (!site) return <Missing noun="site" />
+  const { street, city, region } = site.address
+  const { hasNextPage, endCursor } = site.zones.pageInfo
+  return (
+    <>
+      <title>{`${site.name} · Field inspections`}</title>
+      <nav className="trail" aria-label="Breadcrumbs">
+        <a href="#/sites">Sites</a>
+      </nav>
+      <div className="heading">
+        <h1>{site.name}</h1>
+        {canEdit && (
+          <a className="button" href={`#/sites/${id}/edit`}>
+            Edit site
+          </a>
+        )}
+      </div>
+      <dl className="facts panel">
+        <div>
+          <dt>Address</dt>
+          <dd>{[street, city, region].filter(Boolean).join(', ') || '–'}</dd>
+        </div>
+        <div>
+          <dt>Client</dt>
+          <dd>{site.client.legalName}</dd>
+        </div>
+        <div>
+          <dt>Manager</dt>
+          <dd>{site.manager?.fullName ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Risk</dt>
+          <dd>{site.riskLevel ? <Badge value={site.riskLevel} /> : '–'}</dd>
+        </div>
+        <div>
+          <dt>State</dt>
+          <dd>
+            <Badge value={site.failing ? 'FAILING' : 'OK'} />
+          </dd>
+        </div>
+        <div>
+          <dt>Open jobs</dt>
+          <dd>{site.openJobsCount}</dd>
+        </div>
+      </dl>
+      <h2>
+        {countOf(site.zones.totalCount, 'zone')}, {countOf(site.assetsCount, 'asset')}
+      </h2>
+      {site.zones.edges.map(({ node }) => (
+        <ZoneCard key={node.id} zone={node} />
+      ))}
+      <InfiniteScroll
+        cursor={hasNextPage ? endCursor : null}
+        onLoad={(after) => fetchMore({ variables: { after } })}
+      />
+    </>
+  )
+}

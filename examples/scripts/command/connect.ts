@@ -1,0 +1,51 @@
+import { text } from 'node:stream/consumers'
+import { read } from 'read'
+import { Client } from '../../client/client.js'
+import { graphql } from '../../client/generated/index.js'
+import type { Progress } from './progress.js'
+import { ScriptError } from './script-error.js'
+
+const VIEWER = graphql(`
+  query Viewer {
+    viewer {
+      user {
+        id
+        email
+      }
+      company {
+        name
+      }
+    }
+  }
+`)
+
+interface Options {
+  readonly url: string
+  readonly username: string
+  readonly attempts: number
+}
+
+/** Signs in. Returns the client and the id of the user. */
+export async function connect({ url, username, attempts }: Options, progress: Progress) {
+  if (!URL.canParse(url)) throw new ScriptError(`${url} is not a URL.`)
+  const onWait = ({ message }: Error, waitMs: number) => {
+    progress.note(`${message} Waiting ${(waitMs / 1000).toFixed(1)} s.`)
+  }
+  const client = new Client({ url, retries: { attempts, onWait } })
+  await client.signIn(username, await readPassword())
+  const { user, company } = (await client.request(VIEWER, {})).viewer
+  console.error(`Signed in to ${company.name} as ${user.email}.`)
+  return { client, userId: user.id }
+}
+
+async function readPassword(): Promise<string> {
+  const { FIELD_INSPECTION_PASSWORD } = process.env
+  if (FIELD_INSPECTION_PASSWORD) return FIELD_INSPECTION_PASSWORD
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
+  try {
+    // The standard output has the result.
+    return await read({ prompt: 'Password:', silent: true, terminal: true, output: process.stderr })
+  } catch {
+    throw new ScriptError('Cancelled.')
+  }
+}

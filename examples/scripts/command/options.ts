@@ -1,0 +1,37 @@
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { DEFAULT_POLICY } from '../../client/retry.js'
+
+const CREDENTIALS_HELP = `
+The password is in FIELD_INSPECTION_PASSWORD. Otherwise the script prompts for it; if the standard input is not a terminal,
+all of it is the password, without the line break at its end.`
+
+/** A command line with the options of every script. */
+export const createCommand = (name: string, description: string) =>
+  new Command(name)
+    .description(description)
+    .addOption(
+      new Option('--url <url>', 'the GraphQL endpoint')
+        .env('FIELD_INSPECTION_URL')
+        .default('http://127.0.0.1:4000/graphql'),
+    )
+    .addOption(
+      new Option('--username <email>', 'the user to sign in as')
+        .env('FIELD_INSPECTION_USERNAME')
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(
+        '--attempts <number>',
+        'how often to send a request that meets 429, 503 or no server',
+      )
+        .argParser(wholeNumber(1, 1000))
+        .default(DEFAULT_POLICY.attempts),
+    )
+    .addHelpText('after', CREDENTIALS_HELP)
+
+/** Parses the value of an option. */
+export const wholeNumber = (min: number, max: number) => (text: string) => {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+}

@@ -1,0 +1,41 @@
+import { type Command, CommanderError } from '@commander-js/extra-typings'
+import { RequestError } from '../../client/errors.js'
+import { ScriptError } from './script-error.js'
+
+/** The exit status of a script. */
+export const EXIT = { ok: 0, someFailed: 1, nothingDone: 2, interrupted: 130 } as const
+
+export const EXIT_HELP = `
+Exit status: 0 if everything succeeded; 1 if some rows failed, or were not sent; 2 if nothing could be done;
+130 after Ctrl-C.`
+
+/** Runs the command line. Its action sets `process.exitCode`; an error is printed, and makes it 2. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- every command
+export async function runScript(command: Command<any, any, any>): Promise<void> {
+  try {
+    await command.exitOverride().parseAsync()
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return
+    process.exitCode = EXIT.nothingDone
+    // Commander has printed its own errors.
+    if (!(error instanceof CommanderError)) printError(error)
+  }
+}
+
+/** Errors of files, such as a folder that does not exist, have the name of the failed system call. */
+export function printError(error: unknown): void {
+  const isExpected =
+    error instanceof ScriptError ||
+    error instanceof RequestError ||
+    (error instanceof Error && 'syscall' in error)
+  console.error(isExpected ? error.message : error)
+}
+
+/** Aborted by the first Ctrl-C. A second one ends the process. */
+export function interruptSignal(): AbortSignal {
+  const controller = new AbortController()
+  process.once('SIGINT', () => {
+    controller.abort()
+  })
+  return controller.signal
+}

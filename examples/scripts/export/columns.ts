@@ -1,0 +1,42 @@
+import type { DocumentNode, FieldNode, SelectionSetNode } from 'graphql'
+import { getOperationAST, Kind } from 'graphql'
+
+/**
+ * The columns of a list: the paths of the fields that its document selects in `nodes`, such as `zone.name`. `lists` are
+ * fields with several values: a column has all of them, as JSON.
+ */
+export function columnsOf(
+  document: DocumentNode,
+  path: string,
+  lists: readonly string[],
+): string[] {
+  let selection = getOperationAST(document)?.selectionSet
+  for (const name of [...path.split('.'), 'nodes']) {
+    selection = fieldsOf(selection).find((field) => field.name.value === name)?.selectionSet
+  }
+  return leavesOf(selection, '', lists)
+}
+
+const fieldsOf = (selection: SelectionSetNode | undefined): FieldNode[] =>
+  (selection?.selections ?? []).filter((each) => each.kind === Kind.FIELD)
+
+const leavesOf = (
+  selection: SelectionSetNode | undefined,
+  prefix: string,
+  lists: readonly string[],
+): string[] =>
+  fieldsOf(selection).flatMap(({ name: { value: name }, selectionSet }) =>
+    selectionSet && !lists.includes(name)
+      ? leavesOf(selectionSet, `${prefix}${name}.`, lists)
+      : [prefix + name],
+  )
+
+/** The value of a column in a record: empty if it, or an object that has it, is null. */
+export function valueAt(record: unknown, column: string): string {
+  let value: unknown = record
+  for (const name of column.split('.')) {
+    value = (value as Record<string, unknown> | null | undefined)?.[name]
+  }
+  if (value == null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

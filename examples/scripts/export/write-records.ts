@@ -1,0 +1,65 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import { valueAt } from './columns.js'
+
+export const FORMATS = ['csv', 'jsonl'] as const
+export type Format = (typeof FORMATS)[number]
+
+type Records = AsyncIterable<unknown>
+
+export interface Output {
+  readonly format: Format
+  readonly columns: readonly string[]
+  /** Makes CSV safe to open in a spreadsheet: a value cannot be a formula. */
+  readonly spreadsheet: boolean
+  /** Absent: the standard output. */
+  readonly path: string | undefined
+}
+
+/** Writes records. A file appears when it is complete. */
+export async function writeRecords(records: Records, output: Output): Promise<void> {
+  const { path } = output
+  if (path === undefined) {
+    await write(records, output, process.stdout)
+    return
+  }
+  const part = `${path}.part`
+  try {
+    await write(records, output, createWriteStream(part))
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function write(
+  records: Records,
+  { format, columns, spreadsheet }: Output,
+  target: Writable,
+): Promise<void> {
+  // The standard output stays open, as Node requires.
+  const end = target !== process.stdout
+  if (format === 'jsonl') {
+    await pipeline(Readable.from(linesOf(records)), target, { end })
+    return
+  }
+  const options = {
+    header: true,
+    columns: [...columns],
+    escape_formulas: spreadsheet,
+    bom: spreadsheet,
+  }
+  await pipeline(Readable.from(rowsOf(records, columns)), stringify(options), target, { end })
+}
+
+async function* linesOf(records: Records) {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`
+}
+
+async function* rowsOf(records: Records, columns: readonly string[]) {
+  for await (const record of records) yield columns.map((column) => valueAt(record, column))
+}

@@ -1,0 +1,25 @@
+/** Half of what the service accepts as a request by default (`MAX_BODY_BYTES`). */
+export const MAX_BATCH_BYTES = 500_000
+
+export const bytesOf = (input: unknown): number => Buffer.byteLength(JSON.stringify(input))
+
+/** Splits rows into batches of at most `size` rows and `MAX_BATCH_BYTES`. */
+export function batchesOf<Row extends { readonly input: unknown }>(
+  rows: readonly Row[],
+  size: number,
+): Row[][] {
+  const batches: Row[][] = []
+  let batch: Row[] = []
+  let bytes = 0
+  for (const row of rows) {
+    const added = bytesOf(row.input)
+    if (batch.length === size || bytes + added > MAX_BATCH_BYTES) {
+      batches.push(batch)
+      batch = []
+      bytes = 0
+    }
+    batch.push(row)
+    bytes += added
+  }
+  return [...batches, batch].filter(({ length }) => length > 0)
+}

@@ -1,0 +1,41 @@
+import { Option } from '@commander-js/extra-typings'
+import { createCommand } from '../command/options.js'
+import { EXIT_HELP } from '../command/run-script.js'
+import { LOST_BATCH } from './old-batch.js'
+
+const RESUME_HELP = `
+Invalid rows are reported, and do not stop the others. Ctrl-C stops the import; the same command continues it. The journal
+has the rows that are done, by their content: correct the other rows and run the same command again. Nothing is created
+twice. A row that is changed after it was created is a new row.`
+
+/** A command line that imports a CSV file. */
+export const createImportCommand = (name: string, description: string) =>
+  createCommand(name, description)
+    .argument('<file>', 'a CSV file in UTF-8 with a header')
+    .option('--dry-run', 'check all rows in the service, and write nothing', false)
+    .option(
+      '--journal <path>',
+      'what is done, to resume; by default the name of the file and .journal',
+    )
+    .option(
+      '--report <path>',
+      'what became of each row; by default the name of the file and .report.csv',
+    )
+    .addOption(
+      new Option(
+        '--lost-batch <state>',
+        'whether a batch without a response, sent a day ago, exists',
+      ).choices(LOST_BATCH),
+    )
+    .addHelpText('after', RESUME_HELP)
+    .addHelpText('after', EXIT_HELP)
+
+export interface ImportOptions {
+  readonly url: string
+  readonly username: string
+  readonly attempts: number
+  readonly dryRun: boolean
+  readonly journal?: string | undefined
+  readonly report?: string | undefined
+  readonly lostBatch?: (typeof LOST_BATCH)[number] | undefined
+}

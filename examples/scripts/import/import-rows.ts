@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { RequestError } from '../../client/errors.js'
+import { batchesOf } from './batches.js'
+import type { Journal } from './journal.js'
+import { requestResults } from './request-results.js'
+import type { Created, Result, Row, Send } from './row.js'
+
+/** What became of a row. `unknown`: it was sent, and there was no response. */
+export interface Outcome {
+  readonly status: 'created' | 'created before' | 'valid' | 'failed' | 'unknown' | 'not sent'
+  readonly created?: Created
+  readonly errors?: readonly string[]
+}
+
+export type Outcomes<Input> = ReadonlyMap<Row<Input>, Outcome>
+
+export interface Import<Input> {
+  readonly rows: readonly Row<Input>[]
+  readonly send: Send<Input>
+  readonly batchSize: number
+  /** Absent: a dry run, which writes nothing. */
+  readonly journal: Journal<Input> | undefined
+  readonly signal: AbortSignal
+  readonly onDone: (rows: number) => void
+}
+
+/** Sends the rows of a file, one batch after the other, and collects the outcome of each row. */
+export class RowImport<Input> {
+  private readonly results: Map<Row<Input>, Outcome>
+
+  constructor(private readonly options: Import<Input>) {
+    this.results = new Map(options.rows.map((row) => [row, { status: 'not sent' }]))
+  }
+
+  get outcomes(): Outcomes<Input> {
+    return this.results
+  }
+
+  /** Rejects if the rest cannot be sent, for example because the service is unavailable. `outcomes` has what was done. */
+  async run(): Promise<void> {
+    const { rows, batchSize } = this.options
+    await this.sendLostBatch()
+    const waiting = rows.filter((row) => !this.isDecided(row))
+    await this.tryFirst(waiting)
+    for (const batch of batchesOf(waiting, batchSize)) await this.send(batch)
+  }
+
+  /**
+   * Sends the batch of an earlier run that ended without a response, with the same key. Its rows that were not created are
+   * rows like all others then.
+   */
+  private async sendLostBatch(): Promise<void> {
+    const { journal } = this.options
+    const batch = journal?.inFlight
+    if (!journal || !batch) return
+    journal.answer(createdOf(batch.rows, await this.request(batch.rows, batch.idempotencyKey)))
+  }
+
+  /** Finds what stops every row, such as a missing right, before the journal has a batch. */
+  private async tryFirst([row]: readonly Row<Input>[]): Promise<void> {
+    const { send, journal, signal } = this.options
+    if (!journal || !row) return
+    await requestResults(send, [row.input], { idempotencyKey: randomUUID(), dryRun: true, signal })
+  }
+
+  /** Whether the outcome of a row is known without sending it. */
+  private isDecided(row: Row<Input>): boolean {
+    const created = this.options.journal?.created.get(row.key)
+    if (created) this.finish(row, { status: 'created before', created })
+    else if (row.errors.length > 0) this.finish(row, { status: 'failed', errors: row.errors })
+    else return false
+    return true
+  }
+
+  private async send(rows: readonly Row<Input>[]): Promise<void> {
+    const { journal } = this.options
+    const idempotencyKey = randomUUID()
+    const sentAt = new Date().toISOString()
+    journal?.send({ idempotencyKey, sentAt, rows: rows.map(({ key, input }) => ({ key, input })) })
+    if (journal) for (const row of rows) this.results.set(row, { status: 'unknown' })
+    const results = await this.request(rows, idempotencyKey)
+    journal?.answer(createdOf(rows, results))
+    for (const [index, row] of rows.entries()) {
+      const result = results[index] ?? { errors: [] }
+      if ('errors' in result) this.finish(row, { status: 'failed', errors: result.errors })
+      else if (journal) this.finish(row, { status: 'created', created: result.created })
+      else this.finish(row, { status: 'valid' })
+    }
+  }
+
+  private async request(
+    rows: readonly { readonly input: Input }[],
+    idempotencyKey: string,
+  ): Promise<readonly Result[]> {
+    const { send, journal, signal } = this.options
+    const inputs = rows.map(({ input }) => input)
+    try {
+      return await requestResults(send, inputs, { idempotencyKey, dryRun: !journal, signal })
+    } catch (error) {
+      // No attempt was executed, so the rows can be sent again in smaller batches.
+      if (isTooLarge(error)) journal?.answer(new Map())
+      throw error
+    }
+  }
+
+  private finish(row: Row<Input>, outcome: Outcome): void {
+    this.results.set(row, outcome)
+    this.options.onDone(1)
+  }
+}
+
+const isTooLarge = (error: unknown) =>
+  error instanceof RequestError && (error.code === 'QUERY_TOO_COMPLEX' || error.status === 413)
+
+function createdOf(rows: readonly { readonly key: string }[], results: readonly Result[]) {
+  const created = new Map<string, Created>()
+  for (const [index, { key }] of rows.entries()) {
+    const result = results[index]
+    if (result && 'created' in result) created.set(key, result.created)
+  }
+  return created
+}

@@ -1,0 +1,117 @@
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { ScriptError } from '../command/script-error.js'
+import { lockFile } from './lock-file.js'
+import type { Created } from './row.js'
+
+/** Rows that were sent together. */
+export interface Batch<Input> {
+  readonly idempotencyKey: string
+  readonly sentAt: string
+  readonly rows: readonly { readonly key: string; readonly input: Input }[]
+}
+
+/** A line of the journal: what a request sends, or what its response says about it. */
+type Entry<Input> =
+  | { readonly journalOf: string }
+  | { readonly sent: Batch<Input> }
+  | { readonly answered: string; readonly created: Readonly<Record<string, Created>> }
+
+/** How a journal begins. Another file is neither read nor changed. */
+const START = '{"journalOf":'
+
+/**
+ * The file that makes an import resumable. A batch is written to it before it is sent, and the created records after the
+ * response. So if a run ends in between, the next run sends the same rows with the same idempotency key.
+ */
+export class Journal<Input> {
+  /** The records that exist, by the key of their row. */
+  readonly created = new Map<string, Created>()
+  /** The batch whose response is unknown. */
+  inFlight: Batch<Input> | undefined
+
+  private constructor(
+    readonly path: string,
+    private readonly file: number,
+    private readonly lock: string,
+  ) {}
+
+  /** Opens or creates a journal. `owner` is what it belongs to: the mutation, the service and the user. */
+  static open<Input>(path: string, owner: string): Journal<Input> {
+    const lock = lockFile(path)
+    const journal = new Journal<Input>(path, openSync(path, 'a+', 0o600), lock)
+    try {
+      journal.load(owner)
+      return journal
+    } catch (error) {
+      journal.close()
+      throw error
+    }
+  }
+
+  send(batch: Batch<Input>): void {
+    this.append({ sent: batch })
+  }
+
+  /** Writes the created records of the batch in flight. Its other rows do not exist. */
+  answer(created: ReadonlyMap<string, Created>): void {
+    const answered = this.inFlight?.idempotencyKey ?? ''
+    this.append({ answered, created: Object.fromEntries(created) })
+  }
+
+  close(): void {
+    closeSync(this.file)
+    rmSync(this.lock, { force: true })
+  }
+
+  private load(owner: string): void {
+    const text = readFileSync(this.path, 'utf8')
+    if (text.slice(0, START.length) !== START.slice(0, text.length)) throw this.notJournal()
+    // A run that was killed may have written a part of its last line, and not sent what it describes.
+    const complete = text.slice(0, text.lastIndexOf('\n') + 1)
+    const entries = complete.split('\n').slice(0, -1)
+    const [first, ...others] = entries.map((line) => this.parse(line))
+    ftruncateSync(this.file, Buffer.byteLength(complete))
+    for (const entry of others) this.apply(entry as Entry<Input>)
+    if (first?.journalOf === owner) return
+    if (this.created.size > 0 || this.inFlight) {
+      throw new ScriptError(
+        `${this.path} is the journal of another import. Name another file with --journal.`,
+      )
+    }
+    ftruncateSync(this.file)
+    this.append({ journalOf: owner })
+  }
+
+  private parse(line: string): { journalOf?: string } {
+    try {
+      return JSON.parse(line) as object
+    } catch {
+      throw this.notJournal()
+    }
+  }
+
+  private notJournal(): ScriptError {
+    return new ScriptError(`${this.path} is not a journal of this script.`)
+  }
+
+  private append(entry: Entry<Input>): void {
+    writeSync(this.file, `${JSON.stringify(entry)}\n`)
+    fsyncSync(this.file)
+    this.apply(entry)
+  }
+
+  private apply(entry: Entry<Input>): void {
+    if ('sent' in entry) this.inFlight = entry.sent
+    if (!('answered' in entry)) return
+    for (const [key, record] of Object.entries(entry.created)) this.created.set(key, record)
+    this.inFlight = undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { stringify } from 'csv-stringify/sync'
+import { EXIT } from '../command/run-script.js'
+import type { Outcomes } from './import-rows.js'
+
+/** Writes what became of each row as a CSV file, completely or not at all. */
+export function writeReport(
+  path: string,
+  outcomes: Outcomes<unknown>,
+  fields: readonly string[],
+): void {
+  const records = [...outcomes].map(([{ line }, { status, created = {}, errors = [] }]) => [
+    line,
+    status,
+    ...fields.map((field) => created[field] ?? ''),
+    errors.join(' '),
+  ])
+  const text = stringify(records, {
+    header: true,
+    columns: ['line', 'status', ...fields, 'errors'],
+  })
+  writeFileSync(`${path}.part`, text)
+  renameSync(`${path}.part`, path)
+}
+
+/** The number of rows by outcome, such as `3 rows: 2 created, 1 failed`. */
+export function summaryOf(outcomes: Outcomes<unknown>): string {
+  const counts = countsOf(outcomes)
+  const parts = [...counts].map(([status, count]) => `${count} ${status}`)
+  return `${outcomes.size} rows: ${parts.join(', ') || 'none'}`
+}
+
+/** The exit status of an import. If it stopped early, some rows were not sent. */
+export function exitStatusOf(outcomes: Outcomes<unknown>, stopped: boolean): number {
+  const counts = countsOf(outcomes)
+  if (!stopped) return counts.has('failed') ? EXIT.someFailed : EXIT.ok
+  const isDone = (['created', 'created before', 'unknown'] as const).some((each) =>
+    counts.has(each),
+  )
+  return isDone ? EXIT.someFailed : EXIT.nothingDone
+}
+
+function countsOf(outcomes: Outcomes<unknown>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { status } of outcomes.values()) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,32 @@
+import { InvalidInputError } from '../../client/errors.js'
+import { errorsOfRows } from './field-error.js'
+import type { Result, Send, SendOptions } from './row.js'
+
+/**
+ * Sends rows. GraphQL refuses the whole request if a value has the wrong type: then the rows that the error names fail, and
+ * the others are sent without them. The key stays the same, because nothing was executed.
+ */
+export async function requestResults<Input>(
+  send: Send<Input>,
+  inputs: readonly Input[],
+  options: SendOptions,
+): Promise<readonly Result[]> {
+  if (inputs.length === 0) return []
+  try {
+    const results = await send(inputs, options)
+    if (results.length === inputs.length) return results
+    throw new Error(`expected ${inputs.length} results, got ${results.length}`)
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error
+    const invalid = errorsOfRows(
+      error.errors.map(({ message, extensions }) => ({ message, field: extensions?.path })),
+    )
+    if (invalid.size === 0) throw error
+    const others = inputs.filter((_, index) => !invalid.has(index))
+    const results = (await requestResults(send, others, options)).values()
+    return inputs.map((_, index): Result => {
+      const errors = invalid.get(index)
+      return errors ? { errors } : (results.next().value ?? { errors: [] })
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import type { PrismaClient } from '../generated/prisma/client.js'
+import { LOCATE } from '../transaction/connection-adapter.js'
+import type { DatabaseUse } from './database-use.js'
+
+/**
+ * Prisma whose operations, also those in its transactions, count for a request. The extended client takes 40 µs to create,
+ * so it is created with the first use: most requests send no statement with Prisma.
+ */
+export function countedPrisma(prisma: PrismaClient, use: DatabaseUse): PrismaClient {
+  let extended: object | undefined
+  return new Proxy(prisma, {
+    get: (_, name) => {
+      extended ??= prisma.$extends({
+        query: {
+          $allOperations: async ({ model = 'Prisma', operation, args, query }) => {
+            const sending = query(args) as Promise<unknown>
+            const isSent = !(Array.isArray(args) && args[0] === LOCATE)
+            return isSent ? use.count(`${model}.${operation}`, sending) : sending
+          },
+        },
+      })
+      const property: unknown = Reflect.get(extended, name)
+      return typeof property === 'function' ? (property.bind(extended) as unknown) : property
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import type { Row, Rows } from '../bulk/rows.js'
+import { isKey } from '../record/record-key.js'
+import { requireFound } from '../record/require-record.js'
+import { rejectStale } from '../record/stale.js'
+import type { Change } from '../record/update-record.js'
+import { riskIdOf } from '../risk/risk.js'
+import type { ValidationErrors } from '../validation-errors.js'
+import type { FoundType } from './asset-references.js'
+import type { AssetValues } from './change-assets.js'
+import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-values.js'
+import type { FoundAsset, FoundForChange } from './find-changed-assets.js'
+import type { NewAsset } from './new-asset.js'
+
+/** `riskLevel` null: that of the type. `customFieldValues` changes only the fields that it lists; null clears all values. */
+export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
+
+/** The values of a change that are checked without the database. */
+export type CheckedChange = ReturnType<typeof checkTexts>
+
+export const checkTexts = (errors: ValidationErrors, input: AssetChange) => ({
+  id: input.id,
+  zoneId: input.zoneId,
+  typeId: input.typeId,
+  code: errors.text('code', input.code, 64),
+  riskId: riskIdOf(errors, input.riskLevel),
+  // If false, all new values come from the input, and a concurrent update of the asset does not require a retry.
+  needsOldType:
+    input.typeId !== undefined || input.customFieldValues !== undefined || input.riskLevel === null,
+})
+
+/** Checks the rest. Undefined if there is an error. */
+export function checkAssetChange(
+  rows: Rows<AssetChange>,
+  row: Row<AssetChange>,
+  { code, riskId, needsOldType }: CheckedChange,
+  found: FoundForChange,
+): AssetValues | undefined {
+  const { errors, input } = row
+  const asset = rows.attempt(row, () => {
+    const current = found.assets.get(input.id) ?? undefined
+    const existing = requireFound('Asset', current, ({ removed }) => removed)
+    rejectStale(existing, input)
+    return existing
+  })
+  if (!asset) return undefined
+  const zone = found.zones.get(input.zoneId)
+  const newType = found.types.get(input.typeId)
+  errors.required('zoneId', input.zoneId)
+  if (isKey(input.zoneId)) errors.reference('zoneId', zone, 'Zone')
+  errors.required('typeId', input.typeId)
+  if (isKey(input.typeId)) errors.reference('typeId', newType, 'AssetType')
+  const owner = code === undefined ? undefined : found.codeOwners.get(code)
+  if (owner !== undefined && owner !== asset.id) errors.taken('code')
+  const oldType = needsOldType ? (found.oldTypes.get(asset.typeId) ?? null) : null
+  const type = input.typeId === undefined ? oldType : newType
+  const metaData = checkMetaData(errors, asset, oldType, type, input.customFieldValues)
+  if (!errors.isEmpty) return undefined
+  return {
+    id: asset.id,
+    version: needsOldType || input.expectedUpdatedAt ? asset.version : null,
+    zoneId: zone?.id ?? null,
+    type,
+    code,
+    riskId: riskId === null ? (type?.riskId ?? null) : riskId,
+    metaData,
+  }
+}
+
+/** The new values of the custom fields; undefined if neither the input nor a new type changes them. */
+function checkMetaData(
+  errors: ValidationErrors,
+  { metaData }: FoundAsset,
+  oldType: FoundType | null,
+  type: FoundType | null,
+  input: AssetChange['customFieldValues'],
+): Record<string, string> | undefined {
+  const isNewType = type?.id !== oldType?.id
+  if (!type || (input === undefined && !isNewType)) return undefined
+  const fields = fieldsOf(type)
+  const values = oldType && isNewType ? carriedOver(metaData, fieldsOf(oldType), fields) : metaData
+  return checkCustomFieldValues(errors, fields, input ?? [], input === null ? {} : values)
+}

@@ -1,0 +1,100 @@
+import { type BulkResult, MAX_ROWS } from '../bulk/rows.js'
+import { type Changed, type Domain, writeRows } from '../domain.js'
+
+/** New values of an asset's columns. Null or undefined leaves a column unchanged, except that null clears `riskId`. */
+export interface AssetValues {
+  readonly id: number
+  /** The version that the asset must still have; null if the values do not depend on what was read. */
+  readonly version: string | null
+  readonly zoneId: number | null
+  /** The type, and the version that it must still have. */
+  readonly type: { readonly id: number; readonly version: string } | null
+  readonly code: string | undefined
+  readonly riskId: number | null | undefined
+  readonly metaData: Record<string, string> | undefined
+}
+
+/**
+ * Updates assets, all or none, with optimistic concurrency control. Undefined if nothing was updated: an asset or a zone
+ * has been removed, or an asset or a type no longer has the version that was read. Throws a unique violation if a code is
+ * taken. `written` is what the response reads.
+ */
+export async function changeAssets(
+  domain: Domain,
+  assets: readonly AssetValues[],
+  written: BulkResult<Changed>,
+): Promise<BulkResult<Changed> | undefined> {
+  if (assets.length === 0) return written
+  const types = new Map(assets.flatMap(({ type }) => (type ? [[type.id, type.version]] : [])))
+  const values = [
+    domain.viewer.companyId,
+    new Date().toISOString(),
+    assets.map(({ id }) => id),
+    assets.map(({ version }) => version),
+    assets.map(({ zoneId }) => zoneId),
+    assets.map(({ type }) => type?.id ?? null),
+    assets.map(({ code }) => code ?? null),
+    assets.map(({ riskId }) => riskId !== undefined),
+    assets.map(({ riskId }) => riskId ?? null),
+    assets.map(({ metaData }) => (metaData ? JSON.stringify(metaData) : null)),
+    [...new Set(assets.flatMap(({ zoneId }) => zoneId ?? []))],
+    [...types.keys()],
+    [...types.values()],
+    assets.filter(({ code }) => code !== undefined).length > 1,
+  ]
+  const statement =
+    assets.length === 1
+      ? { name: 'change-asset', text: changeAssetsSql(1), values }
+      : { name: 'change-assets', text: changeAssetsSql(MAX_ROWS), values }
+  return writeRows(domain, statement, written)
+}
+
+// Locks the assets first, then the zones and the types, so that they cannot be removed before the commit.
+// `record/lock-reference.ts` explains this order. With several codes it locks the company too: two statements that write
+// the same codes in different orders would otherwise deadlock in the unique index.
+// Of `unnest` with a parameter, the planner expects ten rows, unless there is a limit: it would then plan the update of one
+// asset again with each execution.
+const changeAssetsSql = (limit: number) => `
+with given as materialized (
+  select * from unnest($3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::boolean[], $9::int[], $10::text[])
+    as given (id, version, zone_id, type_id, code, sets_risk, risk_id, meta_data)
+  limit ${limit}
+), locked_asset as (
+  select asset.id
+  from given join asset on asset.company_id = $1::int and asset.id = given.id
+  where asset.deleted_at is null and (given.version is null or asset.xmin = given.version::xid)
+  order by asset.id
+  for update of asset
+), locked_zone as (
+  select id from zone
+  where company_id = $1 and id in (select id from unnest($11::int[]) as key (id) limit ${limit}) and deleted_at is null
+    and (select count(*) from locked_asset) = cardinality($3)
+  order by id
+  for key share
+), locked_type as (
+  select asset_type.id
+  from (select * from unnest($12::int[], $13::text[]) as given (id, version) limit ${limit}) as read
+  join asset_type on asset_type.company_id = $1 and asset_type.id = read.id and asset_type.xmin = read.version::xid
+  where (select count(*) from locked_zone) = cardinality($11)
+  order by asset_type.id
+  for share of asset_type
+), locked_company as (
+  select id from company
+  where id = $1 and $14::boolean and (select count(*) from locked_type) = cardinality($12)
+  for no key update
+), locked as materialized (
+  select (select count(*) from locked_asset) = cardinality($3)
+    and (select count(*) from locked_zone) = cardinality($11)
+    and (select count(*) from locked_type) = cardinality($12)
+    and (select count(*) from locked_company) = $14::int as complete
+)
+update asset
+set zone_id = coalesce(given.zone_id, asset.zone_id),
+    type_id = coalesce(given.type_id, asset.type_id),
+    code = coalesce(given.code, asset.code),
+    risk_id = case when given.sets_risk then given.risk_id else asset.risk_id end,
+    meta_data = coalesce(given.meta_data::jsonb, asset.meta_data),
+    updated_at = $2::timestamptz
+from given
+where asset.company_id = $1 and asset.id = given.id and (select complete from locked)
+returning asset.id`

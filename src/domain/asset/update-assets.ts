@@ -1,0 +1,83 @@
+import { authorise } from '../access/policy.js'
+import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { findAndLock } from '../record/lock-reference.js'
+import { violatedUniqueConstraint } from '../record/unique-constraint.js'
+import { type AssetChange, checkAssetChange, checkTexts } from './asset-change.js'
+import { type AssetValues, changeAssets } from './change-assets.js'
+import { findChangedAssets } from './find-changed-assets.js'
+
+/** If this many attempts fail because of concurrent updates, the next one locks the assets before it reads them. */
+const MAX_OPTIMISTIC_ATTEMPTS = 3
+
+/** Updates assets. A code that an asset has before the update is taken for all others. */
+export function updateAssets(
+  domain: Domain,
+  input: Bulk<AssetChange>,
+): Promise<BulkResult<Changed>> {
+  authorise(domain.viewer, 'updateAssets')
+  return changeAssetRows(domain, () => Rows.of(domain, input))
+}
+
+/** Validates and updates assets. If a row changes in between, it starts again with new rows. */
+export async function changeAssetRows(
+  domain: Domain,
+  newRows: () => Rows<AssetChange>,
+): Promise<BulkResult<Changed>> {
+  for (let attempt = 0; attempt < MAX_OPTIMISTIC_ATTEMPTS; attempt += 1) {
+    const updated = await tryUpdate(domain, newRows())
+    if (updated) return updated
+  }
+  return updateLocked(domain, newRows)
+}
+
+/**
+ * Locks the assets, so that an attempt fails only if a zone or a type changes, or a code is taken, concurrently. The
+ * transaction's timeout ends the loop.
+ */
+function updateLocked(domain: Domain, newRows: () => Rows<AssetChange>) {
+  return inTransaction(domain, async (tx) => {
+    const keys = newRows().all.map(({ input }) => input.id)
+    await findAndLock(tx, 'Asset', keys, 'update')
+    for (;;) {
+      const updated = await tryUpdate(tx, newRows())
+      if (updated) return updated
+    }
+  })
+}
+
+/** Reads with one statement and writes with another. Undefined if a row has changed in between: nothing is written. */
+async function tryUpdate(
+  domain: Domain,
+  rows: Rows<AssetChange>,
+): Promise<BulkResult<Changed> | undefined> {
+  const valid = await checkRows(domain, rows)
+  rows.throwIfRejected()
+  const written = rows.result(valid.map(({ id }) => ({ id })))
+  try {
+    return await changeAssets(domain, valid, written)
+  } catch (error) {
+    // A concurrent write has taken a code since it was checked. The next check finds it.
+    if (violatedUniqueConstraint(error)) return undefined
+    throw error
+  }
+}
+
+async function checkRows(domain: Domain, rows: Rows<AssetChange>): Promise<AssetValues[]> {
+  const texts = new Map(rows.all.map((row) => [row, checkTexts(row.errors, row.input)]))
+  const found = await findChangedAssets(domain, [...texts.values()])
+  const checked = [...texts].map(([row, each]) => checkAssetChange(rows, row, each, found))
+  rows.rejectRepeated(
+    {
+      id: ({ input }) => found.assets.get(input.id)?.id,
+      code: (row) => texts.get(row)?.code,
+    },
+    (errors, field) => {
+      if (field === 'id') errors.add('INVALID', 'id', 'An earlier row changes the same asset.')
+      else errors.taken(field)
+    },
+  )
+  return checked.filter(
+    (values, index) => values && rows.all[index]?.errors.isEmpty,
+  ) as AssetValues[]
+}

@@ -1,0 +1,24 @@
+import type { Changed, Domain } from '../domain.js'
+import type { BulkResult } from './rows.js'
+
+/**
+ * Runs a bulk operation whose rows are `Rows.one`, and returns the only record. The response reads this record, not a
+ * list.
+ */
+export async function writeOneRow<One extends Changed>(
+  domain: Domain,
+  write: (domain: Domain) => Promise<BulkResult<One>>,
+): Promise<One> {
+  const { onWritten } = domain
+  const own: Domain = {
+    ...domain,
+    onWritten:
+      onWritten && ((tx, written) => onWritten(tx, onlyRecord(written as BulkResult<One>))),
+  }
+  return onlyRecord(await write(own))
+}
+
+function onlyRecord<One>({ records: [record] }: BulkResult<One>): One {
+  if (!record) throw new Error('unreachable: a row that is not written is reported')
+  return record
+}

@@ -1,0 +1,47 @@
+import { authorise } from '../access/policy.js'
+import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
+import type { Domain } from '../domain.js'
+import { type CreatedJob, insertJobs, type Insertion } from './insert-jobs.js'
+import { findTimezones } from './job-schedule.js'
+import { checkNewJob, checkReferences, type NewJob } from './new-job.js'
+
+/** Creates scheduled jobs. Job numbers are consecutive in the company, in the order of the rows. */
+export async function createJobs(
+  domain: Domain,
+  input: Bulk<NewJob>,
+): Promise<BulkResult<CreatedJob>> {
+  authorise(domain.viewer, 'createJobs')
+  return insertNewJobs(domain, Rows.of(domain, input))
+}
+
+/**
+ * Validates and inserts jobs. One statement finds what they refer to and inserts them; one before it reads the time zones
+ * of sites, if a job has a local time.
+ */
+export async function insertNewJobs(
+  domain: Domain,
+  rows: Rows<NewJob>,
+): Promise<BulkResult<CreatedJob>> {
+  if (rows.all.length === 0) return rows.result([])
+  const inputs = rows.all.map(({ input }) => input)
+  const sites = await findTimezones(domain, inputs)
+  const checked = rows.all.map(({ errors, input }) => {
+    const timezone = sites.get(input.siteId)?.timezone ?? null
+    return { job: checkNewJob(errors, input, timezone), valid: errors.isEmpty }
+  })
+  const { found, created } = await insertJobs(domain, checked, insertionOf(rows))
+  if (found) for (const { errors, input } of rows.all) checkReferences(errors, input, found)
+  rows.throwIfRejected()
+  return rows.result(
+    created.filter((job, index) => {
+      const isValid = rows.all[index]?.errors.isEmpty === true
+      if (isValid !== (job !== null)) throw new Error('expected exactly the valid jobs')
+      return isValid
+    }) as CreatedJob[],
+  )
+}
+
+function insertionOf({ isRejected, onError }: Rows<NewJob>): Insertion {
+  if (isRejected) return 'none'
+  return onError === 'reject_all' ? 'all' : 'valid'
+}

@@ -1,0 +1,55 @@
+import { authorise } from '../access/policy.js'
+import { type Bulk, type BulkResult, type Row, Rows } from '../bulk/rows.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { requireFound } from '../record/require-record.js'
+import { rejectStale } from '../record/stale.js'
+import { changeJobs } from './change-jobs.js'
+import { checkJobChange, type JobChange } from './job-change.js'
+import { lockJobReferences } from './lock-job-references.js'
+import { lockJobs } from './lock-jobs.js'
+
+/** Updates jobs. */
+export async function updateJobs(
+  domain: Domain,
+  input: Bulk<JobChange>,
+): Promise<BulkResult<Changed>> {
+  authorise(domain.viewer, 'updateJobs')
+  return inTransaction(domain, (tx) => changeJobRows(tx, Rows.of(tx, input)))
+}
+
+/**
+ * Validates and updates jobs: locks them, then what they will refer to. The number of statements does not depend on the
+ * number of rows. Call it in a transaction.
+ */
+export async function changeJobRows(
+  tx: Domain,
+  rows: Rows<JobChange>,
+): Promise<BulkResult<Changed>> {
+  if (rows.all.length === 0) return rows.result([])
+  const inputs = rows.all.map(({ input }) => input)
+  const jobs = await lockJobs(
+    tx,
+    inputs.map(({ id }) => id),
+  )
+  const current = (row: Row<JobChange>) =>
+    rows.attempt(row, () => {
+      const job = requireFound('Job', jobs.get(row.input.id) ?? undefined, ({ removed }) => removed)
+      rejectStale(job, row.input)
+      return job
+    })
+  const found = rows.all.map((row) => ({ row, job: current(row) }))
+  const references = await lockJobReferences(tx, inputs)
+  const checked = found.map(
+    ({ row: { errors, input }, job }) => job && checkJobChange(errors, input, job, references),
+  )
+  rows.rejectRepeated({ id: ({ input }) => jobs.get(input.id)?.id }, (errors, field) => {
+    errors.add('INVALID', field, 'An earlier row changes the same job.')
+  })
+  rows.throwIfRejected()
+
+  const valid = checked.flatMap((values, index) =>
+    values && rows.all[index]?.errors.isEmpty ? [values] : [],
+  )
+  await changeJobs(tx, valid)
+  return rows.result(valid.map(({ job }) => ({ id: job.id })))
+}

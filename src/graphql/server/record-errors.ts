@@ -1,0 +1,48 @@
+import type { GraphQLRequestContextWillSendResponse } from '@apollo/server'
+import type { GraphQLFormattedError } from 'graphql'
+import type { Context } from '../context.js'
+
+/** The reason of at most this many errors is logged. */
+const MAX_REASONS = 3
+
+/** Notes the errors of a response for the log and the metrics. */
+export function recordErrors({
+  response: { body },
+  contextValue: { record },
+}: GraphQLRequestContextWillSendResponse<Context>): void {
+  const errors = body.kind === 'single' ? body.singleResult.errors : undefined
+  if (!errors) return
+  const reasons = errors.slice(0, MAX_REASONS).flatMap(reasonOf)
+  record.fail(
+    errors.map(({ extensions }) => String(extensions?.['code'])),
+    reasons.length > 0 ? reasons.join(' ') : undefined,
+  )
+}
+
+/** What is wrong with a request, without its values: a literal in a document may be a password. */
+function reasonOf({ message, extensions, locations }: GraphQLFormattedError): string[] {
+  const [at] = locations ?? []
+  const place = at ? ` at ${at.line}:${at.column}` : ''
+  switch (extensions?.['code']) {
+    case 'BAD_REQUEST':
+    case 'QUERY_TOO_COMPLEX':
+      return [message]
+    case 'GRAPHQL_PARSE_FAILED':
+      return [`Syntax error${place}.`]
+    case 'GRAPHQL_VALIDATION_FAILED':
+      return [NAMES_ONLY.test(message) ? message : `Invalid value${place}.`]
+    case 'BAD_USER_INPUT':
+      return [`Invalid value of ${fieldOf(extensions)}.`]
+    default:
+      return []
+  }
+}
+
+function fieldOf({ argument, path }: NonNullable<GraphQLFormattedError['extensions']>): string {
+  if (typeof argument === 'string') return argument
+  return Array.isArray(path) && path.length > 0 ? path.join('.') : 'a variable'
+}
+
+/** Messages of graphql-js about a document that contain names only, and no literals. */
+const NAMES_ONLY =
+  /^(Cannot query field|Unknown (argument|type|fragment|directive)|Field "[\w.]+" (of type|argument|must|is not defined)|Fields "\w+" conflict|Fragment "|There can be only one|Variable "\$\w+" (is (not defined|never used)|of type)|This anonymous operation|Directive "@\w+" )/

@@ -1,0 +1,24 @@
+import type { RequestRecord } from '../telemetry/request-record.js'
+import type { ErrorStatus, HttpError } from './http-error.js'
+
+/** The codes of statuses in the log and in metrics: those of GraphQL, if GraphQL has the error too. */
+// prettier-ignore
+const codes = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  406: 'NOT_ACCEPTABLE',
+  410: 'REMOVED',
+  418: 'TEAPOT',
+  429: 'RATE_LIMITED',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'UNAVAILABLE',
+} as const satisfies Record<ErrorStatus, string>
+
+/** Notes the error of a response for the log and the metrics. */
+export function recordFailure(record: RequestRecord, { status, message, errors }: HttpError): void {
+  if (errors.length > 0) record.failFields(errors)
+  else record.fail([codes[status]], status === 400 ? message : undefined)
+}

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http'
+import type { z } from 'zod'
+import type { ErrorStatus } from './http-error.js'
+import type { JsonSchemas } from './json-schema.js'
+import type { Operation } from './operation.js'
+
+interface Errors {
+  /** The schema of an error response, unless the operation has its own. */
+  readonly errorSchema: (status: ErrorStatus) => z.ZodType
+  /** Whether the operation requires no credentials. */
+  readonly isPublic: boolean
+  readonly requiresRole: boolean
+}
+
+/** The responses of an operation by status: success, and the errors that it can have. */
+export function responsesOf<Context>(
+  { status, answer, query, body, notFound, errorSchemas }: Operation<Context>,
+  schemas: JsonSchemas,
+  { errorSchema, isPublic, requiresRole }: Errors,
+): object {
+  const response = (code: number, schema: z.ZodType) => ({
+    description: STATUS_CODES[code] ?? '',
+    content: { 'application/json': { schema: schemas.convert(schema, 'output') } },
+  })
+  const possible: ErrorStatus[] = [
+    ...(query || body ? ([400] as const) : []),
+    ...(!isPublic || errorSchemas?.[401] ? ([401] as const) : []),
+    ...(requiresRole ? ([403] as const) : []),
+    ...(notFound ? ([404, 410] as const) : []),
+    406,
+    429,
+    500,
+    503,
+  ]
+  return {
+    [status]: response(status, answer),
+    ...Object.fromEntries(
+      possible.map((code) => [code, response(code, errorSchemas?.[code] ?? errorSchema(code))]),
+    ),
+  }
+}

@@ -1,0 +1,64 @@
+import type { DestinationStream } from 'pino'
+import type { Config } from './config.js'
+
+/** Fields that `messageOf` shows, or that are of no use on a terminal. */
+const HIDDEN =
+  `pid hostname reqId interface operation kind method path status errors reason refusal company user address ms
+  databaseMs statements coalesced bytes left fingerprint traceId`.split(/\s+/)
+
+type Text = string | number | undefined
+
+/** The fields of a line that `messageOf` shows. */
+interface Line extends Partial<Record<'msg' | 'operation' | 'kind' | 'method' | 'path', Text>> {
+  readonly reqId?: string
+  readonly address?: string
+  readonly status?: number
+  readonly errors?: readonly string[]
+  readonly reason?: string
+  readonly refusal?: string
+  readonly ms?: number
+  readonly databaseMs?: number
+  readonly statements?: number
+  readonly coalesced?: boolean
+  readonly left?: boolean
+  readonly fingerprint?: string
+}
+
+/** The stream that formats the log for people; undefined if the log is JSON. */
+export async function openPrettyLog({
+  logFormat,
+}: Pick<Config, 'logFormat'>): Promise<DestinationStream | undefined> {
+  if (logFormat === 'json' || (logFormat === undefined && !process.stdout.isTTY)) return undefined
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({
+    colorize: process.stdout.isTTY,
+    ignore: HIDDEN.join(','),
+    messageFormat: messageOf,
+    singleLine: true,
+    sync: true,
+    translateTime: 'HH:MM:ss',
+  })
+}
+
+/** A request in one line, such as `query SiteTree 200  4.1 ms (1 statement, 2.6 ms)`. */
+function messageOf(line: Line): string {
+  const { msg = '', operation, kind = '', method = '', path = '', status = 0 } = line
+  if (!/request$/.test(String(msg))) {
+    return [msg, line.address, line.reqId].filter(Boolean).join(' ')
+  }
+  const { ms = 0, databaseMs = 0, statements = 0 } = line
+  const name = operation === undefined ? `${method} ${path}` : `${kind} ${operation}`
+  const count = statements === 1 ? '1 statement' : `${statements} statements`
+  const shared = line.coalesced ? ', coalesced' : ''
+  return [
+    `${name.trim()} ${status}`,
+    `${ms} ms (${count}, ${databaseMs} ms${shared})`,
+    line.errors?.join(' '),
+    line.refusal,
+    line.reason,
+    msg === 'slow request' && `slow, plan ${line.fingerprint ?? 'unknown'}`,
+    line.left && 'the client left',
+  ]
+    .filter(Boolean)
+    .join('  ')
+}

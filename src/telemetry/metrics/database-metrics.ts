@@ -1,0 +1,36 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../../db/connect.js'
+
+/** The pool and its queues, read at each scrape. */
+export function measureDatabase(registry: Registry, db: Database): void {
+  new Gauge({
+    name: 'fis_database_connections',
+    help: 'Open connections to the database, by state: idle or in_use.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { idle, inUse } = db.status().connections
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'in_use' }, inUse)
+    },
+  })
+  new Gauge({
+    name: 'fis_database_connections_max',
+    help: 'Maximum number of connections of this process.',
+    registers: [registry],
+    collect() {
+      this.set(db.status().connections.max)
+    },
+  })
+  new Gauge({
+    name: 'fis_database_queued',
+    help: 'Statements and transactions that wait: for a place (read, write), on a pipeline, for a group commit, or for a connection.',
+    labelNames: ['queue'],
+    registers: [registry],
+    collect() {
+      const { groupCommit, ...queued } = db.status().queued
+      for (const [queue, length] of Object.entries(queued)) this.set({ queue }, length)
+      this.set({ queue: 'group_commit' }, groupCommit)
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config } from '../../config.js'
+import type { Database } from '../../db/connect.js'
+import { measureDatabase } from './database-metrics.js'
+import { measureEventLoop } from './event-loop-metrics.js'
+import { measureRequests } from './request-metrics.js'
+import { serveMetrics } from './serve-metrics.js'
+import { measureSignIns } from './sign-in-metrics.js'
+
+export interface Metrics {
+  /** Counts a request whose response was sent. */
+  readonly finish: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Serves `/metrics` until the app closes. */
+  readonly serve: (app: FastifyInstance, address: NonNullable<Config['metrics']>) => void
+}
+
+/** The prefix of all names. */
+const PREFIX = 'fis_'
+
+/** Creates the metrics of this process. No label has a value that a client chooses. */
+export function createMetrics(
+  { trustedDocuments }: Pick<Config, 'trustedDocuments'>,
+  db: Database,
+  requestsInProgress: () => number,
+): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: PREFIX })
+  measureEventLoop(registry)
+  measureDatabase(registry, db)
+  const stop = measureSignIns(registry)
+  const finish = measureRequests(registry, {
+    namesOperations: trustedDocuments !== undefined,
+    requestsInProgress,
+  })
+  const serve: Metrics['serve'] = (app, address) => {
+    app.addHook('onClose', stop)
+    serveMetrics(app, registry, address)
+  }
+  return { finish, serve }
+}

@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { bytesOf } from '../request-log.js'
+
+interface Options {
+  /** Whether the names of GraphQL operations are labels: only if their number is limited, by trusted documents. */
+  readonly namesOperations: boolean
+  readonly requestsInProgress: () => number
+}
+
+/** In seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Measures requests. Returns the function to call when a response was sent. */
+export function measureRequests(
+  registry: Registry,
+  { namesOperations, requestsInProgress }: Options,
+) {
+  const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers })
+
+  const duration = new Histogram({
+    name: 'fis_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its response.',
+    labelNames: ['interface', 'operation', 'kind', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const database = new Histogram({
+    name: 'fis_request_database_seconds',
+    help: 'Time in which a request waited for the database, also in a queue.',
+    labelNames: ['interface'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const statements = counter('fis_statements_total', 'Statements of requests.', 'interface')
+  const coalesced = counter(
+    'fis_coalesced_requests_total',
+    'Requests with a result of a statement that was sent for another request.',
+    'interface',
+  )
+  const bytes = counter('fis_response_bytes_total', 'Bytes of response bodies.', 'interface')
+  const errors = counter(
+    'fis_errors_total',
+    'Responses with an error, by its code.',
+    'interface',
+    'code',
+  )
+  const refusals = counter(
+    'fis_refused_requests_total',
+    'Requests that were refused although they may be valid: overload, processor budget, rate limit, maintenance, or database unavailable.',
+    'reason',
+  )
+  const caches = counter(
+    'fis_cache_lookups_total',
+    'Lookups of parsed GraphQL documents and of written SQL statements, by result: hit or miss.',
+    'cache',
+    'result',
+  )
+  new Gauge({
+    name: 'fis_requests_in_progress',
+    help: 'Requests without a complete response.',
+    registers,
+    collect() {
+      this.set(requestsInProgress())
+    },
+  })
+
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const { record } = request
+    const name = request.routeOptions.config.interface ?? 'other'
+    const operation = namesOperations ? record.operation : record.label
+    duration.observe(
+      {
+        interface: name,
+        operation: operation ?? 'other',
+        kind: record.kind ?? 'other',
+        status: `${Math.floor(reply.statusCode / 100)}xx`,
+      },
+      reply.elapsedTime / 1000,
+    )
+    const { database: use } = record
+    bytes.inc({ interface: name }, bytesOf(request, reply))
+    if (use.statements > 0) statements.inc({ interface: name }, use.statements)
+    if (use.ms > 0) database.observe({ interface: name }, use.ms / 1000)
+    if (use.isCoalesced) coalesced.inc({ interface: name })
+    if (record.errors) for (const code of record.errors) errors.inc({ interface: name, code })
+    if (record.refusal !== undefined) refusals.inc({ reason: record.refusal })
+    if (record.documentHit !== undefined) caches.inc(lookup('documents', record.documentHit))
+    if (record.statementHit !== undefined) caches.inc(lookup('statements', record.statementHit))
+  }
+}
+
+const lookup = (cache: string, isHit: boolean) => ({ cache, result: isHit ? 'hit' : 'miss' })

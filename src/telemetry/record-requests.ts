@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.js'
+import type { Database } from '../db/connect.js'
+import type { Log } from '../db/log.js'
+import { createRequestLog } from './request-log.js'
+import { RequestRecord } from './request-record.js'
+
+export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
+
+/** The log, the metrics and the traces of requests. The code of the last two is loaded only if they are configured. */
+export async function createTelemetry(config: Config, db: Database, log: Log) {
+  const logRequest = createRequestLog(config.slowMs)
+  const progress = { requests: 0 }
+  const module = config.metrics && (await import('./metrics/metrics.js'))
+  const metrics = module?.createMetrics(config, db, () => progress.requests)
+  const endpoint = config.tracesEndpoint
+  const tracing =
+    endpoint === undefined ? undefined : (await import('./tracing.js')).createTracing(endpoint, log)
+  return {
+    progress,
+    metrics,
+    tracing,
+    /** What happens with the record of a request when its response was sent. */
+    finish: (request: FastifyRequest, reply: FastifyReply): void => {
+      const { record } = request
+      const { operation } = request.routeOptions.config
+      if (operation) record.describe(operation)
+      if (reply.statusCode === 503) record.refusal ??= 'unavailable'
+      logRequest(request, reply)
+      record.trace?.end(request, reply)
+      metrics?.finish(request, reply)
+    },
+  }
+}
+
+/** Records each request, and serves metrics if they are configured. */
+export function recordRequests(app: FastifyInstance, telemetry: Telemetry, config: Config): void {
+  const { metrics, tracing, progress, finish } = telemetry
+  app.decorateRequest('record')
+  app.addHook('onRequest', (request, _reply, done) => {
+    progress.requests += 1
+    request.record = new RequestRecord(request.raw.socket.bytesWritten, tracing?.start(request))
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    progress.requests -= 1
+    finish(request, reply)
+    done()
+  })
+  if (tracing) app.addHook('onClose', tracing.close)
+  if (metrics && config.metrics) metrics.serve(app, config.metrics)
+}

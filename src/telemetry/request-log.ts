@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { RequestRecord } from './request-record.js'
+
+/** The SQL of this many slow plans is remembered, so that the log has each once. */
+const MAX_PLANS = 1000
+
+/** Logs each request in one line. A request that took `slowMs` or longer is a warning; 0 means none is. */
+export function createRequestLog(slowMs: number) {
+  const logged = new LRUCache<string, true>({ max: MAX_PLANS })
+
+  /** The fingerprint of the plan of a slow request, and its SQL the first time. */
+  const planOf = ({ plan, database }: RequestRecord) => {
+    const sql = plan ?? database.slowest
+    if (sql === undefined) return {}
+    const fingerprint = fingerprintOf(sql)
+    const isNew = !logged.has(fingerprint)
+    logged.set(fingerprint, true)
+    return { fingerprint, ...(isNew && { sql }) }
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const { record } = request
+    const ms = reply.elapsedTime
+    const line = {
+      interface: request.routeOptions.config.interface ?? 'other',
+      operation: record.operation,
+      kind: record.kind,
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      errors: record.errors,
+      reason: record.reason,
+      refusal: record.refusal,
+      company: record.companyId,
+      user: record.userId,
+      address: request.ip,
+      ms: tenths(ms),
+      databaseMs: tenths(record.database.ms),
+      statements: record.database.statements,
+      coalesced: record.database.isCoalesced,
+      bytes: bytesOf(request, reply),
+      // The client closed its connection before it had the response.
+      left: reply.raw.writableFinished ? undefined : true,
+      traceId: record.trace?.traceId,
+    }
+    if (slowMs > 0 && ms >= slowMs) request.log.warn({ ...line, ...planOf(record) }, 'slow request')
+    else request.log.info(line, 'request')
+  }
+}
+
+/** Identifies a statement by its text, which has no values. */
+export const fingerprintOf = (sql: string): string =>
+  createHash('sha256').update(sql).digest('hex').slice(0, 16)
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10
+
+/** The size of the body that was sent; with its headers if the length was not known before. */
+export function bytesOf({ raw, record }: FastifyRequest, reply: FastifyReply): number {
+  if (raw.method === 'HEAD') return 0
+  const length = reply.getHeader('content-length')
+  return length === undefined ? raw.socket.bytesWritten - record.bytesBefore || 0 : Number(length)
+}

@@ -1,0 +1,100 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ObserveStatement } from '../db/connect.js'
+import type { Log } from '../db/log.js'
+import { fingerprintOf } from './request-log.js'
+
+const NAME = 'field-inspection-service'
+
+/** The time limit for sending spans, also those that are left at the end. */
+const EXPORT_MS = 3000
+
+/** The maximum number of characters of SQL in a span. */
+const MAX_SQL = 2000
+
+/** The span of one request. */
+export interface RequestTrace {
+  readonly traceId: string
+  /** Creates the spans of its statements. */
+  readonly observe: ObserveStatement
+  readonly end: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+export interface Tracing {
+  readonly start: (request: FastifyRequest) => RequestTrace
+  /** Sends the remaining spans. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Sends a span for each request, and one for each of its statements, to the collector at `endpoint`. The SDK reads the
+ * other variables of OpenTelemetry, such as OTEL_TRACES_SAMPLER. The parent of a request is that of its `traceparent`.
+ */
+export function createTracing(endpoint: string, log: Log): Tracing {
+  const logFailure = (err: unknown) => {
+    log.warn({ err }, 'Traces could not be sent')
+  }
+  setGlobalErrorHandler(logFailure)
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS })
+  const name = process.env['OTEL_SERVICE_NAME'] ?? NAME
+  const provider = new BasicTracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': name })),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  const tracer = provider.getTracer(NAME)
+
+  const start = ({ headers, method, id }: FastifyRequest): RequestTrace => {
+    const given = headers['traceparent']
+    const remote = typeof given === 'string' ? parseTraceParent(given) : null
+    const parent = remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT
+    const attributes = { 'http.request.method': method, 'http.request.header.x-request-id': id }
+    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
+    const inSpan = trace.setSpan(parent, span)
+    return {
+      traceId: span.spanContext().traceId,
+      observe: (text) => {
+        const statement = tracer.startSpan(
+          text.trimStart().split(/[\s(]/, 1)[0] ?? '',
+          { kind: SpanKind.CLIENT, attributes: attributesOf(text, span.isRecording()) },
+          inSpan,
+        )
+        return (error) => {
+          if (error !== undefined) statement.setStatus({ code: SpanStatusCode.ERROR })
+          statement.end()
+        }
+      },
+      end: ({ record, url: target, routeOptions }, { statusCode }) => {
+        const { kind, operation } = record
+        span.updateName(operation === undefined ? method : `${kind ?? ''} ${operation}`.trim())
+        span.setAttributes({
+          'url.path': target.split('?', 1)[0] ?? '',
+          'http.response.status_code': statusCode,
+          'fis.interface': routeOptions.config.interface ?? 'other',
+          'fis.coalesced': record.database.isCoalesced,
+          ...(operation !== undefined && { 'fis.operation': operation }),
+          ...(record.companyId !== undefined && { 'fis.company': record.companyId }),
+          ...(record.userId !== undefined && { 'fis.user': record.userId }),
+          ...(record.errors && { 'fis.errors': [...record.errors] }),
+        })
+        if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      },
+    }
+  }
+  return { start, close: () => provider.shutdown().catch(logFailure) }
+}
+
+/** SQL has no values: they are parameters. */
+const attributesOf = (text: string, isRecorded: boolean) =>
+  isRecorded
+    ? {
+        'db.system.name': 'postgresql',
+        'db.query.text': text.slice(0, MAX_SQL),
+        'fis.fingerprint': fingerprintOf(text),
+      }
+    : {}

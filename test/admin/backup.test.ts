@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { connectToOwner } from '../../src/db/embedded/lock.js'
+import { adminJson, runAdmin } from '../support/admin-command.js'
+import type { ChildProcess } from '../support/child-process.js'
+import { post } from '../support/graphql.js'
+import { createEmptyDatabase } from '../support/server-database.js'
+import { addressOf, startServiceProcess } from '../support/service-process.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+import { findPostgres } from '../durability/cluster.js'
+
+const SIGN_IN = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
+const CREATE = `mutation ($input: CreateZoneTypeInput!) {
+  createZoneType(input: $input) { zoneType { name } userErrors { message } } }`
+const COUNT = '{ zoneTypes(filter: { search: "backup" }) { totalCount } }'
+
+const input = { username: 'admin@harbour.example', password: 'demo-password' }
+
+async function signIn(service: ChildProcess) {
+  const address = addressOf(service)
+  const { data } = await post(SIGN_IN, { input }, {}, address)
+  const headers = { authorization: `Bearer ${String(data.login.accessToken)}` }
+  return (query: string, variables = {}) => post(query, variables, headers, address)
+}
+
+/** Restores a backup as docs/operating.md says. */
+async function restore(file: string): Promise<string> {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, 'database'))
+  execFileSync('tar', ['-xzf', file, '-C', join(folder, 'database')])
+  return folder
+}
+
+it('of an embedded database is consistent, also while clients write', async () => {
+  const [DATA_DIR, target] = [await temporaryFolder(), await temporaryFolder()]
+  const service = startServiceProcess({ DATA_DIR })
+  const graphql = await signIn(service)
+  let acknowledged = 0
+  let isWriting = true
+  const write = async () => {
+    while (isWriting) {
+      const { status, data } = await graphql(CREATE, { input: { name: `backup ${acknowledged}` } })
+      if (status === 200) {
+        expect(data.createZoneType.userErrors).toEqual([])
+        acknowledged += 1
+      } else expect(status).toBe(503)
+    }
+  }
+  const writing = write()
+  await expect.poll(() => acknowledged).toBeGreaterThan(2)
+  const before = acknowledged
+  const file = join(target, 'backup.tar.gz')
+  const result = await adminJson({ DATABASE_URL: '', DATA_DIR }, ['backup', file])
+  expect(result).toEqual({ file, bytes: (await stat(file)).size })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  isWriting = false
+  await writing
+  expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('backup'))).toEqual([])
+  await service.destroy()
+
+  const restored = startServiceProcess({ DATA_DIR: await restore(file) })
+  const { data } = await (await signIn(restored))(COUNT)
+  expect(data.zoneTypes.totalCount).toBeGreaterThanOrEqual(before)
+  expect(data.zoneTypes.totalCount).toBeLessThanOrEqual(acknowledged)
+})
+
+it('of an embedded database does not need a running service, and overwrites no file', async () => {
+  const env = { DATABASE_URL: '', DATA_DIR: await temporaryFolder() }
+  const file = join(await temporaryFolder(), 'backup.tar.gz')
+  await adminJson(env, ['backup', file])
+  expect((await stat(file)).size).toBeGreaterThan(100_000)
+  const { status, stderr } = await runAdmin(env, ['backup', file])
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EEXIST')])
+})
+
+it('is not made for a process that cannot write to the data folder', async () => {
+  const DATA_DIR = await temporaryFolder()
+  const service = startServiceProcess({ DATA_DIR })
+  await addressOf(service)
+  await writeFile(join(DATA_DIR, 'other.tar.gz'), '')
+  for (const name of [
+    'other.tar.gz',
+    '../backup-00000000-0000-0000-0000-000000000000.tar.gz',
+    'backup-00000000-0000-0000-0000-000000000000.tar.gz',
+  ]) {
+    const socket = await connectToOwner(DATA_DIR)
+    if (!socket) throw new Error('The service has not locked its folder.')
+    socket.end(name)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toBe('This is not a request.')
+  }
+  expect((await stat(join(DATA_DIR, 'other.tar.gz'))).size).toBe(0)
+})
+
+const server = process.env['DATABASE_URL'] ?? ''
+
+it.runIf(server !== '')('of a server can be restored with pg_restore', async () => {
+  const bin = findPostgres()
+  if (bin === undefined) throw new Error('The programs of PostgreSQL are not installed.')
+  const [source, target] = [await createEmptyDatabase(server), await createEmptyDatabase(server)]
+  onTestFinished(source.drop)
+  onTestFinished(target.drop)
+  const [DATA_DIR, file] = [await temporaryFolder(), join(await temporaryFolder(), 'dump')]
+  const env = { NODE_ENV: 'development', DATA_DIR }
+  const company = ['company', 'create', '--name', 'Acme', '--admin-email', input.username]
+  const name = ['--admin-first-name', 'Ann', '--admin-last-name', 'Lee']
+  await adminJson({ ...env, DATABASE_URL: source.url }, [...company, ...name], input.password)
+  const first = startServiceProcess({ DATA_DIR, DATABASE_URL: source.url })
+  await (
+    await signIn(first)
+  )(CREATE, { input: { name: 'backup' } })
+  execFileSync(join(bin, 'pg_dump'), ['-Fc', source.url, '-f', file])
+  execFileSync(join(bin, 'pg_restore'), ['--exit-on-error', '--no-owner', '-d', target.url, file])
+
+  const restored = startServiceProcess({ DATA_DIR, DATABASE_URL: target.url })
+  const { data } = await (await signIn(restored))(COUNT)
+  expect(data.zoneTypes.totalCount).toBe(1)
+  const refused = await runAdmin({ DATABASE_URL: target.url }, ['backup', file])
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('pg_dump')])
+})

@@ -1,0 +1,456 @@
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { findObstacles } from './accessibility.js'
+import { type Ask, askAs } from './ask.js'
+import { openChromium } from './chromium.js'
+import {
+  ADMIN,
+  type Dashboard,
+  figuresOf,
+  open,
+  recordOperations,
+  serveDashboard,
+  signIn,
+  siteNames,
+  TECHNICIAN,
+} from './dashboard.js'
+
+const service = inject('service')
+
+let folder: string
+let removeFolder: () => Promise<void>
+let dashboard: Dashboard
+/** Asks the service as the admin, to compare with what the page shows. */
+let ask: Ask
+let browser: BrowserContext
+let complaints: string[]
+beforeAll(async () => {
+  ;({ folder, remove: removeFolder } = await makeTemporaryFolder())
+  dashboard = await serveDashboard(folder, service)
+  ask = await askAs(ADMIN)
+  browser = await openChromium(join(folder, 'profile'))
+  browser.setDefaultTimeout(20_000)
+  browser.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  browser.on('weberror', (error) => complaints.push(String(error.error())))
+})
+afterAll(async () => {
+  await browser.close()
+  await dashboard.close()
+  await removeFolder()
+})
+
+let page: Page
+beforeEach(async () => {
+  complaints = []
+  page = await browser.newPage()
+  expect(new URL(dashboard.address).origin).not.toBe(service)
+  await page.goto(dashboard.address)
+})
+afterEach(async () => {
+  await page.close()
+  expect(complaints).toEqual([])
+})
+
+const heading = (level = 1) => page.getByRole('heading', { level })
+const shows = (text: string) => page.getByText(text).first().waitFor()
+const column = (name: string) => page.getByRole('region', { name, exact: true })
+
+/** Holds back the requests of an operation until the returned function is called. */
+async function hold(operation: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes(`mutation ${operation}(`)) await released
+    await route.continue()
+  })
+  return () => {
+    release()
+  }
+}
+
+describe('a session', () => {
+  test('begins only with the right password, and shows why it does not', async () => {
+    await signIn(page, ADMIN, 'wrong')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').innerText()).toBe('The credentials are not valid.')
+    await signIn(page)
+    await shows('Alice Ashworth')
+    complaints = complaints.filter((text) => !text.includes('401'))
+  })
+
+  test('goes on with a new token if the old one has expired, and repeats the request', async () => {
+    await signIn(page)
+    await shows('Failing sites')
+    const operations = recordOperations(page)
+    let isExpired = true
+    await page.route('**/graphql', (route) => {
+      const headers = route.request().headers()
+      if (isExpired && headers['authorization']) headers['authorization'] = 'Bearer expired'
+      isExpired &&= !headers['authorization']
+      return route.continue({ headers })
+    })
+    await open(page, 'Sites')
+    await shows('40 sites')
+    expect(operations.slice(0, 3)).toEqual(['Sites', 'Refresh', 'Sites'])
+    complaints = complaints.filter((text) => !text.includes('401'))
+  })
+
+  test('that was ended elsewhere leads to the sign-in page', async () => {
+    await signIn(page, TECHNICIAN)
+    await shows('Failing sites')
+    const other = await askAs(TECHNICIAN)
+    await other('mutation { logout(input: { everywhere: true }) { ok } }')
+    await open(page, 'Sites')
+    await shows('Your session has ended.')
+    complaints = complaints.filter((text) => !text.includes('401'))
+  })
+
+  test('ends when the user signs out: its token is invalid', async () => {
+    const first = page.waitForRequest((request) => 'authorization' in request.headers())
+    await signIn(page)
+    const { authorization = '' } = (await first).headers()
+    await shows('Failing sites')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await shows('You have signed out.')
+    const response = await fetch(`${service}/graphql`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ viewer { role } }' }),
+    })
+    expect(await response.json()).toMatchObject({
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    })
+  })
+})
+
+describe('the list of sites', () => {
+  beforeEach(async () => {
+    await signIn(page)
+    await open(page, 'Sites')
+  })
+  const namesBy = async (variables: object): Promise<string[]> => {
+    const query = `query ($filter: SiteFilter, $orderBy: [SiteOrder!]) {
+      sites(first: 100, filter: $filter, orderBy: $orderBy) { nodes { name } }
+    }`
+    const { sites } = await ask(query, variables)
+    return sites.nodes.map(({ name }: { name: string }) => name)
+  }
+
+  test('loads the next page when its end comes close to the window', async () => {
+    const operations = recordOperations(page)
+    // The first page ends close to the window, the second does not.
+    await siteNames(page, 30)
+    await page.mouse.wheel(0, 10_000)
+    expect(await siteNames(page, 40)).toEqual(await namesBy({ orderBy: [{ field: 'NAME' }] }))
+    expect(operations.filter((name) => name === 'Sites').length).toBeLessThanOrEqual(3)
+    expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+
+    await page.locator('.records a').last().click()
+    await page.getByRole('link', { name: 'Edit site' }).waitFor()
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await page.goBack()
+    await siteNames(page, 40)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500)
+  })
+
+  test('is filtered and sorted by the service', async () => {
+    await page.getByLabel('Risk', { exact: true }).selectOption('CRITICAL')
+    await page.getByLabel('Sort by').selectOption('CITY')
+    await page.getByLabel('Descending').check()
+    const variables = {
+      filter: { riskLevels: ['CRITICAL'] },
+      orderBy: [{ field: 'CITY', direction: 'DESC' }],
+    }
+    const critical = await namesBy(variables)
+    expect(await siteNames(page, critical.length)).toEqual(critical)
+
+    const search = critical[0]!.slice(0, 6).toUpperCase()
+    await page.getByLabel('Search').fill(search)
+    const found = await namesBy({ ...variables, filter: { ...variables.filter, search } })
+    expect(found.length).toBeLessThan(critical.length)
+    expect(await siteNames(page, found.length)).toEqual(found)
+
+    await page.getByLabel('Search').fill('no such site')
+    await shows('No site matches this filter.')
+  })
+
+  test('keeps its filter when the user comes back from a site', async () => {
+    await page.getByLabel('Failing only').check()
+    const failing = await namesBy({ filter: { failing: true }, orderBy: [{ field: 'NAME' }] })
+    await siteNames(page, failing.length)
+    await page.getByRole('link', { name: failing[0]!, exact: true }).click()
+    await expect.poll(() => heading().innerText()).toBe(failing[0])
+    await page.goBack()
+    expect(await siteNames(page, failing.length)).toEqual(failing)
+    expect(await page.getByLabel('Failing only').isChecked()).toBe(true)
+  })
+})
+
+test('a site leads to its zones, their assets, and the custom field values of an asset', async () => {
+  const { sites } = await ask(`{
+    sites(first: 1, orderBy: [{ field: NAME }]) { nodes { name zones(orderBy: [{ field: NAME }]) {
+      totalCount nodes { name assets(first: 100, orderBy: [{ field: CODE }]) { nodes {
+        code customFieldValues { label value }
+      } } }
+    } } }
+  }`)
+  const [site] = sites.nodes
+  await signIn(page)
+  await open(page, 'Sites')
+  await page.getByRole('link', { name: site.name, exact: true }).click()
+  await shows(`${site.zones.totalCount} zones`)
+  const zones = site.zones.nodes as { name: string; assets: { nodes: { code: string }[] } }[]
+  expect(await heading(3).allInnerTexts()).toEqual(zones.map(({ name }) => name))
+
+  const zone = page.getByRole('region', { name: zones[0]!.name })
+  const codes = zones[0]!.assets.nodes.map(({ code }) => code)
+  expect(await zone.getByRole('link').allInnerTexts()).toEqual(codes.slice(0, 5))
+  await zone.getByRole('button').click()
+  await expect.poll(() => zone.getByRole('link').allInnerTexts()).toEqual(codes.slice(0, 10))
+
+  const asset = site.zones.nodes[0].assets.nodes[9]
+  await zone.getByRole('link', { name: asset.code }).click()
+  await expect.poll(() => heading().innerText()).toBe(asset.code)
+  const values = page.getByRole('region', { name: 'Custom fields' })
+  const shown = await values.locator('dt, dd').allInnerTexts()
+  expect(asset.customFieldValues.length).toBeGreaterThan(0)
+  const expected = asset.customFieldValues as { label: string; value: string }[]
+  expect(shown).toEqual(expected.flatMap(({ label, value }) => [label, value]))
+})
+
+describe('the form of a site', () => {
+  const SITE = 'Dover Garden Centre'
+  const save = () => page.getByRole('button', { name: 'Save' }).click()
+  /** The message that belongs to an input. */
+  const errorOf = async (label: string) => {
+    const id = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby')
+    return id ? page.locator(`[id="${id}"]`).innerText() : null
+  }
+  const siteNow = async () => {
+    const { sites } = await ask(
+      `{ sites(filter: { search: "Dover Garden" }) { nodes { id name failureThreshold legalName address { city timezone } } } }`,
+    )
+    return sites.nodes[0]
+  }
+  beforeEach(async () => {
+    await signIn(page)
+    await open(page, 'Sites')
+    await page.getByRole('link', { name: SITE }).click()
+    await page.getByRole('link', { name: 'Edit site' }).click()
+    await page.getByLabel('Name', { exact: true }).waitFor()
+  })
+
+  test('shows each user error at its field, and writes nothing', async () => {
+    const before = await siteNow()
+    await page.getByLabel('Name', { exact: true }).fill('')
+    await page.getByLabel('City').fill('Elsewhere')
+    await page.getByLabel('Failing from').fill('0')
+    await page.getByLabel('Time zone').fill('Nowhere')
+    await save()
+    await shows('Please correct the marked fields.')
+    expect(await errorOf('Name')).toBe('A value is required.')
+    expect(await errorOf('Failing from this number of defects')).toMatch(/from 1/)
+    expect(await errorOf('Time zone')).toMatch(/IANA/)
+    expect(await errorOf('City')).toBeNull()
+    const focused = page.locator(':focus')
+    expect(await focused.getAttribute('name')).toBe('name')
+    expect(await siteNow()).toEqual(before)
+  })
+
+  test('shows an error of a value’s type at its field', async () => {
+    await page.getByLabel('Failing from').fill('1.5')
+    await save()
+    await shows('Please correct the marked fields.')
+    expect(await errorOf('Failing from this number of defects')).toMatch(/Int/)
+    complaints = complaints.filter((text) => !text.includes('400'))
+  })
+
+  test('saves, and the site shows the new values', async () => {
+    await page.getByLabel('Legal name').fill('Dover Gardens Ltd')
+    await page.getByLabel('City').fill('Folkestone')
+    await save()
+    await page.getByRole('link', { name: 'Edit site' }).waitFor()
+    expect(await page.locator('.facts').innerText()).toContain('Folkestone')
+    expect(await siteNow()).toMatchObject({
+      legalName: 'Dover Gardens Ltd',
+      address: { city: 'Folkestone' },
+    })
+  })
+
+  test('does not overwrite what another client has changed meanwhile', async () => {
+    const { id } = await siteNow()
+    await ask(
+      `mutation ($id: ID!) { updateSite(input: { id: $id, legalName: "Changed" }) { site { id } } }`,
+      { id },
+    )
+    await page.getByLabel('Legal name').fill('Overwritten')
+    await save()
+    await shows('The record has changed since you read it.')
+    expect(await siteNow()).toMatchObject({ legalName: 'Changed' })
+  })
+})
+
+describe('the board of jobs', () => {
+  const firstScheduled = async () => {
+    const { jobs } = await ask(
+      `{ jobs(first: 1, filter: { statuses: [SCHEDULED] }, orderBy: [{ field: SCHEDULED_START }]) { nodes { id number } } }`,
+    )
+    return jobs.nodes[0] as { id: string; number: number }
+  }
+  const statusOf = async (id: string) =>
+    (await ask('query ($id: ID!) { job(id: $id) { status } }', { id })).job.status
+  const cardIn = (name: string, number: number) =>
+    column(name).getByRole('article', { name: `Job ${number}`, exact: true })
+  const countIn = async (name: string) =>
+    Number(/\d+/.exec(await column(name).getByRole('heading', { level: 2 }).innerText())?.[0])
+  const start = (number: number) =>
+    cardIn('Scheduled', number).getByRole('button', { name: 'Start' }).click()
+
+  test('moves a started job before the service has responded', async () => {
+    await signIn(page)
+    await open(page, 'Jobs')
+    const { id, number } = await firstScheduled()
+    await cardIn('Scheduled', number).waitFor()
+    const [scheduled, inProgress] = [await countIn('Scheduled'), await countIn('In progress')]
+    const release = await hold('StartJob')
+    await start(number)
+    await cardIn('In progress', number).waitFor()
+    expect(await countIn('Scheduled')).toBe(scheduled - 1)
+    expect(await countIn('In progress')).toBe(inProgress + 1)
+    expect(await statusOf(id)).toBe('SCHEDULED')
+    release()
+    await expect.poll(() => statusOf(id)).toBe('IN_PROGRESS')
+    expect(await cardIn('In progress', number).count()).toBe(1)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('moves the job back and shows the user error if it cannot be started', async () => {
+    await signIn(page)
+    await open(page, 'Jobs')
+    const { id, number } = await firstScheduled()
+    await cardIn('Scheduled', number).waitFor()
+    await ask('mutation ($id: ID!) { cancelJob(input: { id: $id }) { job { id } } }', { id })
+    const release = await hold('StartJob')
+    await start(number)
+    await cardIn('In progress', number).waitFor()
+    release()
+    await shows(`Job ${number}: A job that is cancelled cannot be started.`)
+    await cardIn('Scheduled', number).waitFor()
+    expect(await cardIn('In progress', number).count()).toBe(0)
+    await page.getByRole('button', { name: 'Reload the board' }).click()
+    await cardIn('Scheduled', number).waitFor({ state: 'detached' })
+  })
+
+  test('shows a technician their own jobs first, and refuses those of others', async () => {
+    await signIn(page, TECHNICIAN)
+    await open(page, 'Jobs')
+    const own = page.getByLabel('Only my jobs')
+    await own.waitFor()
+    expect(await own.isChecked()).toBe(true)
+    await own.uncheck()
+    const asTechnician = await askAs(TECHNICIAN)
+    const { viewer } = await asTechnician('{ viewer { user { id } } }')
+    const { jobs } = await ask(
+      `query ($ids: [ID!]) { jobs(first: 1, orderBy: [{ field: SCHEDULED_START }],
+         filter: { statuses: [SCHEDULED], not: { technicianIds: $ids } }) { nodes { number } } }`,
+      { ids: [viewer.user.id] },
+    )
+    const { number } = jobs.nodes[0]
+    await start(number)
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').innerText()).toContain(`Job ${number}:`)
+    expect(await cardIn('Scheduled', number).count()).toBe(1)
+  })
+})
+
+test('one request has the figures of three charts', async () => {
+  const operations = recordOperations(page)
+  await signIn(page)
+  await shows('Failing sites')
+  await expect.poll(() => operations).toEqual(['Login', 'Viewer', 'Overview'])
+  expect(await page.locator('figure svg').count()).toBe(3)
+
+  const figures = await ask(`{
+    sites(filter: { failing: true }) { totalCount }
+    assets(filter: { riskLevels: [HIGH], statuses: [DEFECTIVE] }) { totalCount }
+    jobStatistics(groupBy: [TECHNICIAN], filter: { statuses: [SCHEDULED, IN_PROGRESS, PAUSED] },
+      orderBy: [{ field: COUNT, direction: DESC }], first: 6) { nodes { count } }
+    inspectionStatistics(bucket: { field: INSPECTED_AT, unit: MONTH, timezone: "Europe/London" }, first: 100) {
+      nodes { passedCount failedCount }
+    }
+  }`)
+  const counts = (row: string[]) => row.map((text) => Number(text.replaceAll(',', '')))
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  expect(await page.locator('.tile').first().innerText()).toContain(`${figures.sites.totalCount}`)
+
+  const risks = await figuresOf(page, 'Assets by risk and status')
+  expect(risks.map(([risk]) => risk)).toEqual(['Critical', 'High', 'Medium', 'Low'])
+  const [ok, overdue, defective] = counts(risks[1]!.slice(1))
+  expect(ok).toBeGreaterThan(0)
+  expect(overdue).toBeGreaterThan(0)
+  expect(defective).toBe(figures.assets.totalCount)
+
+  const months = await figuresOf(page, 'Inspections and pass rate per month')
+  const expected = figures.inspectionStatistics.nodes as {
+    passedCount: number
+    failedCount: number
+  }[]
+  expect(months.map(([, ...row]) => counts(row.slice(0, 2)))).toEqual(
+    expected.slice(-12).map(({ passedCount, failedCount }) => [passedCount, failedCount]),
+  )
+  expect(months[0]![3]).toMatch(/^\d+%$/)
+
+  const technicians = await figuresOf(page, 'Technicians with most open jobs')
+  expect(technicians.map(([, ...row]) => sum(counts(row)))).toEqual(
+    (figures.jobStatistics.nodes as { count: number }[]).map(({ count }) => count),
+  )
+})
+
+describe.each([
+  ['light', 1280, 800],
+  ['dark', 1280, 800],
+  ['light', 390, 844],
+  ['dark', 390, 844],
+] as const)('in a %s window of %i pixels,', (colorScheme, width, height) => {
+  test('all pages fit, their texts have contrast, and their controls have names', async () => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    const found: Record<string, string[]> = {}
+    const look = async (name: string) => {
+      const obstacles = await findObstacles(page)
+      if (obstacles.length > 0) found[name] = obstacles
+    }
+    await look('sign-in')
+    await signIn(page)
+    await shows('Assets by risk and status')
+    await look('overview')
+    const isLight = colorScheme === 'light'
+    if (isLight && width === 1280 && process.env.SCREENSHOT)
+      await page.screenshot({ path: process.env.SCREENSHOT, fullPage: true })
+    await open(page, 'Jobs')
+    await column('Completed').waitFor()
+    await look('jobs')
+    await open(page, 'Sites')
+    await shows('40 sites')
+    await look('sites')
+    await page.locator('.records a').first().click()
+    await page.locator('.zone').first().waitFor()
+    await look('site')
+    await page.getByRole('link', { name: 'Edit site' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await shows('Please correct the marked fields.')
+    await look('form')
+    await page.goBack()
+    await page.locator('.assets a').first().click()
+    await page.getByRole('region', { name: 'Custom fields' }).waitFor()
+    await look('asset')
+    expect(found).toEqual({})
+  })
+})

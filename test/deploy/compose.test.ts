@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { MAX_DOCUMENT_BYTES } from '../../src/domain/job/documents.js'
+import { instancesOf, PASSWORD, readCompose } from './compose.js'
+import { readStages } from './dockerfile.js'
+
+const compose = readCompose({ POSTGRES_PASSWORD: PASSWORD })
+const { database, proxy, ...others } = compose.services
+const instances = instancesOf(compose)
+const nginx = readFileSync('deploy/nginx.conf', 'utf8')
+
+it('has PostgreSQL, two equal instances of the image, and a proxy', () => {
+  expect(Object.keys(others)).toEqual(instances.map(([name]) => name))
+  expect(instances.map(([name]) => name)).toEqual(['instance-1', 'instance-2'])
+  expect(instances[0]?.[1]).toEqual(instances[1]?.[1])
+  expect(existsSync(`${instances[0]?.[1].build ?? ''}/Dockerfile`)).toBe(true)
+  expect([database?.image, proxy?.image]).toEqual([
+    expect.stringMatching(/^postgres:(1[5-9]|[2-9]\d)-\w+$/),
+    expect.stringMatching(/^nginx:\d+\.\d+-/),
+  ])
+})
+
+it('requires a password for PostgreSQL, and has no secret itself', () => {
+  expect(() => readCompose({})).toThrow('POSTGRES_PASSWORD')
+  expect(database?.environment?.['POSTGRES_PASSWORD']).toBe(PASSWORD)
+  expect(readFileSync('compose.yaml', 'utf8')).not.toMatch(/PASSWORD: (?!\$\{)\S/)
+})
+
+it('restricts the instances and the proxy: read-only root, no capabilities, no new privileges', () => {
+  for (const [name, service] of [...instances, ['proxy', proxy] as const]) {
+    expect([name, service]).toMatchObject([
+      name,
+      { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+    ])
+  }
+  // The image's user is that of the Dockerfile.
+  expect(instances.map(([, { user, init }]) => [user, init])).toEqual([
+    [undefined, true],
+    [undefined, true],
+  ])
+  expect(proxy?.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+})
+
+it('has a configuration that the service accepts, and gives it time to shut down', () => {
+  const image = readStages().at(-1)
+  const variables = image?.steps.flatMap((step) => (step.type === 'env' ? [step.variables] : []))
+  for (const [, { environment = {}, stop_grace_period: period = '' }] of instances) {
+    const config = readConfig({ ...variables?.[0], ...environment })
+    expect(config).toMatchObject({ environment: 'production', host: '0.0.0.0', port: 4000 })
+    const { hostname, pathname, username, password } = new URL(config.databaseUrl ?? '')
+    expect(Object.keys(compose.services)).toContain(hostname)
+    expect([pathname.slice(1), username, password]).toEqual([
+      database?.environment?.['POSTGRES_DB'],
+      database?.environment?.['POSTGRES_USER'],
+      PASSWORD,
+    ])
+    const seconds = Number(/^(\d+)s$/.exec(period)?.[1])
+    expect(seconds * 1000).toBeGreaterThan(config.shutdownDelayMs + config.shutdownGraceMs)
+  }
+})
+
+it('lets the instances trust the addresses of the proxy, and no others', () => {
+  const [{ subnet } = { subnet: '' }] = compose.networks.default.ipam.config
+  expect(subnet).not.toBe('')
+  for (const [, { environment }] of instances) expect(environment?.['TRUST_PROXY']).toBe(subnet)
+})
+
+it('starts the proxy when the instances are ready, and these when PostgreSQL is', () => {
+  for (const [, { depends_on: needs }] of instances) {
+    expect(needs).toEqual({ database: { condition: 'service_healthy' } })
+  }
+  const ready = instances.map(([name]) => [name, { condition: 'service_healthy' }])
+  expect(proxy?.depends_on).toEqual(Object.fromEntries(ready))
+  expect(database?.healthcheck?.test[0]).toBe('CMD')
+})
+
+it('has an nginx configuration with the names, ports and limits of the services', () => {
+  const config = readConfig({})
+  const upstreams = [...nginx.matchAll(/^ +server ([\w-]+):(\d+) /gm)].map(([, host, port]) => [
+    host,
+    port,
+  ])
+  expect(upstreams).toEqual(instances.map(([name]) => [name, '4000']))
+  const [, listen] = /^ +listen (\d+)/m.exec(nginx) ?? []
+  expect(proxy?.ports).toEqual([expect.stringMatching(new RegExp(`:${listen ?? ''}$`))])
+  const [file = '', target = ''] = proxy?.volumes?.[0]?.split(':') ?? []
+  expect(readFileSync(file, 'utf8')).toBe(nginx)
+  expect(proxy?.command).toEqual(['nginx', '-c', target, '-g', 'daemon off;'])
+
+  const secondsOf = (name: string) => Number(new RegExp(`${name} (\\d+)s;`).exec(nginx)?.[1])
+  expect(secondsOf('client_header_timeout') * 1000).toBe(config.requestTimeoutMs)
+  expect(secondsOf('client_body_timeout') * 1000).toBe(config.requestTimeoutMs)
+  const longest = config.databaseStatementTimeoutMs + config.databaseQueueTimeoutMs
+  expect(secondsOf('proxy_read_timeout') * 1000).toBeGreaterThan(longest)
+  // A form with documents has a megabyte besides its 5 MB.
+  const sizes = [...nginx.matchAll(/client_max_body_size (\d+)m;/g)].map(([, size]) => Number(size))
+  expect(sizes.map((size) => size * 1024 * 1024)).toEqual([
+    config.maxBodyBytes,
+    MAX_DOCUMENT_BYTES + config.maxBodyBytes,
+  ])
+})

@@ -1,0 +1,82 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Image } from './build-image.js'
+import { type ComposeService, instancesOf, PASSWORD, readCompose } from './compose.js'
+import { freePort, type Running, startContainer, waitUntil } from './processes.js'
+
+/*
+ * Starts the containers of compose.yaml as processes of this machine. What depends on the network of the containers is
+ * replaced: names and ports of services by free ports of 127.0.0.1, and the database by one of the test's server.
+ */
+
+const compose = readCompose({ POSTGRES_PASSWORD: PASSWORD })
+
+export interface Instance extends Running {
+  readonly name: string
+  readonly port: number
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Starts the instances with the image's command, and waits until their health checks succeed. */
+export async function startInstances(
+  image: Image,
+  databaseUrl: string,
+  more: Readonly<Record<string, string>>,
+): Promise<Instance[]> {
+  const instances: Instance[] = []
+  for (const [name, service] of instancesOf(compose)) {
+    const port = await freePort()
+    const environment = {
+      ...image.environment,
+      ...service.environment,
+      ...more,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      TRUST_PROXY: '127.0.0.1',
+    }
+    const command = service.command ?? image.command
+    const running = startContainer(command, { folder: image.folder, environment })
+    instances.push({ ...running, name, port, environment })
+  }
+  for (const instance of instances) {
+    await waitUntil(async () => (await checkHealth(image, instance)) === 0, instance)
+  }
+  return instances
+}
+
+/** The exit status of the image's health check in an instance. */
+export const checkHealth = ({ healthcheck, folder }: Image, { environment }: Instance) =>
+  startContainer(healthcheck, { folder, environment }).exited
+
+/** Starts nginx with deploy/nginx.conf and the command of compose.yaml. Returns its port. */
+export async function startProxy(
+  nginx: string,
+  instances: readonly Instance[],
+  folder: string,
+): Promise<Running & { readonly port: number }> {
+  const { command = [], volumes = [] } = compose.services['proxy'] as ComposeService
+  const [source = '', target = ''] = volumes[0]?.split(':') ?? []
+  const port = await freePort()
+  const temporary = join(folder, 'tmp')
+  const file = join(folder, 'nginx.conf')
+  await mkdir(temporary)
+  await chmod(temporary, 0o777)
+  const replacements = [
+    ...instances.map(({ name, port: of }) => [`${name}:4000`, `127.0.0.1:${of}`] as const),
+    ['listen 8080 ', `listen 127.0.0.1:${port} `] as const,
+  ]
+  let text = (await readFile(source, 'utf8')).replaceAll(' /tmp/', ` ${temporary}/`)
+  for (const [from, to] of replacements) {
+    if (text.split(from).length !== 2) throw new Error(`expected "${from}" once in ${source}`)
+    text = text.replace(from, to)
+  }
+  await writeFile(file, text)
+  const [, ...args] = command.map((word) => (word === target ? file : word))
+  const running = startContainer([nginx, ...args], { folder, environment: {} })
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok
+  await waitUntil(isReady, running).catch((error: unknown) => {
+    running.child.kill('SIGTERM')
+    throw error
+  })
+  return { ...running, port }
+}

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { PASSWORD, type TestCompany } from '../support/builders.js'
+import { type ChildProcess, startProcess } from '../support/child-process.js'
+import { type ProcessResult, runProcess } from '../support/run-process.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const path = (script: string) => `examples/scripts/${script}.ts`
+
+/** How the admin of a company runs the scripts, and the files that they read and write. */
+export async function newScripts(address: string, email: string, password = PASSWORD) {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'rows.csv')
+  const env = {
+    FIELD_INSPECTION_URL: `${address}/graphql`,
+    FIELD_INSPECTION_USERNAME: email,
+    FIELD_INSPECTION_PASSWORD: password,
+  }
+  const report = async (): Promise<Record<string, string>[]> =>
+    parse(await readFile(`${file}.report.csv`, 'utf8'), { columns: true })
+  return {
+    folder,
+    file,
+    env,
+    journal: `${file}.journal`,
+    write: (...lines: string[]) => writeFile(file, lines.join('\n')),
+    run: (script: string, ...args: string[]): Promise<ProcessResult> =>
+      runProcess(path(script), env, args),
+    start: (script: string, ...args: string[]): ChildProcess =>
+      startProcess(path(script), env, ...args),
+    report,
+    /** The number of rows by status. */
+    counts: async () => {
+      const counts: Record<string, number> = {}
+      for (const { status = '' } of await report()) counts[status] = (counts[status] ?? 0) + 1
+      return counts
+    },
+  }
+}
+
+export type Scripts = Awaited<ReturnType<typeof newScripts>>
+
+export const countAssets = ({ db, companyId }: TestCompany): Promise<number> =>
+  db.prisma.asset.count({ where: { companyId } })

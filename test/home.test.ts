@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { service, startService } from './support/graphql.js'
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+let address: string
+beforeAll(async () => {
+  address = await service()
+})
+
+describe('/', () => {
+  it('leads a browser to the playground, the documentation of both REST sets and the README', async () => {
+    const response = await fetch(address, { headers: HTML })
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const links = [...(await response.text()).matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
+    expect(links).toEqual(['/graphql', '/api/docs', '/v1/docs', '/README.md'])
+    for (const path of links) {
+      const page = await fetch(`${address}${path}`, { headers: HTML })
+      expect(page.status, path).toBe(200)
+      expect(page.headers.get('content-type'), path).toMatch(/^text\/(html|plain)/)
+    }
+  })
+
+  it('sends an API client the same as JSON', async () => {
+    for (const headers of [{}, { accept: 'application/json' }]) {
+      const response = await fetch(address, { headers })
+      expect(response.headers.get('vary')).toContain('accept')
+      expect(await response.json()).toEqual({
+        name: 'Field Inspection Service',
+        graphql: '/graphql',
+        setA: '/api/docs',
+        setB: '/v1/docs',
+        readme: '/README.md',
+      })
+    }
+  })
+
+  it('promises no playground if it is off', async () => {
+    const without = await startService({ PLAYGROUND: 'off' })
+    expect(await (await fetch(without, { headers: HTML })).text()).not.toContain('playground')
+  })
+
+  it('has no other method', async () => {
+    const response = await fetch(address, { method: 'POST' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
+  })
+})

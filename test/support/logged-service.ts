@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, expect } from 'vitest'
+import { createApp } from '../../src/app.js'
+import { readConfig } from '../../src/config.js'
+import { createLog } from '../../src/log.js'
+import { serviceDatabase } from './database.js'
+
+/** A line of the log. */
+export type LogLine = Readonly<Record<string, unknown>>
+
+const opened: { close(): Promise<unknown> }[] = []
+afterAll(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()))
+})
+
+/** Starts the service on a free port, with a log whose lines a test reads. */
+export async function startLoggedService(env: Record<string, string> = {}) {
+  const lines: LogLine[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as LogLine)
+  const config = readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', PROCESSOR_BUDGET_MS: '0', ...env })
+  const app = await createApp(config, serviceDatabase(), createLog('info', { write }))
+  opened.push(app)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  /** The line of the request with this id. It is written after the response, which may arrive before. */
+  const lineOf = async (response: { readonly headers: Headers }): Promise<LogLine> => {
+    const id = response.headers.get('x-request-id')
+    const isIt = ({ reqId, msg }: LogLine) => reqId === id && /request$/.test(String(msg))
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const line = lines.find(isIt)
+      if (line) return line
+      await delay(10)
+    }
+    return expect.fail(`no line of the request ${id}`)
+  }
+  return { address, app, lines, lineOf }
+}

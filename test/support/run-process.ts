@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+export interface ProcessResult {
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs `script` (a path from the root of the project) through tsx, with `stdin` as its standard input. */
+export async function runProcess(
+  script: string,
+  env: Record<string, string>,
+  args: readonly string[],
+  stdin = '',
+): Promise<ProcessResult> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    env: { ...process.env, ...env },
+  })
+  child.stdin.end(stdin)
+  const closed = once(child, 'close') as Promise<[number]>
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [status] = await closed
+  return { status, stdout, stderr }
+}

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newCompany, PASSWORD, type TestCompany } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { tokenOf } from '../support/graphql.js'
+import { startLoggedService } from '../support/logged-service.js'
+import { bearerOf } from '../set-a/rest.js'
+import { pairOf } from '../set-b/rest.js'
+
+const TOKEN = 'a token of Prometheus'
+const BOARD = 'deploy/grafana/field-inspection-service.json'
+
+interface Sample {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+let company: TestCompany
+let address: string
+let authorization: string
+
+beforeAll(async () => {
+  company = await newCompany(testDatabase())
+  ;({ address } = await startLoggedService({ METRICS_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '200' }))
+  authorization = `Bearer ${await tokenOf(company.admin)}`
+})
+
+const ask = async (query: string, headers: Record<string, string> = { authorization }) => {
+  const response = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  })
+  await response.text()
+  return response.status
+}
+
+async function scrape(): Promise<Sample[]> {
+  // A request is counted after its response, which may arrive before.
+  await delay(50)
+  const response = await fetch(`${address}/metrics`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  })
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  const text = await response.text()
+  return [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(
+    ([, name = '', list = '', value]) => ({
+      name,
+      labels: Object.fromEntries(
+        [...list.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', of = '']) => [label, of]),
+      ),
+      value: Number(value),
+    }),
+  )
+}
+
+const valueOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}) =>
+  samples
+    .filter((sample) => sample.name === name)
+    .filter((sample) => Object.entries(labels).every(([label, of]) => sample.labels[label] === of))
+    .reduce((sum, { value }) => sum + value, 0)
+
+const login = (password: string) =>
+  ask(
+    `mutation { login(input: { username: "${company.users.admin.email}", password: "${password}" }) { expiresIn } }`,
+    {},
+  )
+
+/** Sends requests of each kind that the metrics distinguish. */
+async function sendLoad() {
+  for (let time = 0; time < 4; time += 1) await ask('query Chosen { sites { totalCount } }')
+  await ask('{ sites { totalCount } zones { totalCount } }')
+  await ask('{ nothing }')
+  await login(PASSWORD)
+  await login('a wrong password')
+  await (await fetch(`${address}/api/sites`, { headers: await bearerOf(company.admin) })).text()
+  const page = `${address}/v1/sites?pageSize=10&pageIndex=0`
+  await (await fetch(page, { headers: await pairOf(company.admin) })).text()
+  await testDatabase().sqlTransaction(async (db) => {
+    await db.query({ text: 'lock table site' })
+    void Promise.all(Array.from({ length: 10 }, () => ask('query Chosen { sites { totalCount } }')))
+    await delay(60)
+  })
+  for (let time = 0; time < 200; time += 1) await fetch(`${address}/graphql`, { method: 'HEAD' })
+}
+
+describe('/metrics', () => {
+  let before: Sample[]
+  let after: Sample[]
+  beforeAll(async () => {
+    before = await scrape()
+    await sendLoad()
+    after = await scrape()
+  })
+  const growth = (name: string, labels?: Record<string, string>) =>
+    valueOf(after, name, labels) - valueOf(before, name, labels)
+
+  it('counts requests by interface, root field, kind and status', () => {
+    const sites = { interface: 'graphql', operation: 'sites', kind: 'query', status: '2xx' }
+    expect(growth('fis_request_duration_seconds_count', sites)).toBe(14)
+    expect(
+      growth('fis_request_duration_seconds_count', { ...sites, operation: 'several fields' }),
+    ).toBe(1)
+    expect(
+      growth('fis_request_duration_seconds_count', { interface: 'set-a', operation: 'ListSites' }),
+    ).toBe(1)
+    expect(growth('fis_request_duration_seconds_count', { interface: 'set-b' })).toBe(1)
+    const invalid = { interface: 'graphql', operation: 'other', kind: 'other', status: '4xx' }
+    expect(growth('fis_request_duration_seconds_count', invalid)).toBeGreaterThanOrEqual(1)
+  })
+
+  it('has no label that a client chose, and no company', () => {
+    const labels = new Set(after.flatMap(({ labels }) => Object.values(labels)))
+    expect(labels).not.toContain('Chosen')
+    expect(after.flatMap(({ labels }) => Object.keys(labels)).join(' ')).not.toMatch(/company|user/)
+  })
+
+  it('counts sign-ins by result', () => {
+    const attempts = { interface: 'graphql' }
+    expect(growth('fis_sign_ins_total', { ...attempts, result: 'succeeded' })).toBe(1)
+    expect(growth('fis_sign_ins_total', { ...attempts, result: 'unauthenticated' })).toBe(1)
+  })
+
+  it('counts errors, refusals, cache lookups, statements, bytes and coalesced requests', () => {
+    expect(growth('fis_errors_total', { code: 'GRAPHQL_VALIDATION_FAILED' })).toBe(1)
+    expect(growth('fis_errors_total', { code: 'UNAUTHENTICATED' })).toBe(1)
+    expect(growth('fis_refused_requests_total', { reason: 'rate limit' })).toBeGreaterThan(0)
+    expect(growth('fis_cache_lookups_total', { cache: 'documents', result: 'hit' })).toBe(13)
+    expect(growth('fis_statements_total', { interface: 'graphql' })).toBeGreaterThan(4)
+    expect(growth('fis_response_bytes_total', { interface: 'graphql' })).toBeGreaterThan(100)
+    expect(growth('fis_coalesced_requests_total', { interface: 'graphql' })).toBeGreaterThan(0)
+    expect(growth('fis_request_database_seconds_sum', { interface: 'set-a' })).toBeGreaterThan(0)
+  })
+
+  it('has the pool, the queues and the event loop', () => {
+    expect(valueOf(after, 'fis_database_connections')).toBeGreaterThan(0)
+    expect(valueOf(after, 'fis_database_connections_max')).toBe(
+      testDatabase().status().connections.max,
+    )
+    expect(
+      after
+        .filter(({ name }) => name === 'fis_database_queued')
+        .map(({ labels }) => labels['queue'])
+        .sort(),
+    ).toEqual(['connection', 'group_commit', 'pipeline', 'read', 'write'])
+    expect(valueOf(after, 'fis_event_loop_utilization')).toBeLessThanOrEqual(1)
+    expect(valueOf(after, 'fis_requests_in_progress')).toBe(1)
+  })
+
+  it('has every metric of the Grafana board, with its labels', () => {
+    const board = JSON.parse(readFileSync(BOARD, 'utf8')) as {
+      panels: { targets: { expr: string; legendFormat: string }[] }[]
+    }
+    const targets = board.panels.flatMap((panel) => panel.targets)
+    expect(targets.length).toBeGreaterThan(20)
+    for (const { expr, legendFormat } of targets) {
+      const names = expr.match(/fis_\w+/g) ?? []
+      expect(names.length, expr).toBeGreaterThan(0)
+      const grouping = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+        list.split(', '),
+      )
+      const selected = [...expr.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
+      const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
+      for (const name of names) {
+        const samples = after.filter((sample) => sample.name === name)
+        expect(samples.length, name).toBeGreaterThan(0)
+        for (const label of [...grouping, ...selected, ...shown].filter(ofService)) {
+          expect(Object.keys(samples[0]!.labels), `${name} of ${expr}`).toContain(label)
+        }
+      }
+    }
+  })
+
+  it('has the metrics of the table in docs/operating.md, and no others of the service', () => {
+    const documented = readFileSync('docs/operating.md', 'utf8').match(/^\| `fis_\w+`/gm) ?? []
+    const own = new Set(
+      after
+        .map(({ name }) => name.replace(/_(bucket|sum|count)$/, ''))
+        .filter((name) => !/^fis_(nodejs|process)_/.test(name)),
+    )
+    expect(documented.map((row) => row.slice(3, -1)).sort()).toEqual([...own].sort())
+  })
+})
+
+/** Prometheus itself adds the job and the instance. */
+const ofService = (label: string) => label !== 'instance' && label !== 'job'
+
+describe('/metrics is refused', () => {
+  it.each([
+    ['without a token', {}],
+    ['with a wrong token', { authorization: 'Bearer wrong' }],
+  ])('%s', async (_, headers) => {
+    const response = await fetch(`${address}/metrics`, { headers })
+    expect(response.status).toBe(401)
+    expect(await response.text()).not.toContain('fis_')
+  })
+
+  it('if it is not configured', async () => {
+    const { address: other } = await startLoggedService()
+    expect((await fetch(`${other}/metrics`)).status).toBe(404)
+  })
+})
+
+it('a port of its own serves metrics without a token', async () => {
+  const { address: other, lines, app } = await startLoggedService({ METRICS_PORT: '0' })
+  const listening = lines.find(({ msg }) => msg === 'Metrics')
+  const own = String(listening?.['address'])
+  expect((await fetch(own)).status).toBe(200)
+  expect((await fetch(`${other}/metrics`)).status).toBe(404)
+  await app.close()
+  await expect(fetch(own)).rejects.toThrow()
+})
+
+it('a port that is taken is an error at the start that names the variables', async () => {
+  const port = new URL(address).port
+  await expect(startLoggedService({ METRICS_PORT: port })).rejects.toThrow(
+    `METRICS_PORT and METRICS_HOST: cannot listen on 127.0.0.1:${port} (EADDRINUSE).`,
+  )
+})

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { newCompany, type TestCompany } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { tokenOf } from '../support/graphql.js'
+import { startLoggedService } from '../support/logged-service.js'
+import { bearerOf } from '../set-a/rest.js'
+
+interface Span {
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly attributes: readonly {
+    readonly key: string
+    readonly value: Readonly<Record<string, unknown>>
+  }[]
+}
+interface Export {
+  readonly resourceSpans: readonly { scopeSpans: readonly { spans: readonly Span[] }[] }[]
+}
+
+const received: { path: string | undefined; spans: Span[] }[] = []
+const collector = createServer((request, response) => {
+  void json(request).then((body) => {
+    const spans = (body as Export).resourceSpans.flatMap(({ scopeSpans }) =>
+      scopeSpans.flatMap((scope) => scope.spans),
+    )
+    received.push({ path: request.url, spans })
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+})
+
+let company: TestCompany
+let endpoint: string
+beforeAll(async () => {
+  company = await newCompany(testDatabase())
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  collector.close()
+})
+
+const valueOf = ({ attributes }: Span, name: string) => {
+  const found = attributes.find(({ key }) => key === name)
+  return found && Object.values(found.value)[0]
+}
+
+it('a request is a span, with its statements below it, in the trace of the client', async () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const service = await startLoggedService({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  const headers = {
+    authorization: `Bearer ${await tokenOf(company.admin)}`,
+    'content-type': 'application/json',
+    traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+  }
+  const query = 'query Sites { sites { totalCount nodes { name } } }'
+  const ask = () =>
+    fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    })
+  const lines = []
+  for (let time = 0; time < 3; time += 1) {
+    const response = await ask()
+    await response.text()
+    lines.push(await service.lineOf(response))
+  }
+  const rest = await fetch(`${service.address}/api/sites`, {
+    headers: await bearerOf(company.admin),
+  })
+  await rest.text()
+  const restLine = await service.lineOf(rest)
+  await service.app.close()
+
+  expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
+  const spans = received.flatMap((each) => each.spans)
+  const ofClient = spans.filter((span) => span.traceId === traceId)
+  const requests = ofClient.filter(({ parentSpanId }) => parentSpanId === 'b7ad6b7169203331')
+  expect(requests.map(({ name }) => name)).toEqual(Array(3).fill('query Sites'))
+  for (const [index, request] of requests.entries()) {
+    expect(lines[index]).toMatchObject({ traceId })
+    const statements = ofClient.filter(({ parentSpanId }) => parentSpanId === request.spanId)
+    expect(statements.length).toBe(lines[index]!['statements'])
+    expect(Number(valueOf(request, 'http.response.status_code'))).toBe(200)
+    expect(Number(valueOf(request, 'fis.company'))).toBe(company.admin.viewer.companyId)
+    for (const statement of statements) {
+      expect(valueOf(statement, 'db.query.text')).toMatch(/^\s*(select|with)/i)
+      expect(valueOf(statement, 'fis.fingerprint')).toMatch(/^[\da-f]{16}$/)
+    }
+  }
+  const ofRest = spans.filter((span) => span.traceId === restLine['traceId'])
+  expect(ofRest.filter((span) => !span.parentSpanId).map(({ name }) => name)).toEqual([
+    'query ListSites',
+  ])
+  expect(ofRest.length).toBe(1 + Number(restLine['statements']))
+  expect(JSON.stringify(spans)).not.toContain(headers.authorization.slice('Bearer '.length))
+})
+
+it('requests succeed if the collector is unavailable, and the log says so', async () => {
+  process.env['OTEL_BSP_SCHEDULE_DELAY'] = '20'
+  onTestFinished(() => {
+    delete process.env['OTEL_BSP_SCHEDULE_DELAY']
+  })
+  const service = await startLoggedService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
+  expect((await fetch(`${service.address}/health`)).status).toBe(200)
+  const messages = () => service.lines.map(({ msg }) => msg)
+  await expect.poll(messages, { timeout: 10_000 }).toContain('Traces could not be sent')
+  expect((await fetch(`${service.address}/health`)).status).toBe(200)
+})
