@@ -154,9 +154,9 @@ describe('the service, started on an empty folder', () => {
       method: 'POST',
       path: '/graphql',
       status: 200,
-      msg: 'answered',
+      msg: 'request',
     })
-    for (const line of lines.filter(({ msg }) => msg === 'answered')) {
+    for (const line of lines.filter(({ msg }) => msg === 'request')) {
       expect(line['reqId']).toMatch(/^[\da-f-]{36}$/)
     }
     const demo = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as Demo
