@@ -36,11 +36,7 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
     log.info({ signal }, 'Draining')
     setTimeout(() => process.exit(1), delayMs + config.shutdownGraceMs).unref()
     await delay(delayMs)
-    // The operating system resets connections that are not accepted yet, and closes idle ones although a request may be
-    // arriving. After two iterations of the event loop there are almost none, because the pending connections and
-    // requests have been read.
-    await nextIteration()
-    await nextIteration()
+    await acceptPending(app)
     const closed = once(app.server, 'close')
     app.server.close()
     const closing = setInterval(() => setImmediate(closeIdle, app, unused), CLOSE_IDLE_MS)
@@ -48,6 +44,26 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
     clearInterval(closing)
     await app.close()
   }
+}
+
+/** The most connections that are accepted before the listening socket is closed. */
+const MAX_PENDING = 1000
+
+/**
+ * Accepts the pending connections, which the operating system resets when the listening socket is closed, and reads the
+ * requests on open ones. Node.js accepts one connection in each iteration of the event loop.
+ */
+async function acceptPending({ server }: FastifyInstance): Promise<void> {
+  let accepted = 0
+  const count = () => (accepted += 1)
+  server.on('connection', count)
+  let before
+  do {
+    before = accepted
+    await nextIteration()
+    await nextIteration()
+  } while (accepted > before && accepted < MAX_PENDING)
+  server.off('connection', count)
 }
 
 function closeIdle({ server }: FastifyInstance, unused: ReadonlyMap<Socket, number>): void {

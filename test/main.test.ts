@@ -48,6 +48,9 @@ async function signIn(address: string, { username, password }: Demo['users'][num
   return data.login.accessToken as string
 }
 
+/** If set, only the tests of a server run: the others have an embedded database of their own. */
+const server = process.env['DATABASE_URL'] ?? ''
+
 const ADMIN = {
   company: 'harbour',
   role: 'admin',
@@ -55,7 +58,7 @@ const ADMIN = {
   password: 'demo-password',
 } as const
 
-describe('the service, started on an empty folder', () => {
+describe.skipIf(server)('the service, started on an empty folder', () => {
   let folder: string
   let service: ChildProcess
   let address: string
@@ -352,7 +355,7 @@ describe('the service, started on an empty folder', () => {
   })
 })
 
-describe.concurrent('the service', () => {
+describe.skipIf(server).concurrent('the service', () => {
   let folder: string
   beforeAll(async () => {
     const made = await makeTemporaryFolder()
@@ -402,7 +405,6 @@ describe.concurrent('the service', () => {
   })
 })
 
-const server = process.env['DATABASE_URL'] ?? ''
 describe.skipIf(!server)('the service on a PostgreSQL server', () => {
   let url: string
   let demoFolder: string

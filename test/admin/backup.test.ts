@@ -12,6 +12,8 @@ import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { findPostgres } from '../durability/cluster.js'
 
+const server = process.env['DATABASE_URL'] ?? ''
+
 const SIGN_IN = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
 const CREATE = `mutation ($input: CreateZoneTypeInput!) {
   createZoneType(input: $input) { zoneType { name } userErrors { message } } }`
@@ -34,7 +36,7 @@ async function restore(file: string): Promise<string> {
   return folder
 }
 
-it('of an embedded database is consistent, also while clients write', async () => {
+it.skipIf(server)('of an embedded database is consistent, also while clients write', async () => {
   const [DATA_DIR, target] = [await temporaryFolder(), await temporaryFolder()]
   const service = startServiceProcess({ DATA_DIR })
   const graphql = await signIn(service)
@@ -67,16 +69,19 @@ it('of an embedded database is consistent, also while clients write', async () =
   expect(data.zoneTypes.totalCount).toBeLessThanOrEqual(acknowledged)
 })
 
-it('of an embedded database does not need a running service, and overwrites no file', async () => {
-  const env = { DATABASE_URL: '', DATA_DIR: await temporaryFolder() }
-  const file = join(await temporaryFolder(), 'backup.tar.gz')
-  await adminJson(env, ['backup', file])
-  expect((await stat(file)).size).toBeGreaterThan(100_000)
-  const { status, stderr } = await runAdmin(env, ['backup', file])
-  expect([status, stderr]).toEqual([1, expect.stringContaining('EEXIST')])
-})
+it.skipIf(server)(
+  'of an embedded database does not need a running service, and overwrites no file',
+  async () => {
+    const env = { DATABASE_URL: '', DATA_DIR: await temporaryFolder() }
+    const file = join(await temporaryFolder(), 'backup.tar.gz')
+    await adminJson(env, ['backup', file])
+    expect((await stat(file)).size).toBeGreaterThan(100_000)
+    const { status, stderr } = await runAdmin(env, ['backup', file])
+    expect([status, stderr]).toEqual([1, expect.stringContaining('EEXIST')])
+  },
+)
 
-it('is not made for a process that cannot write to the data folder', async () => {
+it.skipIf(server)('is not made for a process that cannot write to the data folder', async () => {
   const DATA_DIR = await temporaryFolder()
   const service = startServiceProcess({ DATA_DIR })
   await addressOf(service)
@@ -95,9 +100,7 @@ it('is not made for a process that cannot write to the data folder', async () =>
   expect((await stat(join(DATA_DIR, 'other.tar.gz'))).size).toBe(0)
 })
 
-const server = process.env['DATABASE_URL'] ?? ''
-
-it.runIf(server !== '')('of a server can be restored with pg_restore', async () => {
+it.runIf(server)('of a server can be restored with pg_restore', async () => {
   const bin = findPostgres()
   if (bin === undefined) throw new Error('The programs of PostgreSQL are not installed.')
   const [source, target] = [await createEmptyDatabase(server), await createEmptyDatabase(server)]

@@ -17,9 +17,9 @@ import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { newMeter } from '../support/meter.js'
 import { noThrottle } from '../support/sessions.js'
 
-const DOCUMENTS = 8000
+const DOCUMENTS = 5000
 /** More documents than the caches hold. */
-const ENOUGH = 5000
+const ENOUGH = 3500
 const MAX_NAMES = 500
 const MEGABYTE = 2 ** 20
 
