@@ -170,8 +170,12 @@ export default defineConfig(
         'error',
         { ...namingConvention, [OBJECTS]: { ignorePattern: '^(Asset|Job|Zone)Type$' } },
       ],
-      // Exception: lists that no one pages through, such as `userErrors`, and `nodes`, the short form of `edges`.
-      '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
+      // Exceptions: lists that no one pages through, such as `userErrors`, and `nodes`, the short form of `edges`; audit entries,
+      // which have no id.
+      '@graphql-eslint/relay-edge-types': [
+        'error',
+        { listTypeCanWrapOnlyEdgeType: false, shouldImplementNode: false },
+      ],
       // Not used: only a `Node` has an `id`. test/graphql/schema.test.ts checks it.
       '@graphql-eslint/strict-id-in-types': 'off',
     },

@@ -51,6 +51,7 @@ export const variables = z.object({
     .url({ protocol: /^https?$/, error: 'must be a URL like https://host/reset?token={token}' })
     .refine((url) => url.includes('{token}'), 'must contain {token}')
     .optional(),
+  AUDIT_DAYS: integer(365, 0, 36_500),
   MAX_BODY_BYTES: integer(1_048_576, 1024, 104_857_600),
   MAX_DEPTH: integer(12, 1, 100),
   MAX_COMPLEXITY: integer(100_000, 1, 1_000_000_000),

@@ -51,6 +51,8 @@ const configuration = variables.transform((read) => ({
   mail: mailConfigOf(read),
   /** The page where users choose a password, with `{token}`. If undefined, mails contain only the token. */
   passwordResetUrl: read.PASSWORD_RESET_URL,
+  /** The days for which audit entries are kept; 0 means forever. */
+  auditDays: read.AUDIT_DAYS,
   maxBodyBytes: read.MAX_BODY_BYTES,
   maxDepth: read.MAX_DEPTH,
   maxComplexity: read.MAX_COMPLEXITY,

@@ -33,7 +33,10 @@ export async function bootstrapCompany(
     },
   })
   try {
-    const created = await createFirstCompany(createOperator(db), readInput)
+    const created = await createFirstCompany(
+      createOperator(db.forCaller({ actor: { operation: 'bootstrap' } })),
+      readInput,
+    )
     if (created) log.info({ company: created.uuid }, 'Created the first company and its admin')
   } catch (error) {
     throw error instanceof DomainError ? configErrorOf(error) : error

@@ -25,11 +25,17 @@ export async function withOperator<Result>(
   })
   const db = connectSource(source, config, stderrLog, isRestricted)
   try {
-    return await work(createOperator(db))
+    return await work(createOperator(db.forCaller({ actor: { operation: commandName() } })))
   } finally {
     await db.close()
   }
 }
+
+/** The command as audit entries name it: `admin user create`. */
+const commandName = () =>
+  ['admin', ...process.argv.slice(2).filter((argument) => !argument.startsWith('-'))]
+    .slice(0, 3)
+    .join(' ')
 
 /**
  * Migrates an empty database. Refuses a database that lacks migrations: applying them while instances of an older

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
+import { actorOf, beginAs, setActor } from './dispatch/actor.js'
 import type { Caller } from './dispatch/caller.js'
 import { countedPrisma } from './dispatch/counted-prisma.js'
 import type { Sql } from './dispatch/dispatch.js'
@@ -30,9 +31,11 @@ export interface Database extends Sql, Parts {
    * The same database for a caller. Its statements count towards the limits of its company and session; when its client
    * disconnects, queued ones are dropped and reads are cancelled. Neither applies to statements sent with `prisma`.
    * Under row-level security, all statements see the rows of the caller's company only. Fields that `caller` omits keep
-   * their values, except the credential, which is removed.
+   * their values, also those of its actor, except the credential, which is removed.
    */
   forCaller(caller: Caller): Database
+  /** The actor of the caller's writes as JSON, for a statement that names it itself (`NamesActor`). */
+  readonly actor: string
   /** Its connections and queues now. */
   status(): DatabaseStatus
   /** Whether this is the database inside a transaction. */
@@ -53,6 +56,7 @@ const MAX_COMPANIES = 1000
 
 export class OpenDatabase extends Sender implements Database {
   readonly isTransaction = false
+  readonly actor
   readonly pool
   readonly embedded
   readonly close
@@ -72,6 +76,7 @@ export class OpenDatabase extends Sender implements Database {
     this.embedded = parts.embedded
     this.close = parts.close
     this.isRestricted = shared.isRestricted
+    this.actor = actorOf(sender)
   }
 
   get prisma(): PrismaClient {
@@ -88,7 +93,8 @@ export class OpenDatabase extends Sender implements Database {
   }
 
   forCaller(caller: Caller): Database {
-    const merged = { ...this.sender, credential: undefined, ...caller }
+    const actor = caller.actor && { ...this.sender.actor, ...caller.actor }
+    const merged = { ...this.sender, credential: undefined, ...caller, ...(actor && { actor }) }
     return new OpenDatabase(this.shared, this.parts, merged, this.prismaOfCompany)
   }
 
@@ -97,18 +103,21 @@ export class OpenDatabase extends Sender implements Database {
   ): Promise<Result> {
     return this.whenPlaced((_connectMs, onStart) => {
       onStart()
-      return this.prisma.$transaction((prisma) =>
-        work(
-          transactionDatabase(this, () => connectionOf(prisma), this.sender.use),
-          prisma,
-        ),
-      )
+      return this.prisma.$transaction(async (prisma) => {
+        const connecting = connectionOf(prisma)
+        const { actor, use } = this.sender
+        const named = actor && (await connecting).client.query(setActor(this.sender))
+        const database = transactionDatabase(this, () => connecting, use)
+        const [result] = await Promise.all([work(database, prisma), named])
+        return result
+      })
     })
   }
 
   sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const begin = beginAs(this.sender)
     return this.whenPlaced((connectMs, onStart) =>
-      sqlTransaction(this.shared.pool, { connectMs, onStart }, (connection) =>
+      sqlTransaction(this.shared.pool, { connectMs, onStart, begin }, (connection) =>
         work(transactionDatabase(this, () => Promise.resolve(connection), this.sender.use)),
       ),
     )

@@ -82,7 +82,7 @@ export const createContext = (
   ...services,
   session: undefined,
   ...request,
-  db: services.db.forCaller(request.caller),
+  db: services.db.forCaller({ ...request.caller, actor: { request: request.requestId } }),
   cost: undefined,
   preparation: undefined,
   readBack: undefined,

@@ -20,11 +20,11 @@ export type Context = Domain & Services
 export const createContext =
   (services: Services) =>
   async (
-    { headers, meter, record }: FastifyRequest,
+    { id: request, headers, meter, record }: FastifyRequest,
     operation: PolicyOperation,
     caller: Caller,
   ): Promise<Context> => {
-    const db = services.db.forCaller(caller)
+    const db = services.db.forCaller({ ...caller, actor: { operation, request } })
     if (policy[operation] === 'anyone') return { ...services, db } as Context
     const token = bearerToken(headers)
     const session = token && (await authenticate(db, { token, audiences: ['set_a'] }))

@@ -32,11 +32,11 @@ export type Context = Domain & ApiKeyContext
 export const createContext =
   (services: Services) =>
   async (
-    { headers, meter, record }: FastifyRequest,
+    { id: request, headers, meter, record }: FastifyRequest,
     operation: PolicyOperation,
     caller: Caller,
   ): Promise<Context> => {
-    const db = services.db.forCaller(caller)
+    const db = services.db.forCaller({ ...caller, actor: { operation, request } })
     const { apiKey, token } = credentialsIn(headers)
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))

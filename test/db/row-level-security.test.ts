@@ -80,7 +80,7 @@ describe.runIf(server)('a role that does not own the tables', () => {
   })
 
   it('changes and removes no row of another company, and adds none', async () => {
-    for (const table of tables) {
+    for (const table of tables.filter((name) => name !== 'audit_entry')) {
       const key = keyOf(table)
       const update = `update ${table} set ${key} = ${key} where ${key} = $1`
       expect((await asOurs(update, [theirs.companyId])).rowCount, table).toBe(0)
@@ -99,7 +99,8 @@ describe.runIf(server)('a role that does not own the tables', () => {
   })
 
   it('writes nothing that all companies share, except counters of sign-in attempts', async () => {
-    const shared = ['delete from risk', 'delete from oauth_client', 'delete from company']
+    const audit = ['update audit_entry set operation = null', 'delete from audit_entry']
+    const shared = [...audit, 'delete from risk', 'delete from oauth_client', 'delete from company']
     for (const text of [
       ...shared,
       'create table mine ()',

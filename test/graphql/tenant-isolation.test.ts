@@ -84,6 +84,9 @@ function idFields(field: Field): string[] {
     .filter((each) => named(each.type) === 'ID')
     .map(({ name }) => name)
 }
+/** The field of a list's records with a UUID. */
+const idOf = ({ type }: Field) =>
+  getNamedType(type).name === 'AuditEntryConnection' ? 'recordId' : 'id'
 const named = (type: GraphQLInputType) => String(getNamedType(type))
 
 describe('a record of another company is not found', () => {
@@ -134,13 +137,13 @@ describe('a record of another company is not found', () => {
 
   const filtered = queries
     .filter(isConnection)
-    .flatMap((field) => idFields(field).map((name) => [field.name, name] as const))
-  it.each(filtered)('for %s filtered by %s', async (name, filter) => {
+    .flatMap((field) => idFields(field).map((name) => [field.name, name, idOf(field)] as const))
+  it.each(filtered)('for %s filtered by %s', async (name, filter, id) => {
     const ids = foreign().id
     const { data } = await run(
       `query ($ids: [ID!]) {
         all: ${name} { totalCount }
-        none: ${name}(filter: { ${filter}: $ids }) { totalCount nodes { id } edges { node { id } } }
+        none: ${name}(filter: { ${filter}: $ids }) { totalCount nodes { ${id} } edges { node { ${id} } } }
         others: ${name}(filter: { not: { ${filter}: $ids } }) { totalCount }
       }`,
       { ids },
@@ -157,10 +160,11 @@ describe('a record of another company is not found', () => {
   it.each(nested)('for %s with any filter', async (_, type, field) => {
     const filters = idFields(field)
     const asked = filters.map(
-      (name) => `${name}: ${field.name}(filter: { ${name}: $ids }) { totalCount nodes { id } }`,
+      (name) =>
+        `${name}: ${field.name}(filter: { ${name}: $ids }) { totalCount nodes { ${idOf(field)} } }`,
     )
     const { data, errors } = await run(
-      `query ($id: ID!, $ids: [ID!]) { node(id: $id) { ... on ${type} { all: ${field.name} { nodes { id } } ${asked.join(' ')} } } }`.replace(
+      `query ($id: ID!, $ids: [ID!]) { node(id: $id) { ... on ${type} { all: ${field.name} { nodes { ${idOf(field)} } } ${asked.join(' ')} } } }`.replace(
         filters.length === 0 ? ', $ids: [ID!]' : '\0',
         '',
       ),
@@ -172,10 +176,10 @@ describe('a record of another company is not found', () => {
     for (const each of Object.values(others)) expect(each).toEqual({ totalCount: 0, nodes: [] })
   })
 
-  it.each(queries.filter(isConnection).map(({ name }) => [name]))(
+  it.each(queries.filter(isConnection).map((field) => [field.name, idOf(field)] as const))(
     'for a cursor of the other company in %s',
-    async (name) => {
-      const page = `query ($after: String) { ${name}(first: 50, after: $after) { nodes { id } pageInfo { startCursor } } }`
+    async (name, id) => {
+      const page = `query ($after: String) { ${name}(first: 50, after: $after) { nodes { ${id} } pageInfo { startCursor } } }`
       const their = await graph(theirs.admin)(page)
       const { data, errors } = await run(page, { after: their.data[name].pageInfo.startCursor })
       expect(errors).toBeUndefined()
@@ -256,6 +260,10 @@ function givenFor(company: FullCompany, field: Field, type: string): string {
   return given.length > 0 ? `(${given.join(', ')})` : ''
 }
 
+/** Of a record's history, everything except relations of the relations. */
+const HISTORY =
+  '{ totalCount nodes { recordId requestId sessionId changes { field before after } user { id } apiKey { id } } }'
+
 /** A fragment for each type and depth keeps a deep document short. */
 function fragmentsOf() {
   const fragments = new Map<string, string>()
@@ -291,6 +299,7 @@ function fragmentsOf() {
     if (isLeafType(type)) return [alias + field.name]
     if (!isObjectType(type)) return []
     if (isStatistics(field)) return [`${alias}${field.name} { totalCount nodes { count } }`]
+    if (field.name === 'history') return [`${alias}history(first: 20) ${HISTORY}`]
     // A connection and its edges do not count as a level of depth.
     const isRecord = nodeTypes.includes(type)
     if (isRecord && depth <= 1) return []

@@ -26,10 +26,15 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
   return sent
 }
 
-/** The texts of the statements that `work` sends, except those that authenticate. */
+/** It is sent together with other statements. */
+const SET_ACTOR = "select set_config('app.actor'"
+
+/** The texts of the statements that `work` sends, except those that authenticate or name the actor. */
 export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
   const sent = await sentBy(poolOf(db), work)
-  return sent.filter(({ name }) => name !== 'authenticate').map(({ text }) => text)
+  return sent
+    .filter(({ name, text }) => name !== 'authenticate' && !text.startsWith(SET_ACTOR))
+    .map(({ text }) => text.replace(/^begin; .*/, 'begin'))
 }
 
 /** The pool that the service uses for a database: with `RLS=on`, another one than the builders of records. */

@@ -1,5 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
 import { revokeCompanySessions, revokeSessions } from '../../domain/credential/revoke-sessions.js'
+import { transaction } from '../../domain/domain.js'
 import { requireUserByEmail } from '../../domain/user/require-user-by-email.js'
 import { companyOption, withCompany } from '../company-option.js'
 import { CommandError } from '../command-error.js'
@@ -18,15 +19,14 @@ export function addSessionCommands(root: Root): void {
     .action(async ({ company, user: email, allUsers }) => {
       if (email === undefined && !allUsers)
         throw new CommandError('--user or --all-users is required.')
-      const endedSessions = await withCompany(company, async (domain) => {
-        const {
-          prisma,
-          viewer: { companyId },
-        } = domain
-        if (email === undefined) return revokeCompanySessions(prisma, companyId)
-        const { id: userId } = await requireUserByEmail(domain, email)
-        return revokeSessions(prisma, { companyId, userId })
-      })
+      const endedSessions = await withCompany(company, (domain) =>
+        transaction(domain, async (tx) => {
+          const { companyId } = tx.viewer
+          if (email === undefined) return revokeCompanySessions(tx.prisma, companyId)
+          const { id: userId } = await requireUserByEmail(tx, email)
+          return revokeSessions(tx.prisma, { companyId, userId })
+        }),
+      )
       print({ endedSessions }, root)
     })
 }

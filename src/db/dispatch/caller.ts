@@ -1,3 +1,4 @@
+import type { Actor } from './actor.js'
 import type { DatabaseUse } from './database-use.js'
 
 /**
@@ -46,6 +47,8 @@ export interface Caller {
   /** If the company is not known: under row-level security, statements see the rows of the company of this secret. */
   readonly credential?: Credential | undefined
   readonly sessionId?: string | undefined
+  /** What audit entries of its writes name. */
+  readonly actor?: Actor | undefined
   /** If undefined, the caller waits for every result. */
   readonly departure?: Departure | undefined
   /** Counts the statements and their time. */

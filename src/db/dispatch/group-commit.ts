@@ -37,9 +37,10 @@ async function commitBatch(pool: ServicePool, queued: Batch<Item, QueryResult>):
   for (const each of queued) if (hasLeft(each)) each.reject(new CallerLeftError())
   const batch = queued.filter((each) => !hasLeft(each))
   const statements = batch.map(({ item }) => item.statement)
+  const callers = batch.map(({ item }) => item.caller)
   let outcomes: Outcome[] | undefined
   try {
-    outcomes = batch.length > 1 ? await runInTransaction(pool, statements) : undefined
+    outcomes = batch.length > 1 ? await runInTransaction(pool, statements, callers) : undefined
   } catch (reason) {
     outcomes = batch.map(() => ({ status: 'rejected', reason }))
   }

@@ -1,5 +1,7 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { isDatabaseUnavailable } from '../unavailable.js'
+import { needsActor, setActor } from './actor.js'
+import type { Caller } from './caller.js'
 import { inOneWrite } from './one-write.js'
 import { mayBeBroken } from './service-pool.js'
 import { sameTenant } from './tenant-setting.js'
@@ -11,18 +13,27 @@ export type Outcome = PromiseSettledResult<QueryResult>
  * Runs statements in one transaction. `begin`, the statements and `commit` are pipelined, so that locks are not held
  * during network round trips. Returns the outcome of each statement, or undefined if the database refused one and so
  * rolled back the transaction. Rejects if the database is unavailable. If the connection broke, it is unknown whether
- * the transaction was committed.
+ * the transaction was committed. `callers` has the caller of each statement.
  */
 export async function runInTransaction(
   pool: Pool,
   statements: readonly QueryConfig[],
+  callers: readonly (Caller | undefined)[] = [],
 ): Promise<Outcome[] | undefined> {
+  const namesActors = callers.some((caller) => caller?.actor)
   const client = await pool.connect()
   let broken = true
   try {
     const { begun, sent, committed } = inOneWrite(client, () => ({
       begun: client.query(sameTenant('begin', statements[0])),
-      sent: statements.map((statement) => client.query(statement)),
+      sent: statements.map((statement, index) => {
+        // Fails only if the transaction has failed: then the statement fails, too.
+        if (namesActors && needsActor(statement)) {
+          const named = client.query(sameTenant(setActor(callers[index]), statement))
+          named.catch(() => undefined)
+        }
+        return client.query(statement)
+      }),
       committed: client.query(sameTenant('commit', statements[0])),
     }))
     // The connection goes back to the pool only after all results, even if the first statement fails.

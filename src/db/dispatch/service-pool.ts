@@ -1,5 +1,6 @@
-import pg, { type PoolClient } from 'pg'
+import pg, { type PoolClient, type QueryConfig } from 'pg'
 import { BusyError } from '../unavailable.js'
+import { needsActor, queryAs } from './actor.js'
 import type { Caller } from './caller.js'
 import { WritePlaces } from './places.js'
 import { StatementQueue } from './statement-queue.js'
@@ -77,7 +78,7 @@ export class ServicePool extends pg.Pool {
   write(parameters: Parameters, caller?: Caller): Promise<unknown> {
     return this.writes.add({
       caller,
-      run: (connectMs, onStart) => this.queryOnce(parameters, connectMs, onStart),
+      run: (connectMs, onStart) => this.queryOnce(parameters, connectMs, onStart, caller),
     })
   }
 
@@ -85,11 +86,14 @@ export class ServicePool extends pg.Pool {
     parameters: Parameters,
     connectMs: number,
     onStart: () => void,
+    caller: Caller | undefined,
   ): Promise<unknown> {
     const client = await this.connectWithin(connectMs)
     onStart()
     try {
-      const result = await (client.query as Query)(...parameters)
+      const result = await (caller?.actor && needsActor(parameters[0] as QueryConfig)
+        ? queryAs(client, parameters, caller)
+        : (client.query as Query)(...parameters))
       client.release()
       return result
     } catch (error) {

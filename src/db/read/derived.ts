@@ -43,6 +43,10 @@ const neverChanged: Expression = ({ column }) => column('createdAt')
 
 /** The fields that are computed and not stored, by model. All APIs select, filter and order by these expressions. */
 export const derived: Partial<Record<ModelName, Readonly<Record<string, Expression>>>> = {
+  AuditEntry: {
+    changes: ({ column, company }) =>
+      `audit_changes(${company}, ${column('recordType')}, ${column('before')}, ${column('after')})`,
+  },
   Company: {
     assetsCount: count('asset', () => live),
     jobsCount: count('job', () => live),

@@ -10,6 +10,6 @@ export type FieldReads = 'column' | 'lookup' | 'count'
 /** What the database reads for a field. A field that the model does not store or derive counts as a column. */
 export function fieldReads(model: ModelName, field: string): FieldReads {
   const sql = fieldExpression(model, field)?.({ column: (name) => name, company: '$1' })
-  if (sql === undefined || !sql.includes('select ')) return 'column'
+  if (sql === undefined || !/select |audit_changes\(/.test(sql)) return 'column'
   return /\b(count|sum)\(/.test(sql) ? 'count' : 'lookup'
 }

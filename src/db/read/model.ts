@@ -39,13 +39,30 @@ export const paths = {
   Job: { zones: ['jobZones', 'zone'] },
 } as const satisfies Paths
 
+/** Relations without a foreign key, which the Prisma schema does not have. */
+const extraRelations: Partial<Record<SourceName, Record<string, Relation>>> = {
+  AuditEntry: {
+    user: { kind: 'one', model: 'User', own: 'userId', other: 'id' },
+    apiKey: { kind: 'one', model: 'ApiKey', own: 'apiKeyId', other: 'id' },
+  },
+}
+
+/** The audit entries of a record, of any model that has UUIDs. */
+const history: Relation = { kind: 'many', model: 'AuditEntry', own: 'uuid', other: 'recordId' }
+
+function relationOf(from: SourceName, name: string): Relation | undefined {
+  const { relations, columns } = modelOf(from)
+  if (name === 'history' && 'uuid' in columns) return history
+  return relations[name] ?? extraRelations[from]?.[name]
+}
+
 /** The one or two relations to follow for a relation's name; undefined if the model does not have it. */
 export function relationPath(model: SourceName, name: string): readonly Relation[] | undefined {
   const names = (paths as Paths)[model as ModelName]?.[name] ?? [name]
   const steps: Relation[] = []
   let from: SourceName = model
   for (const step of names) {
-    const relation = modelOf(from).relations[step]
+    const relation = relationOf(from, step)
     if (!relation) return undefined
     steps.push(relation)
     from = relation.model

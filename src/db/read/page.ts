@@ -129,7 +129,13 @@ function childCondition(child: Model, { model, relation, id }: Parent, company: 
   const [first, second] = relationPath(model, relation) ?? []
   if (!first) throw new Error(`expected a relation of ${model}, got ${relation}`)
   const { column } = scopeOf(child, 't', company)
-  if (!second) return `${column(first.other)} = ${id}`
+  if (!second) {
+    if (first.own === 'id') return `${column(first.other)} = ${id}`
+    const parent = modelOf(model)
+    const { column: own } = scopeOf(parent, 'p', company)
+    return `${column(first.other)} = (select ${own(first.own)} from ${parent.table} p
+      where ${tenantCondition(parent, 'p', company)} and ${own('id')} = ${id})`
+  }
   const middle = modelOf(first.model)
   const { column: between } = scopeOf(middle, 'm', company)
   const live = 'deletedAt' in middle.columns ? ` and ${between('deletedAt')} is null` : ''

@@ -1,13 +1,20 @@
 import { mayBeBroken, type ServicePool } from '../dispatch/service-pool.js'
 import type { TransactionConnection } from './connection-adapter.js'
 
+interface SqlTransactionOptions {
+  readonly connectMs: number
+  readonly onStart: () => void
+  /** The text that begins it. */
+  readonly begin: string
+}
+
 /**
  * Runs a transaction of SQL statements on a connection of the pool; `begin` is sent together with the first statement.
  * Rolls back if `work` rejects. Rejects with BusyError if no connection is free within `connectMs`.
  */
 export async function sqlTransaction<Result>(
   pool: ServicePool,
-  { connectMs, onStart }: { readonly connectMs: number; readonly onStart: () => void },
+  { connectMs, onStart, begin }: SqlTransactionOptions,
   work: (connection: TransactionConnection) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connectWithin(connectMs)
@@ -15,7 +22,7 @@ export async function sqlTransaction<Result>(
   const connection = { client, isOpen: true }
   let broken = true
   try {
-    const begun = client.query('begin')
+    const begun = client.query(begin)
     const [result] = await Promise.all([work(connection), begun])
     connection.isOpen = false
     const { command } = await client.query('commit')

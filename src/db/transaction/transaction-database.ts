@@ -43,6 +43,7 @@ export function transactionDatabase(
     close: () => outside.close(),
     status: () => outside.status(),
     isTransaction: true,
+    actor: outside.actor,
     isRestricted: outside.isRestricted,
     prisma: outside.prisma,
     pool: outside.pool,

@@ -48,6 +48,9 @@ export const policy = {
   jobStatistics: 'member',
   inspectionStatistics: 'member',
   apiKeys: 'admin',
+  auditLog: 'admin',
+  /** Reading audit entries, also those in `history`. */
+  auditEntries: 'admin',
 
   createAsset: 'member',
   createAssets: 'member',

@@ -33,12 +33,13 @@ export async function authenticate(
   const [row] = rows
   if (!row) return undefined
   if (apiKey !== undefined) noteApiKeyUse(db, apiKey)
-  const { sessionId, audience, userId, companyId, role } = row
-  return { sessionId, audience, viewer: { userId, companyId, role } }
+  const { sessionId, audience, apiKeyId, userId, companyId, role } = row
+  const viewer = { userId, companyId, role }
+  return { sessionId, audience, viewer, ...(apiKeyId && { apiKeyId }) }
 }
 
 const AUTHENTICATE = `
-select s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role
+select s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role, s.api_key_id as "apiKeyId"
 from access_token t
 join session s on s.id = t.session_id
 join app_user u on u.company_id = s.company_id and u.id = s.user_id

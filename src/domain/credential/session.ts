@@ -20,12 +20,15 @@ export interface Session {
   /** The API that accepts the session's tokens. */
   readonly audience: Audience
   readonly viewer: Viewer
+  /** The integer id of the API key that opened the session, if any. */
+  readonly apiKeyId?: number | undefined
 }
 
 /** The caller of statements in the session. */
-export const callerOf = ({ sessionId, viewer }: Session): Caller => ({
+export const callerOf = ({ sessionId, viewer, apiKeyId }: Session): Caller => ({
   companyId: viewer.companyId,
   sessionId,
+  actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
 })
 
 const DAY = 86_400
@@ -82,7 +85,10 @@ export async function openSession(
 ): Promise<Session & Tokens> {
   const sessionId = newUuid()
   const tokens = newTokens(audience)
-  const own = db.forCaller({ companyId: viewer.companyId })
+  const own = db.forCaller({
+    companyId: viewer.companyId,
+    actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
+  })
   const { rows } = await own.query<{ expiresIn: number }>({
     name: 'open-session',
     text: OPEN_SESSION,

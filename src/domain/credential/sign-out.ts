@@ -1,4 +1,6 @@
 import type { Database } from '../../db/connect.js'
+import { type Domain, transaction } from '../domain.js'
+import { revokeSessions } from './revoke-sessions.js'
 import type { Session } from './session.js'
 
 /** Revokes a session with all its tokens. */
@@ -11,4 +13,9 @@ export async function signOut(
     text: 'update session set revoked_at = now() where id = $1 and company_id = $2 and revoked_at is null',
     values: [sessionId, viewer.companyId],
   })
+}
+
+/** Revokes all sessions of the viewer. */
+export async function signOutEverywhere(domain: Domain): Promise<void> {
+  await transaction(domain, ({ prisma, viewer }) => revokeSessions(prisma, viewer))
 }

@@ -1,5 +1,5 @@
 import { authorise } from '../access/policy.js'
-import type { Created, Domain } from '../domain.js'
+import { type Created, type Domain, inTransaction } from '../domain.js'
 import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
@@ -26,5 +26,5 @@ export async function createJobType(domain: Domain, input: NewJobType): Promise<
     singleInspection: input.singleInspection ?? false,
   }
   errors.throwIfAny()
-  return insertRecord(domain, 'JobType', columns)
+  return inTransaction(domain, (tx) => insertRecord(tx, 'JobType', columns))
 }

@@ -13,7 +13,7 @@ interface Parts {
  * 1. Find and lock the records that the jobs refer to.
  * 2. `found` has each job, the records, and whether they fit. There can be thousands of zones: integer ids and UUIDs are
  *    joined separately, so that PostgreSQL can use hash joins.
- * 3. Increment the company's job number by the number of jobs to insert, if there is one. The row lock serialises
+ * 3. Name the actor, for the audit entries, and increment the company's job number by the number of jobs to insert, if there is one. The row lock serialises
  *    concurrent creations, and a rollback undoes the increment: numbers are unique and have no gaps.
  * 4. Insert the jobs, their zones and their documents. Without a number, these steps insert nothing.
  */
@@ -37,7 +37,7 @@ with ${LOCK_REFERENCES}, given as (
   left join technician on technician.id = given.technician_id or technician.uuid = given.technician_uuid
   ${hasZones ? 'left join zone_sites on zone_sites.row = given.row' : ''}
 ), counted as (
-  select count(*) filter (where fits)::int as jobs from found
+  select count(*) filter (where fits)::int as jobs, set_config('app.actor', $25, true) from found
   having not $11::boolean or bool_and(fits)
 ), counter as (
   update company
@@ -58,17 +58,17 @@ with ${LOCK_REFERENCES}, given as (
   order by row
   returning id, uuid, number
 )
-${hasZones || hasDocuments ? CREATED : ''} ${hasZones ? JOB_ZONES : ''} ${hasDocuments ? documents(hasZones ? 28 : 25) : ''}
+${hasZones || hasDocuments ? CREATED : ''} ${hasZones ? JOB_ZONES : ''} ${hasDocuments ? documents(hasZones ? 29 : 26) : ''}
 select (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'number', number)), '[]') from job) as jobs,
        found_references.*
 from (values (1)) as one
 left join (select ${FOUND_REFERENCES}) as found_references on (select count(*) from job) < cardinality($13)`
 
-/** Step 2 for zones: the keys are $25 to $27. */
+/** Step 2 for zones: the keys are $26 to $28. */
 const ZONE_SITES = `
 given_zone as (
   select given.row, coalesce(by_id.id, by_uuid.id) as id, coalesce(by_id.site_id, by_uuid.site_id) as site_id
-  from unnest($25::int[], $26::int[], $27::uuid[]) as given (row, id, uuid)
+  from unnest($26::int[], $27::int[], $28::uuid[]) as given (row, id, uuid)
   left join zone by_id on by_id.id = given.id
   left join zone by_uuid on by_uuid.uuid = given.uuid
 ), zone_sites as (

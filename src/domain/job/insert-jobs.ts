@@ -66,9 +66,11 @@ export async function insertJobs(
       written.map((job) => job?.requiresSignature ?? null),
       written.map((job) => job?.reference ?? null),
       written.map((job) => job?.specialInstructions ?? null),
+      db.actor,
       ...(hasZones ? [zones.map(({ row }) => row), ...columnsOf(zones.map(({ key }) => key))] : []),
       ...(hasDocuments ? documentColumns(documents) : []),
     ],
+    namesActor: true,
   }
   const result = await (written.some((job) => job)
     ? db.groupCommit<Inserted>(viewer.companyId, statement)

@@ -12,10 +12,21 @@ export interface AnyListing {
   readonly filters: Readonly<Record<string, (value: never) => Condition>>
   /** The orders of a list, by name: the PostgreSQL type of the field with the same name, or the fields to order by. */
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
+  /** The order of a list if none is requested. If undefined: by id, ascending. */
+  readonly defaultOrder?: readonly Order[]
+  /** A condition that is added if a list is ordered ascending. */
+  readonly whenAscending?: Condition
 }
 
 type OrderType =
-  'int' | 'int | null' | 'text' | 'text | null' | 'timestamptz' | 'timestamptz | null' | 'boolean'
+  | 'int'
+  | 'bigint'
+  | 'int | null'
+  | 'text'
+  | 'text | null'
+  | 'timestamptz'
+  | 'timestamptz | null'
+  | 'boolean'
 
 /** An order by fields whose names differ from that of the order. */
 export interface OrderFields {

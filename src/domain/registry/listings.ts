@@ -2,6 +2,7 @@ import type { ModelName } from '../../db/read/model.js'
 import { apiKeyListing } from '../api-key/api-key-listing.js'
 import { assetTypeListing } from '../asset-type/asset-type-listing.js'
 import { assetListing } from '../asset/asset-listing.js'
+import { auditEntryListing } from '../audit/audit-entry-listing.js'
 import { barcodeListing } from '../barcode/barcode-listing.js'
 import { clientListing } from '../client/client-listing.js'
 import { documentListing } from '../document/document-listing.js'
@@ -19,6 +20,7 @@ const listings: Partial<Record<ModelName, AnyListing>> = {
   ApiKey: apiKeyListing,
   Asset: assetListing,
   AssetType: assetTypeListing,
+  AuditEntry: auditEntryListing,
   Barcode: barcodeListing,
   Client: clientListing,
   Document: documentListing,

@@ -34,7 +34,7 @@ export async function resetPassword(
 
   const passwordHash = await hashPassword(password)
   const { companyId, userId } = user
-  const own = db.forCaller({ companyId })
+  const own = db.forCaller({ companyId, actor: { user: userId } })
   const setPassword = async (tx: Prisma.TransactionClient) => {
     if (!(await redeemPasswordToken(tx, token))) {
       addInvalidToken(errors)

@@ -67,6 +67,7 @@ function readValue(key: OrderKey | undefined, value: unknown): string | null | u
   if (!key) return undefined
   if (value === null) return key.nullable ? null : undefined
   if (typeof value !== 'string' || value.includes('\0')) return undefined
+  if (key.type === 'bigint') return /^-?\d{1,18}$/.test(value) ? value : undefined
   if (key.type === 'int') return isInt(value) ? value : undefined
   if (key.type === 'timestamptz') return isTime(value) ? value : undefined
   if (key.type === 'boolean') return value === 'true' || value === 'false' ? value : undefined

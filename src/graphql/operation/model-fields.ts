@@ -59,6 +59,10 @@ export function statisticsModel(type: GraphQLNamedType | undefined): StatisticsN
   return model !== undefined && model in statistics ? (model as StatisticsName) : undefined
 }
 
+/** Whether the objects of a type are read from a model: records with an id, and audit entries. */
+export const isRecordType = (type: GraphQLObjectType): boolean =>
+  isNodeType(type) || type.name === 'AuditEntry'
+
 /** Whether the objects of a type are records, which have an id. */
 export const isNodeType = (type: GraphQLObjectType): boolean =>
   type.getInterfaces().some(({ name }) => name === 'Node')

@@ -28,7 +28,9 @@ export function pagePrice(
   const { reads, values } = filterReads(listing, filter)
   const fields = new Set(orderBy?.map(({ field }) => field))
   const hasIndex = (field: string) =>
-    isNested ? field === 'id' : field in modelOf(listing.model).columns
+    isNested && listing.model !== 'AuditEntry'
+      ? field === 'id'
+      : field in modelOf(listing.model).columns
   const isSorted = fields.size > 1 || ![...fields].every(hasIndex)
   const skipped = Math.min((offset ?? 0) / OFFSET.recordsPerUnit, OFFSET.maxReads * price)
   const filtered = price * reads + values * FILTER_VALUE

@@ -55,11 +55,12 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   }
   if (size < 0) throw badInput(`${sizeArgument} must not be negative.`, sizeArgument)
   if (offset != null && offset < 0) throw badInput('offset must not be negative.', 'offset')
-  const order = orderBy ?? []
+  const order = orderBy?.length ? orderBy : (listing.defaultOrder ?? [])
   const keys = orderKeysOf(listing, order)
   const cursor = after ?? before
   const { removed, ...conditions } = filter ?? {}
   const where = conditionsOf(listing, conditions)
+  if (listing.whenAscending && order[0]?.direction === 'asc') where.push(listing.whenAscending)
   const argument = after == null ? 'before' : 'after'
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
   const request = { where, order: keys, limit: size, backward, ...(removed && { removed }) }

@@ -8,7 +8,13 @@ import {
 import { fieldReads } from '../../db/read/field-reads.js'
 import { embeddedObjects, type ModelName } from '../../db/read/model.js'
 import type { PricedList, PricedObject } from './cost.js'
-import { connectionModel, isNodeType, modelFieldOf, statisticsModel } from './model-fields.js'
+import {
+  connectionModel,
+  isNodeType,
+  isRecordType,
+  modelFieldOf,
+  statisticsModel,
+} from './model-fields.js'
 import { countFieldPrice, FIELD, LOOKUP, RECORD, ROW, SCHEMA } from './prices.js'
 import type { SelectedField, Selection } from './selection.js'
 
@@ -27,7 +33,7 @@ interface Source {
 }
 
 const sourceOf = (type: GraphQLObjectType): Source | undefined =>
-  isNodeType(type) ? { model: type.name as ModelName } : undefined
+  isRecordType(type) ? { model: type.name as ModelName } : undefined
 
 class Compiler {
   constructor(private readonly schema: GraphQLSchema) {}

@@ -28,7 +28,7 @@ export const SCHEMA = 5000
 
 /** One read of a whole list: a root list, by the type of its records, or a nested list. */
 export const LIST = {
-  /** Assets, barcodes and inspections. */
+  /** Assets, barcodes, inspections and audit entries. */
   large: 2000,
   /** Jobs, zones and documents. */
   medium: 400,
@@ -70,6 +70,7 @@ export const OFFSET = { recordsPerUnit: 10, maxReads: 5 } as const
 
 const sizes: Partial<Record<ModelName, 'large' | 'medium'>> = {
   Asset: 'large',
+  AuditEntry: 'large',
   Barcode: 'large',
   Inspection: 'large',
   Job: 'medium',
@@ -91,7 +92,7 @@ const types: readonly string[] = [
 export function listPrice(model: ModelName, parent: string | undefined): number {
   const all = LIST[sizes[model] ?? 'small']
   if (parent === undefined) return all
-  return types.includes(parent) ? all * LIST.shareOfType : LIST.nested
+  return types.includes(parent) && model !== 'AuditEntry' ? all * LIST.shareOfType : LIST.nested
 }
 
 /** The price of one read of all records that statistics cover. */

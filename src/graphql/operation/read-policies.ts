@@ -3,13 +3,14 @@ import type { TypedField } from './typed-fields.js'
 
 /**
  * The keys in `policy`, the access control table, for the types whose fields are selected: `apiKeys` for `ApiKey` and
- * `ApiKeyConnection`. A type can be reached from several root fields, also through `node`, and needs the same role from
+ * `ApiKeyConnection`, `auditEntries` for `AuditEntry`. A type can be reached from several root fields, also through
+ * `node`, and needs the same role from
  * each of them.
  */
 export function readPolicies(fields: readonly TypedField[]): Operation[] {
   const names = fields.map(({ parent }) => {
     const type = parent.name.replace(/Connection$/, '')
-    return `${type.charAt(0).toLowerCase()}${type.slice(1)}s`
+    return `${type.charAt(0).toLowerCase()}${type.slice(1)}s`.replace(/(?<![aeiou])ys$/, 'ies')
   })
   return [...new Set(names)].filter((name) => name in policy) as Operation[]
 }

@@ -17,9 +17,10 @@ import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
 import { AssetBulkMutation } from './asset/asset.bulk.js'
 import { AssetMutation } from './asset/asset.mutation.js'
 import { AssetResolver } from './asset/asset.resolver.js'
+import { auditResolvers } from './audit/audit.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
 import { ChecklistNode } from './checklist/checklist.type.js'
-import { endDryRuns } from './common/end-dry-runs.js'
+import { beginMutations } from './common/begin-mutations.js'
 import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
@@ -67,6 +68,7 @@ export function createSchema(): GraphQLSchema {
       ZoneResolver,
       ZoneTypeResolver,
       ...statisticsResolvers,
+      ...auditResolvers,
       ApiKeyMutation,
       AssetBulkMutation,
       AssetMutation,
@@ -99,7 +101,7 @@ export function createSchema(): GraphQLSchema {
   if (query) query.description = 'Reads records. Lists are connections.'
   if (mutation)
     mutation.description = 'Writes records. The mutations of one operation run one after the other.'
-  endDryRuns(schema)
+  beginMutations(schema)
   assertValidSchema(schema)
   requirePolicies(schema)
   for (const type of nodeTypes(schema)) requireModelFields(type)

@@ -36,7 +36,7 @@ export function connectionArgs(listing: AnyListing, filter: ClassType): ClassTyp
 
     @Nullable(
       [Order],
-      'The sort keys, the most significant first. Records with equal keys are sorted by creation, in the direction of the last key. Without keys, the oldest record is first.',
+      `The sort keys, the most significant first. Records with equal keys are sorted by creation, in the direction of the last key. Without keys, the ${listing.defaultOrder ? 'newest' : 'oldest'} record is first.`,
     )
     readonly orderBy?: Order[] | null
   }

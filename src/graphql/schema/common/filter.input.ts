@@ -25,8 +25,9 @@ export const FilterInput =
       'or',
     )
     Nullable(filter, 'This filter does not match.')(filter.prototype, 'not')
-    Nullable([ID], 'The record is one of these.')(filter.prototype, 'ids')
-    if (!('deletedAt' in modelOf(model).columns)) return
+    const { columns } = modelOf(model)
+    if ('uuid' in columns) Nullable([ID], 'The record is one of these.')(filter.prototype, 'ids')
+    if (!('deletedAt' in columns)) return
     Nullable(
       RemovedEnum,
       'Whether to list removed records too, or only them; if absent, they are left out. For admins. Only at the top level of a filter.',

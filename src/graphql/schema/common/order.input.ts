@@ -32,6 +32,9 @@ export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
   return OrderInput
 }
 
+const IN_COMMIT_ORDER =
+  'By the transaction of the write. Ascending, an entry appears only when no older transaction is in progress, usually within milliseconds: a client that reads on from its last cursor misses nothing.'
+
 /** The domain sorts by `riskId`; the value of the GraphQL enum is `RISK`. */
 const withoutId = (field: string) => field.replace(/(?<=.)Id$/, '')
 
@@ -41,6 +44,7 @@ function descriptionOf(
   order: AnyListing['orders'][string],
 ): string {
   if (field === 'id') return 'By creation.'
+  if (field === 'transactionId') return IN_COMMIT_ORDER
   if (field === 'riskId') return 'By `riskLevel`: `CRITICAL`, `HIGH`, `MEDIUM`, `LOW`.'
   const { by, values } = orderFieldsOf(field, order)
   const paths = by.map((path) => `\`${graphPathOf(model, path)}\``)

@@ -1,10 +1,9 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import { revokeOwnSession } from '../../../domain/credential/own-sessions.js'
 import { refreshSession } from '../../../domain/credential/refresh-session.js'
-import { revokeSessions } from '../../../domain/credential/revoke-sessions.js'
 import type { Tokens } from '../../../domain/credential/session.js'
 import { signIn } from '../../../domain/credential/sign-in.js'
-import { signOut } from '../../../domain/credential/sign-out.js'
+import { signOut, signOutEverywhere } from '../../../domain/credential/sign-out.js'
 import { ValidationErrors } from '../../../domain/validation-errors.js'
 import { type Context, domainOf, sessionOf } from '../../context.js'
 import { type Payload, payloadType, withUserErrors } from '../common/payload.type.js'
@@ -64,7 +63,7 @@ export class SessionMutation {
     @Ctx() context: Context,
   ): Promise<Payload> {
     const session = sessionOf(context)
-    if (everywhere) await revokeSessions(domainOf(context).prisma, session.viewer)
+    if (everywhere) await signOutEverywhere(domainOf(context))
     else await signOut(context.db, session)
     return { ok: true, userErrors: [] } as Payload
   }

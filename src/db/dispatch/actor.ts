@@ -1,0 +1,71 @@
+import pg, { type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import type { Caller } from './caller.js'
+import { inOneWrite } from './one-write.js'
+import { sameTenant } from './tenant-setting.js'
+
+/*
+ * The triggers of the migration `0016_audit` read the actor of a write from the setting app.actor. It is local to the
+ * transaction, so a connection keeps no actor for the next caller. `set_config` is sent together with `begin`: no round
+ * trip is added, and a single statement that may write becomes a transaction of one.
+ */
+
+/** The user and the request of a write. The names are those that the triggers read. */
+export interface Actor {
+  /** The integer id of the user. */
+  readonly user?: number
+  readonly session?: string
+  /** The integer id of the API key. */
+  readonly apiKey?: number
+  /** A row of the access control table, or a command of the operator. */
+  readonly operation?: string
+  readonly request?: string
+}
+
+/**
+ * A statement that calls `set_config` with `Database.actor` itself, before the triggers run at its end. The most frequent
+ * insertions do, because a transaction of one takes two more messages.
+ */
+export interface NamesActor extends QueryConfig {
+  readonly namesActor?: true
+}
+
+/** The actor of a caller's writes, as JSON. */
+export const actorOf = (caller: Caller | undefined): string => JSON.stringify(caller?.actor ?? {})
+
+/** The text of a statement that sets the actor for the rest of the transaction. */
+export const setActor = (caller: Caller | undefined): string =>
+  `select set_config('app.actor', ${pg.escapeLiteral(actorOf(caller))}, true)`
+
+/** The text that begins a transaction of a caller. */
+export const beginAs = (caller: Caller | undefined): string =>
+  caller?.actor ? `begin; ${setActor(caller)}` : 'begin'
+
+/**
+ * Whether a statement needs `queryAs`: it may write, and does not name the actor. One that begins with `select` does not
+ * write; one that begins with `with` may.
+ */
+export const needsActor = ({ text, namesActor }: NamesActor): boolean =>
+  !namesActor && !/^\s*select\b/.test(text)
+
+type Parameters = readonly unknown[]
+type Query = (...parameters: Parameters) => Promise<QueryResult>
+
+/** Sends one statement as a transaction of the caller, pipelined. */
+export async function queryAs(
+  client: PoolClient,
+  parameters: Parameters,
+  caller: Caller,
+): Promise<QueryResult> {
+  const [statement] = parameters as [QueryConfig]
+  const sent = inOneWrite(client, () => [
+    client.query(sameTenant(beginAs(caller), statement)),
+    (client.query as Query)(...parameters),
+    client.query(sameTenant('commit', statement)),
+  ])
+  // All results, so that the connection goes back to the pool without any that are still on their way.
+  const [begun, result, committed] = await Promise.allSettled(sent)
+  for (const outcome of [result, begun, committed]) {
+    if (outcome?.status === 'rejected') throw outcome.reason
+  }
+  return (result as PromiseFulfilledResult<QueryResult>).value
+}

@@ -1,0 +1,35 @@
+import { validate as isUuid } from 'uuid'
+import type { Condition } from '../../db/read/page.js'
+import { isOneOf, isWithin } from '../listing/conditions.js'
+import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { refersTo } from '../listing/references.js'
+
+export type AuditEntryFilter = FilterOf<typeof auditEntryListing>
+
+const oneOf = (field: string, type: string) => (values: readonly string[]) =>
+  isOneOf('AuditEntry', field, type, values)
+
+/**
+ * Only entries of transactions before the oldest one in progress, if the list is read from the oldest entry on. A later
+ * read then finds no entry before one that was found: transactions are committed in another order than that of their ids.
+ */
+const isSettled: Condition = ({ column }) =>
+  `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+
+export const auditEntryListing = {
+  model: 'AuditEntry',
+  filters: {
+    userIds: refersTo('userId', 'User'),
+    apiKeyIds: refersTo('apiKeyId', 'ApiKey'),
+    recordIds: (ids: readonly string[]) =>
+      oneOf('recordId', 'uuid')(ids.filter((id) => isUuid(id))),
+    recordTypes: oneOf('recordType', 'text'),
+    actions: oneOf('action', 'text'),
+    operations: oneOf('operation', 'text'),
+    requestIds: oneOf('requestId', 'text'),
+    at: isWithin('at'),
+  },
+  orders: { transactionId: 'bigint' },
+  defaultOrder: [{ field: 'transactionId', direction: 'desc' }],
+  whenAscending: isSettled,
+} satisfies AnyListing

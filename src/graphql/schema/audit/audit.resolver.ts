@@ -1,0 +1,65 @@
+import { type ClassType, Resolver, Root } from 'type-graphql'
+import { ApiKeyNode } from '../api-key/api-key.type.js'
+import { AssetTypeNode } from '../asset-type/asset-type.type.js'
+import { AssetNode } from '../asset/asset.type.js'
+import { BarcodeNode } from '../barcode/barcode.type.js'
+import { ChecklistNode } from '../checklist/checklist.type.js'
+import { ClientNode } from '../client/client.type.js'
+import { ConnectionField, ConnectionQuery } from '../common/query.decorator.js'
+import { Read } from '../common/read.decorator.js'
+import { CompanyNode } from '../company/company.type.js'
+import { DocumentNode } from '../document/document.type.js'
+import { InspectionNode } from '../inspection/inspection.type.js'
+import { JobTypeNode } from '../job-type/job-type.type.js'
+import { JobNode } from '../job/job.type.js'
+import { SiteNode } from '../site/site.type.js'
+import { UserNode } from '../user/user.type.js'
+import { ZoneTypeNode } from '../zone-type/zone-type.type.js'
+import { ZoneNode } from '../zone/zone.type.js'
+import { AuditEntryConnection } from './audit-entry.connection.js'
+
+@Resolver()
+class AuditResolver {
+  @ConnectionQuery(
+    AuditEntryConnection,
+    'The changes of all records of the company, newest first. To follow the log, order by `TRANSACTION` ascending and read on from the last cursor: no entry is missed. For admins.',
+  )
+  auditLog(@Read() read: Read) {
+    return read.connection('AuditEntry')
+  }
+}
+
+/** The field `history` of a node type. */
+function historyResolver(node: ClassType) {
+  @Resolver(() => node)
+  class HistoryResolver {
+    @ConnectionField(
+      AuditEntryConnection,
+      'The changes of the record since it was created, newest first, unless they are too old to be kept. For admins.',
+    )
+    history(@Root() record: object, @Read() read: Read) {
+      return read.children(record)
+    }
+  }
+  return HistoryResolver
+}
+
+const nodes = [
+  ApiKeyNode,
+  AssetNode,
+  AssetTypeNode,
+  BarcodeNode,
+  ChecklistNode,
+  ClientNode,
+  CompanyNode,
+  DocumentNode,
+  InspectionNode,
+  JobNode,
+  JobTypeNode,
+  SiteNode,
+  UserNode,
+  ZoneNode,
+  ZoneTypeNode,
+]
+
+export const auditResolvers = [AuditResolver, ...nodes.map(historyResolver)]
