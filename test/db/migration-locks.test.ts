@@ -41,7 +41,8 @@ test.runIf(server)(
   async () => {
     const connect = await openDatabase()
     const [long, other, migrating] = [await connect(), await connect(), await connect()]
-    await long.query('CREATE TABLE used (id int); BEGIN; SELECT * FROM used')
+    await long.query('CREATE TABLE used (id int)')
+    await long.query('BEGIN; SELECT * FROM used')
     const folder = await writeMigration('ALTER TABLE used ADD COLUMN more int')
     const { reasons, done } = startMigration(migrating, folder)
     await expect.poll(() => reasons.length).toBeGreaterThan(1)
@@ -62,7 +63,7 @@ test.runIf(server)(
     await client.query('CREATE TABLE one (id int); CREATE TABLE other (id int)')
     await client.query('BEGIN; INSERT INTO other VALUES (1)')
     const folder = await writeMigration(
-      'LOCK TABLE one; LOCK TABLE other; CREATE TABLE new (id int)',
+      'LOCK TABLE one; LOCK TABLE other; CREATE TABLE added (id int)',
     )
     const { reasons, done } = startMigration(migrating, folder)
     const blocked = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'other'::regclass`
@@ -70,6 +71,6 @@ test.runIf(server)(
     await client.query('INSERT INTO one VALUES (1); COMMIT')
     expect(await done).toEqual(['0001_locks'])
     expect(reasons.length).toBeGreaterThan(0)
-    expect((await client.query('SELECT FROM one, new FULL JOIN other ON true')).rowCount).toBe(1)
+    expect((await client.query('SELECT FROM one, other')).rowCount).toBe(1)
   },
 )
