@@ -53,10 +53,9 @@ export async function signedInOperations(address: string, demo: Demo): Promise<O
       variables: { input: input(number) },
     }),
   })
-  const ofMutation = (name: string) => (response: any, number: number) => ({
-    id: response.data[name].record.id as string,
-    text: `${name} ${number}`,
-  })
+  const ofMutation =
+    (name: string): NonNullable<Operation['written']> =>
+    (response, number) => ({ id: response.data[name].record.id, text: `${name} ${number}` })
   return [
     { name: 'read assets', path: '/graphql', headers: graph, body: () => ({ query: ASSETS }) },
     {

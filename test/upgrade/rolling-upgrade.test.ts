@@ -84,7 +84,9 @@ async function releaseWithDemo() {
         // Limits that a slow machine reaches.
         MAX_EVENT_LOOP_DELAY_MS: '0',
         PROCESSOR_BUDGET_MS: '0',
-        DATABASE_QUEUE_TIMEOUT_MS: '10000',
+        DATABASE_QUEUE_TIMEOUT_MS: '20000',
+        DATABASE_READ_TIMEOUT_MS: '20000',
+        DATABASE_STATEMENT_TIMEOUT_MS: '20000',
       },
       ...args,
     )

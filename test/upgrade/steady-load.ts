@@ -68,8 +68,8 @@ export const isFailure = ({ status, response }: Outcome): boolean =>
 
 function hasErrors(response: {
   errors?: unknown
-  data?: Record<string, { userErrors?: unknown[] }> | null
+  data?: Record<string, { userErrors?: unknown[] } | null> | null
 }) {
   if (response.errors !== undefined) return true
-  return Object.values(response.data ?? {}).some((each) => (each?.userErrors?.length ?? 0) > 0)
+  return Object.values(response.data ?? {}).some((each) => each?.userErrors?.length)
 }
