@@ -22,13 +22,13 @@ export function releasedMigrations(): string[] {
   return names.split('\n').filter(Boolean)
 }
 
-/** Builds the last release in an empty folder, with the present dependencies. Its `dist` has the programs. */
+/** Builds the last release in an empty folder, with the present dependencies and Prisma generator. Its `dist` has the programs. */
 export async function buildLastRelease(folder: string): Promise<void> {
   const archive = join(folder, 'release.tar')
   run('git', ['archive', `--output=${archive}`, release.commit, ...SOURCES])
   run('tar', ['-xf', archive, '-C', folder])
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
-  for (const script of ['scripts/prisma-generate.ts', 'scripts/bundle.ts']) {
+  for (const script of [resolve('scripts/prisma-generate.ts'), 'scripts/bundle.ts']) {
     run(process.execPath, ['--import', 'tsx', script], folder)
   }
 }
