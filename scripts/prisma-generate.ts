@@ -1,5 +1,5 @@
 // Runs the generators of prisma/schema.prisma, as `prisma generate` does, if their input has changed since the last run.
-// Prisma's command line is not installed: with its local database and its web page it takes 200 MB.
+// Prisma's command line is not installed: with its local database and its web page it takes 150 MB.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -38,8 +38,12 @@ it.runIf(server && canBuild)(
 
     const recent = await startThis()
     const afterMigration = load.outcomes.length
+    const both = () => load.outcomes.slice(afterMigration)
     load.sendTo(old.address, recent.address)
-    await delay(2000)
+    for (const { address } of [old, recent]) {
+      const served = () => both().filter(({ instance }) => instance === address)
+      await expect.poll(() => namesOf(served())).toEqual(namesOf(allOf(operations)))
+    }
     old.process.kill('SIGTERM')
     await delay(NOTICE_MS)
     load.sendTo(recent.address)
@@ -47,10 +51,7 @@ it.runIf(server && canBuild)(
     await load.stop()
 
     expect(load.outcomes.filter(isFailure)).toEqual([])
-    const both = load.outcomes.slice(afterMigration)
-    const byOld = both.filter(({ instance }) => instance === old.address)
-    expect(namesOf(byOld)).toEqual(namesOf(operations.map((operation) => ({ operation }))))
-    await expectWritten(recent.address, operations, both)
+    await expectWritten(recent.address, operations, both())
 
     // Back out: the last release starts on the database that this one has migrated.
     const again = await startLastRelease()
@@ -105,6 +106,8 @@ async function releaseWithDemo() {
   }
 }
 
+const allOf = (operations: readonly Operation[]) => operations.map((operation) => ({ operation }))
+
 const namesOf = (outcomes: readonly Pick<Outcome, 'operation'>[]) =>
   [...new Set(outcomes.map(({ operation }) => operation.name))].sort()
 
@@ -117,8 +120,8 @@ const WRITTEN = `query ($ids: [ID!]!) {
 }`
 
 /**
- * Expects that the instance reads the records that the requests have written, and an audit entry for each. The entry has
- * the user, or none if an instance without an audit log wrote.
+ * Expects that the instance at `address` reads the records that the requests have written, and an audit entry for each. The
+ * entry has the user; an instance of a release without an audit log leaves entries without a user.
  */
 async function expectWritten(
   address: string,
@@ -126,20 +129,24 @@ async function expectWritten(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const headers = operations[0]?.headers ?? {}
-  const written = outcomes.flatMap(
-    ({ operation, response, number }) => operation.written?.(response, number) ?? [],
+  const written = outcomes.flatMap(({ operation, response, number, instance }) =>
+    operation.written ? [{ ...operation.written(response, number), instance }] : [],
   )
-  const ids = written.map(({ id }) => id).slice(-100)
+  const last = written.slice(-100)
+  const ids = last.map(({ id }) => id)
   expect(ids.length).toBeGreaterThan(4)
   const body = () => ({ query: WRITTEN, variables: { ids } })
   const { status, response } = await send(address, { path: '/graphql', headers, body }, 0)
   expect([status, response.errors]).toEqual([200, undefined])
   const { viewer, nodes, auditLog } = response.data
-  for (const [index, { id, text }] of written.slice(-100).entries()) {
+  for (const [index, { id, text }] of last.entries()) {
     const { id: found, ...values } = nodes[index]
     expect([found, ...Object.values(values)]).toEqual([id, text])
   }
   const entries: { recordId: string; user: { id: string } | null }[] = auditLog.nodes
   expect(entries.map(({ recordId }) => recordId).sort()).toEqual([...ids].sort())
-  for (const { user } of entries) expect([null, viewer.user.id]).toContain(user?.id ?? null)
+  for (const { recordId, user } of entries) {
+    const isOwn = last.some(({ id, instance }) => id === recordId && instance === address)
+    expect([viewer.user.id, ...(isOwn ? [] : [undefined])]).toContain(user?.id)
+  }
 }
