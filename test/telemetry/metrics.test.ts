@@ -174,7 +174,8 @@ describe('/metrics', () => {
       )
       if (!expr.startsWith('up{')) expectMetricsOf(expr, shown)
     }
-    const documented = readFileSync('docs/operating.md', 'utf8').match(/^\| `[A-Z][a-z]\w+` \|/gm) ?? []
+    const documented =
+      readFileSync('docs/operating.md', 'utf8').match(/^\| `[A-Z][a-z]\w+` \|/gm) ?? []
     expect(documented.map((row) => row.slice(3, -3))).toEqual(rules.map(({ alert }) => alert))
   })
 
