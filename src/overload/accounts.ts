@@ -5,7 +5,7 @@ import { hashSecret } from '../domain/credential/secret.js'
 import { credentialsIn } from '../http/credentials.js'
 import { Account } from './account.js'
 
-/** The maximum number of accounts of each kind. The least recently used one is forgotten. */
+/** The maximum number of accounts in each cache. */
 const MAX_ACCOUNTS = 10_000
 
 /** The share of the budget for all requests without valid credentials from one address. */
@@ -56,7 +56,7 @@ export class Accounts {
     }
   }
 
-  /** Whether the budget of some client may be exhausted. If not, requests need not be looked up. */
+  /** Whether the budget of any client may be exhausted. If false, the accounts of requests need not be looked up. */
   mayBeExhausted(): boolean {
     return this.exhaustedUntil > 0 && performance.now() < this.exhaustedUntil
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandl
 import { RETRY_AFTER } from '../db/unavailable.js'
 import type { Session } from '../domain/credential/session.js'
 import { DomainError } from '../domain/errors.js'
-import { looksLikeToken } from '../http/credentials.js'
+import { hasWellFormedToken } from '../http/credentials.js'
 import type { Account } from './account.js'
 import { Accounts } from './accounts.js'
 import { limitAnonymousBody } from './anonymous-body.js'
@@ -15,7 +15,7 @@ interface Options {
   /** See the configuration's fields of these names. */
   readonly processorBudgetMs: number
   readonly maxEventLoopDelayMs: number
-  /** Accepts the credentials of every API. Throws UNAUTHENTICATED. */
+  /** Accepts the credentials of every API. Throws UNAUTHENTICATED if they are missing or invalid. */
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
 }
 
@@ -26,8 +26,8 @@ declare module 'fastify' {
 }
 
 /**
- * From these pressures on, requests get 503: first those without valid credentials, then those of heavy clients, then
- * all.
+ * If the pressure is at least this high, requests get 503: first those without valid credentials, then those of heavy
+ * clients, then all.
  */
 const SHEDS_ANONYMOUS = 0.25
 const SHEDS_HEAVY = 0.5
@@ -49,11 +49,11 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
   app.addHook('onClose', () => {
     pressure.stop()
   })
-  /** The account of valid credentials. Asks the database about credentials that this process does not know. */
+  /** The account of valid credentials. Authenticates tokens that this process does not know. */
   const findAccount = async (request: FastifyRequest): Promise<Account | undefined> => {
     const { headers } = request
     const known = accounts.findByCredentials(headers)
-    if (known || !looksLikeToken(headers)) return known
+    if (known || !hasWellFormedToken(headers)) return known
     try {
       return accounts.recognise(headers, (await options.authenticate(headers)).sessionId)
     } catch (error) {

@@ -33,7 +33,7 @@ export class Meter {
     this.accounts.charge(this.account, ms)
   }
 
-  /** The credentials are valid: charges this request, also what it has spent already, to their session or API key. */
+  /** Charges all work of the request, past and future, to `client`. Called when the credentials are known to be valid. */
   authenticated(client: string): void {
     const account = this.accounts.recognise(this.request.headers, client)
     if (this.account && this.account !== account) {

@@ -71,7 +71,7 @@ function digits(min: number, max: number) {
     .pipe(z.int().min(min, error).max(max, error))
 }
 
-/** Every list requires both; a number out of range is an error. */
+/** Every list requires both parameters; a number out of range is an error. */
 const PageQuery = z.object({
   pageSize: digits(1, 1000).describe('The number of records of a page, 1 to 1000.'),
   pageIndex: digits(0, MAX_INT32).describe('The index of the page, from 0.'),

@@ -112,7 +112,7 @@ describe('onboard-assets', () => {
       '4 type: There is no asset type "XX".',
       '5 barcode: Line 2 has the same value.',
       expect.stringMatching(/^6 barcode: /),
-      '7 riskLevel: "SEVERE" is none of CRITICAL, HIGH, LOW, MEDIUM.',
+      '7 riskLevel: "SEVERE" is not one of CRITICAL, HIGH, LOW, MEDIUM.',
       expect.stringMatching(/^8 customFieldValues\.0\.value: /),
       '9 The row has 2 values; the header has 6 columns. zone: A value is missing.',
       '10 type: A value is missing.',

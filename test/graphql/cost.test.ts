@@ -277,7 +277,7 @@ describe('a query that costs too much', () => {
     const query = `{ assets(filter: ${filter}) { nodes { code } } }`
     const total = cost(query).toLocaleString('en')
     expect((await asAdmin(query)).errors?.[0]?.message).toBe(
-      `The query costs ${total}; the limit is 100,000. Most of it, ${total}, is assets: cut its filter, orderBy, offset or totalCount.`,
+      `The query costs ${total}; the limit is 100,000. Most of it, ${total}, is assets: remove or simplify its filter, orderBy, offset or totalCount.`,
     )
   })
 

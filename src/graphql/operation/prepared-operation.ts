@@ -26,7 +26,7 @@ const MAX_SELECTIONS = 16
 /** The maximum length of an operation's name in the log. */
 const MAX_NAME = 100
 
-/** The label of an operation with several root fields. */
+/** The label in metrics of an operation with several root fields. */
 const SEVERAL = 'several fields'
 
 /** The schema that clients see, and the schema for execution, which accepts coerced variables. */
@@ -46,9 +46,9 @@ export class PreparedOperation {
   /** The number of selected fields, with each fragment counted wherever it is spread. */
   readonly fieldCount: number
   readonly rootFields: readonly string[]
-  /** For the log: the name that the client chose, otherwise the root fields. */
+  /** The operation in the log: its name is the one that the client chose, otherwise the names of the root fields. */
   readonly logged: RouteOperation
-  /** For metrics: the root field. The schema limits the number of its values. */
+  /** The operation in metrics: the name of the root field. So the number of labels is limited by the schema. */
   readonly label: string
   /** The keys in `policy`, the access control table, for the record types that it reads. */
   readonly reads: readonly Operation[]

@@ -25,7 +25,10 @@ export async function readPage<Model extends ModelName>(
   return envelope({ total, page, perPage, path, kept: keptParameters(search) }, records)
 }
 
-/** The query of the links, without `page` and blank parameters. The last value of a repeated parameter counts. */
+/**
+ * The query string of the links: that of the request without `page` and blank parameters. The last value of a repeated
+ * parameter counts.
+ */
 function keptParameters(search: string): string {
   const parameters = new Map(new URLSearchParams(search))
   return [...parameters]

@@ -19,7 +19,7 @@ export class AssetBulkMutation {
 
   @BulkMutation(
     AssetNode,
-    'Updates assets, each like `updateAsset`. Two rows cannot change the same asset. A code that an asset has before the mutation, or that an earlier row sets, is taken. For admins and technicians.',
+    'Updates assets, each like `updateAsset`. Two rows cannot change the same asset. A new code is rejected as `TAKEN` if an asset had it before the mutation, or if an earlier row sets it. For admins and technicians.',
   )
   updateAssets(@BulkInput(UpdateAssetsRow) input: Bulk<UpdateAssetsRow>, @Write() write: Write) {
     return write.records((domain) => updateAssets(domain, input))

@@ -26,7 +26,7 @@ export class AssetMutation {
 
   @RecordMutation(
     AssetNode,
-    'Takes an asset out of use permanently: it is not inspected any more, and is neither defective nor overdue. For admins.',
+    'Takes an asset out of use permanently. It can no longer be inspected, and is neither defective nor overdue. For admins.',
   )
   decommissionAsset(@IdInput() input: IdInput, @Write() write: Write) {
     return write.record((domain) => decommissionAsset(domain, input))

@@ -22,7 +22,7 @@ import { AuditEntryConnection } from './audit-entry.connection.js'
 class AuditResolver {
   @ConnectionQuery(
     AuditEntryConnection,
-    'The changes of all records of the company, newest first. To follow the log, order by `TRANSACTION` ascending and read on from the last cursor: no entry is missed. For admins.',
+    'The changes of all records of the company, newest first. To follow the log without missing an entry, order by `TRANSACTION` ascending and continue after the last cursor. For admins.',
   )
   auditLog(@Read() read: Read) {
     return read.connection('AuditEntry')
@@ -35,7 +35,7 @@ function historyResolver(node: ClassType) {
   class HistoryResolver {
     @ConnectionField(
       AuditEntryConnection,
-      'The changes of the record since it was created, newest first, unless they are too old to be kept. For admins.',
+      'The changes of the record since it was created, newest first. Old changes may have been deleted. For admins.',
     )
     history(@Root() record: object, @Read() read: Read) {
       return read.children(record)

@@ -21,7 +21,7 @@ export class JobMutation {
     return write.record((domain) => createJob(domain, input))
   }
 
-  @RecordMutation(JobNode, 'Updates a job, within the limits that its status sets. For admins.')
+  @RecordMutation(JobNode, 'Updates a job. Its status decides which fields can change. For admins.')
   updateJob(@Input(UpdateJobInput) input: UpdateJobInput, @Write() write: Write) {
     return write.record((domain) => updateJob(domain, input))
   }
@@ -59,7 +59,7 @@ export class JobMutation {
 
   @RecordMutation(
     JobNode,
-    'Confirms that a device has received the job: sets `syncedAt`, once. Confirming it again changes nothing. For admins and its technician.',
+    'Confirms that a device has received the job. The first confirmation sets `syncedAt`; later ones change nothing. For admins and its technician.',
     'job',
   )
   confirmJobSync(@IdInput({ noun: 'job' }) input: IdInput, @Write() write: Write) {
@@ -73,7 +73,7 @@ export class JobMutation {
 
   @RestoreMutation(
     JobNode,
-    'Rejected if it is open and its site, type, technician or one of its zones is removed.',
+    'Rejected if the job is open and its site, type, technician or one of its zones is removed.',
   )
   restoreJob(@IdInput() input: IdInput, @Write() write: Write) {
     return write.record((domain) => restoreRecord(domain, 'Job', input))

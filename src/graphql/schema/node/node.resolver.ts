@@ -3,7 +3,7 @@ import { Arg, ID, Info, Query, Resolver } from 'type-graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
 import { MAX_PAGE_SIZE } from '../../operation/page.js'
-import { requireFewIds } from '../../read/lookups.js'
+import { refuseTooManyIds } from '../../read/lookups.js'
 import { NodeInterface } from '../common/node.type.js'
 import { Id } from '../common/query.decorator.js'
 import { Read } from '../common/read.decorator.js'
@@ -22,7 +22,7 @@ export class NodeResolver {
   @Query(() => [NodeInterface], {
     nullable: 'items',
     description:
-      'The records with these ids, of any type, in the order of `ids`; null for an id without a record.',
+      'The records with these ids, of any type, in the order of `ids`; null for an id that no record has.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: `The UUIDs of the records, at most ${MAX_PAGE_SIZE}.` })
@@ -30,7 +30,7 @@ export class NodeResolver {
     @Info() { schema }: GraphQLResolveInfo,
     @Read() read: Read,
   ) {
-    requireFewIds(ids)
+    refuseTooManyIds(ids)
     return readNodes(ids, schema, read)
   }
 }

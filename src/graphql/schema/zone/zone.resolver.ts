@@ -25,7 +25,10 @@ export class ZoneResolver {
     return read.children(zone)
   }
 
-  @ConnectionField(JobConnection, 'The jobs about the zone, without jobs about the whole site.')
+  @ConnectionField(
+    JobConnection,
+    'The jobs that list the zone in `zones`. Jobs about the whole site are not included.',
+  )
   jobs(@Root() zone: object, @Read() read: Read) {
     return read.children(zone)
   }
