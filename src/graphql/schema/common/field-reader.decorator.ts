@@ -3,6 +3,6 @@ import type { Context } from '../../context.js'
 import { GraphReader } from '../../read/graph-reader.js'
 
 /** Injects the reader of the field that is being resolved. It reads the fields that the query selects, on the page that the arguments request. */
-export type Read = GraphReader
-export const Read = () =>
+export type FieldReader = GraphReader
+export const FieldReader = () =>
   createParameterDecorator<Context>(({ context, info }) => new GraphReader(context, info))
