@@ -13,7 +13,9 @@ export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
 export type AssetFilter = FilterOf<typeof assetListing>
 
 /**
- * Matches a text from which PostgreSQL can extract a trigram: three consecutive letters or digits, two followed by a separator, or one preceded by a separator. Any other text matches so many assets that reading them in the order of the page soon fills the page.
+ * Matches a text from which PostgreSQL can extract a trigram: three consecutive letters or digits, two followed by a
+ * separator, or one preceded by a separator. Any other text matches so many assets that reading them in the order of
+ * the page soon fills the page.
  */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 

@@ -5,7 +5,7 @@ import type { Condition, ConditionScope } from '../../db/read/page.js'
 import { scopeOf } from '../../db/read/projection.js'
 import type { RecordKey } from '../domain.js'
 
-/** The column refers to one of some records of the company. A key that no record has matches nothing. */
+/** The column refers to one of the company's records with these keys. An unknown key matches nothing. */
 export const refersTo =
   (field: string, model: ModelName) =>
   (keys: readonly RecordKey[]): Condition =>
