@@ -33,7 +33,7 @@ export function startMailWorker(services: MailServices, intervalMs = INTERVAL_MS
   }
 }
 
-/** The database is unavailable, for example. The worker tries again after its interval. */
+/** Logs an error, for example of an unavailable database. The worker tries again after its interval. */
 const logFailure = (log: Log, error: unknown) => {
   log.warn({ err: error }, 'The outbox of mails could not be read')
 }
