@@ -1,5 +1,5 @@
 import { getArgumentValues } from 'graphql'
-import type { Pages } from './connections.js'
+import type { Pages } from './paged-fields.js'
 import { RECORD } from './prices.js'
 import type { SelectedField } from './selection.js'
 import type { Variables } from './variables.js'

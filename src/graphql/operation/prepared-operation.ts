@@ -8,7 +8,7 @@ import {
   separateOperations,
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
-import { type ConnectionNode, connectionsIn } from './connections.js'
+import { type PagedField, pagedFieldsIn } from './paged-fields.js'
 import type { PricedObject } from './cost.js'
 import { depthOf, fieldCountOf } from './document-size.js'
 import { priceSelection } from './price-selection.js'
@@ -41,7 +41,7 @@ export class PreparedOperation {
   readonly document: DocumentNode
   /** The document that graphql-js executes, with coerced variables. */
   readonly executable: DocumentNode
-  readonly connections: readonly ConnectionNode[]
+  readonly pagedFields: readonly PagedField[]
   readonly depth: number
   /** The number of selected fields, with each fragment counted wherever it is spread. */
   readonly fieldCount: number
@@ -72,7 +72,7 @@ export class PreparedOperation {
     )
     this.executable = withCoercedVariables(this.document)
     const fields = typedFieldsIn(schemas.schema, this.document)
-    this.connections = connectionsIn(schemas.schema, fields)
+    this.pagedFields = pagedFieldsIn(schemas.schema, fields)
     this.reads = readPolicies(fields)
     this.depth = depthOf(this.fragments, definition.selectionSet)
     this.fieldCount = fieldCountOf(this.fragments, definition.selectionSet)

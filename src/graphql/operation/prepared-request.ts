@@ -10,7 +10,7 @@ import {
 import { authorise } from '../../domain/access/policy.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import { tooComplex } from '../errors.js'
-import { type Pages, parsePages } from './connections.js'
+import { type Pages, parsePages } from './paged-fields.js'
 import { costOf } from './cost.js'
 import { costError } from './cost-limit.js'
 import { type CostReport, costReport } from './cost-report.js'
@@ -123,7 +123,7 @@ export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity 
     refuseExcessiveVariables(variables)
     const { coerced, errors } = coerceVariables(schema, document, definition, variables)
     if (!coerced) return { errors: errors.map(asBadInput) }
-    const pages = parsePages(operation.connections, coerced)
+    const pages = parsePages(operation.pagedFields, coerced)
     const selection = operation.selection(coerced)
     const priced = operation.priced(selection)
     const given = { pages, variables: coerced }

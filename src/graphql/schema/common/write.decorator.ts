@@ -18,7 +18,7 @@ export const RecordMutation =
   }
 
 interface InputOptions {
-  /** Whether the input has an idempotency key and `dryRun`; then `Write.record` applies them. */
+  /** Whether the input has an idempotency key and `dryRun`; then `MutationWriter.record` applies them. */
   readonly once?: boolean
   /** The record in words, if the name of the mutation is not a verb and a record. */
   readonly noun?: string
@@ -82,8 +82,8 @@ export const IdInput =
   }
 
 /** Injects the writer of the mutation that is being resolved. */
-export type Write = RecordWriter
-export const Write = () =>
+export type MutationWriter = RecordWriter
+export const MutationWriter = () =>
   createParameterDecorator<Context>(
     ({ context, info, args }) => new RecordWriter(context, info, args),
   )

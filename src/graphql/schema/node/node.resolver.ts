@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE } from '../../operation/page.js'
 import { refuseTooManyIds } from '../../read/lookups.js'
 import { NodeInterface } from '../common/node.type.js'
 import { Id } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 
 @Resolver()
 export class NodeResolver {
@@ -14,7 +14,11 @@ export class NodeResolver {
     nullable: true,
     description: 'The record with this id, of any type; null if there is none.',
   })
-  async node(@Id() id: string, @Info() { schema }: GraphQLResolveInfo, @Read() read: Read) {
+  async node(
+    @Id() id: string,
+    @Info() { schema }: GraphQLResolveInfo,
+    @FieldReader() read: FieldReader,
+  ) {
     const [node] = await readNodes([id], schema, read)
     return node
   }
@@ -28,7 +32,7 @@ export class NodeResolver {
     @Arg('ids', () => [ID], { description: `The UUIDs of the records, at most ${MAX_PAGE_SIZE}.` })
     ids: string[],
     @Info() { schema }: GraphQLResolveInfo,
-    @Read() read: Read,
+    @FieldReader() read: FieldReader,
   ) {
     refuseTooManyIds(ids)
     return readNodes(ids, schema, read)
@@ -39,7 +43,7 @@ export class NodeResolver {
 async function readNodes(
   ids: readonly string[],
   schema: GraphQLSchema,
-  read: Read,
+  read: FieldReader,
 ): Promise<(object | null)[]> {
   const { objects } = schema.getImplementations(assertInterfaceType(schema.getType('Node')))
   const models = objects.map(({ name }) => name as ModelName)

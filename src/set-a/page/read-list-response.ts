@@ -8,7 +8,7 @@ import type { PageQuery } from './page.schema.js'
 import { envelope, readPageNumber } from './paginator.js'
 
 /** The response of a list: the requested page of records in the envelope. */
-export async function readPage<Model extends ModelName>(
+export async function readListResponse<Model extends ModelName>(
   domain: Domain,
   type: RecordType<Model>,
   { query, path, search }: ValidatedRequest<unknown, PageQuery>,
