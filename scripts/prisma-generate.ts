@@ -29,7 +29,6 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== generatedFrom) {
   })
   const generators = await getGenerators({
     schemaContext,
-    cliCommand: 'generate',
     registry: { 'prisma-client': { type: 'in-process', generator: new PrismaClientTsGenerator() } },
   })
   for (const each of generators) {
