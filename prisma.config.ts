@@ -1,6 +1,7 @@
-// The configuration of Prisma's command line, for `npx prisma migrate deploy`. This project does not need the command line.
-export default {
+import { defineConfig } from 'prisma/config'
+
+export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },
   datasource: { url: process.env['DATABASE_URL'] ?? '' },
-}
+})

@@ -120,7 +120,7 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     ])
     const installed = await readdir(join(image.folder, 'node_modules'))
     expect(installed).toContain('swagger-ui-dist')
-    for (const name of ['vitest', '@prisma', 'eslint', 'tsx']) expect(installed).not.toContain(name)
+    for (const name of ['vitest', 'prisma', 'eslint', 'tsx']) expect(installed).not.toContain(name)
   })
 
   it.each([
