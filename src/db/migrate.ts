@@ -5,11 +5,9 @@ import { fileURLToPath } from 'node:url'
 import type { ClientBase } from 'pg'
 import { MIGRATIONS_FOLDER } from '../migrations-folder.js'
 import { type Log, withProgress } from './log.js'
+import { inLockedTransaction } from './migration-lock.js'
 
 const MIGRATIONS = fileURLToPath(MIGRATIONS_FOLDER)
-
-/** The key of the advisory lock. `prisma migrate deploy` takes the same one. */
-const LOCK_KEY = 72_707_369
 
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -29,29 +27,27 @@ interface HistoryRow {
 }
 
 /**
- * Applies the pending migrations in the order of their names, and returns these names. Records each migration in the
- * table that `prisma migrate deploy` uses. If several processes migrate at the same time, one applies the migrations
- * and the others wait.
+ * Applies the pending migrations in the order of their names, and returns the names of those that it applied. Records
+ * each migration in the table that `prisma migrate deploy` uses. If several processes migrate at the same time, one
+ * applies a migration and the others wait.
  */
 export async function migrate(
   client: ClientBase,
   log: Log,
   folder = MIGRATIONS,
 ): Promise<string[]> {
-  await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
-  const locked = client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
-  await withProgress(log, 'Waiting for another process to migrate the database', locked)
-  try {
-    await client.query(CREATE_HISTORY)
-    const pending = await findPending(client, log, folder)
-    for (const name of pending) {
-      const script = await readScript(folder, name)
+  await inLockedTransaction(client, log, () => client.query(CREATE_HISTORY))
+  const applied: string[] = []
+  for (const name of await findPending(client, log, folder)) {
+    const script = await readScript(folder, name)
+    const isNew = await inLockedTransaction(client, log, async () => {
+      if ((await readHistory(client)).has(name)) return false
       await withProgress(log, `Applying migration ${name}`, apply(client, name, script))
-    }
-    return pending
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY])
+      return true
+    })
+    if (isNew) applied.push(name)
   }
+  return applied
 }
 
 /** Whether row-level security applies to the user of the connection: it does not own the tables, and may not bypass it. */
@@ -85,17 +81,7 @@ export async function findPending(
   log: Log,
   folder = MIGRATIONS,
 ): Promise<string[]> {
-  const { rows } = await client.query<HistoryRow>(
-    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-  )
-  const failed = rows.find((row) => row.finished_at === null)
-  if (failed) {
-    throw new Error(
-      `Migration ${failed.migration_name} failed earlier and may be partly applied. ` +
-        'Repair the database, then run "prisma migrate resolve" with --applied or --rolled-back.',
-    )
-  }
-  const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
+  const applied = await readHistory(client)
   const names = await listMigrations(folder)
   for (const name of names) {
     const recorded = applied.get(name)
@@ -106,6 +92,21 @@ export async function findPending(
   return names.filter((name) => !applied.has(name))
 }
 
+/** The checksum of each migration that is applied, by name. Throws if one failed earlier. */
+async function readHistory(client: ClientBase): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<HistoryRow>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  )
+  const failed = rows.find((row) => row.finished_at === null)
+  if (failed) {
+    throw new Error(
+      `Migration ${failed.migration_name} failed earlier and may be partly applied. ` +
+        'Repair the database, then run "prisma migrate resolve" with --applied or --rolled-back.',
+    )
+  }
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]))
+}
+
 /** The names of all migrations, in the order in which they are applied. */
 export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
@@ -113,10 +114,9 @@ export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
   return folders.map(({ name }) => name).sort()
 }
 
-/** Applies a migration and records it in one transaction, so that a crash leaves both or neither. */
+/** Applies a migration and records it, in the same transaction: a crash leaves both or neither. */
 async function apply(client: ClientBase, name: string, script: string): Promise<void> {
   try {
-    await client.query('BEGIN')
     await client.query(script)
     await client.query(
       `INSERT INTO _prisma_migrations
@@ -124,9 +124,7 @@ async function apply(client: ClientBase, name: string, script: string): Promise<
        VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
       [randomUUID(), checksum(script), name],
     )
-    await client.query('COMMIT')
   } catch (cause) {
-    await client.query('ROLLBACK').catch(() => undefined)
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause })
   }

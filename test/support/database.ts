@@ -53,7 +53,7 @@ afterAll(async () => {
 
 function connect(connection: ClientConfig, isRestricted = false): Database {
   const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: START_MS })
-  const source = { connection, embedded: findSource().embedded, close: async () => {} }
+  const source = { ...findSource(), connection, close: async () => {} }
   return connectSource(source, config, silentLog, isRestricted)
 }
 
