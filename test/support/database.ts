@@ -1,7 +1,8 @@
-import type { ClientConfig } from 'pg'
+import pg, { type ClientConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
+import { directUrl } from './direct-url.js'
 import { serviceDatabaseOf, useRestricted } from './service-database.js'
 import { silentLog } from './silent-log.js'
 
@@ -42,6 +43,17 @@ export function databaseOfOtherInstance(): Database {
   if (source.embedded) return testDatabase()
   second ??= connectSource({ ...source, close: async () => {} }, readConfig({}), silentLog)
   return second
+}
+
+/** A session of the same database: a connection that does not lead through PgBouncer. A file that uses it uses nothing else. */
+export async function connectDirectly(): Promise<pg.Client> {
+  const { connection } = findSource()
+  const { connectionString } = connection
+  const client = new pg.Client(
+    connectionString ? { ...connection, connectionString: directUrl(connectionString) } : connection,
+  )
+  await client.connect()
+  return client
 }
 
 afterAll(async () => {
