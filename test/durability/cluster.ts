@@ -16,7 +16,6 @@ export function findPostgres(): string | undefined {
 /** A PostgreSQL server of its own, which a test may stop and start. */
 export interface Cluster {
   readonly url: string
-  readonly port: number
   readonly start: () => void
   /** `fast` ends connections, `immediate` is a crash: the next start recovers from the write-ahead log. */
   readonly stop: (mode: 'fast' | 'immediate') => void
@@ -48,7 +47,6 @@ export async function createCluster(bin: string, settings = ''): Promise<Cluster
   start()
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    port,
     start,
     stop,
     remove: () => {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createCluster, findPostgres } from '../durability/cluster.js'
 import { findPgbouncer, startPgbouncer } from '../support/pgbouncer.js'
-import { PASSWORD, SERVICE_ROLE } from '../support/server-database.js'
 
 /**
  * Runs tests, by default all, through PgBouncer with `deploy/pgbouncer.ini`, before a PostgreSQL server of their own.
@@ -12,11 +11,13 @@ export async function run(args: readonly string[]): Promise<void> {
   const [bin, program] = [findPostgres(), findPgbouncer()]
   if (!bin || !program) throw new Error('Install PostgreSQL and PgBouncer.')
   const cluster = await createCluster(bin, '-c max_connections=300 -c fsync=off')
-  const users = { postgres: PASSWORD, [SERVICE_ROLE]: PASSWORD }
-  const pgbouncer = await startPgbouncer(program, cluster.port, users)
+  const pgbouncer = await startPgbouncer(program, cluster.url)
   try {
-    const url = `postgresql://postgres:${PASSWORD}@127.0.0.1:${pgbouncer.port}/postgres?pgbouncer=true`
-    const env = { ...process.env, DATABASE_URL: url, DATABASE_DIRECT_URL: cluster.url }
+    const env = {
+      ...process.env,
+      DATABASE_URL: `${pgbouncer.urlOf(cluster.url)}?pgbouncer=true`,
+      DATABASE_DIRECT_URL: cluster.url,
+    }
     const child = spawn('npx', ['vitest', 'run', ...args], { env, stdio: 'inherit' })
     const [code] = (await once(child, 'exit')) as [number | null]
     process.exitCode = code ?? 1

@@ -50,7 +50,9 @@ export async function connectDirectly(): Promise<pg.Client> {
   const { connection } = findSource()
   const { connectionString } = connection
   const client = new pg.Client(
-    connectionString ? { ...connection, connectionString: directUrl(connectionString) } : connection,
+    connectionString
+      ? { ...connection, connectionString: directUrl(connectionString) }
+      : connection,
   )
   await client.connect()
   return client

@@ -30,7 +30,7 @@ export async function createServerDatabase(serverUrl: string): Promise<ServerDat
 }
 
 /** Creates the role of prisma/service-role.sql. Returns the URL of the database for this role. */
-async function createServiceRole(serverUrl: string, databaseUrl: string): Promise<string> {
+export async function createServiceRole(serverUrl: string, databaseUrl: string): Promise<string> {
   const script = await readFile('prisma/service-role.sql', 'utf8')
   // All databases of the server share the role. An advisory lock belongs to one database, so take it in that of `serverUrl`.
   await onServer(serverUrl, async (lock) => {

@@ -42,8 +42,12 @@ export function openPool(
     {
       ...connection,
       Client: pooled
-        ? restricted ? PooledTenantClient : PooledClient
-        : restricted ? TenantClient : pg.Client,
+        ? restricted
+          ? PooledTenantClient
+          : PooledClient
+        : restricted
+          ? TenantClient
+          : pg.Client,
       max: embedded ? 1 : databasePoolSize,
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: IDLE_MS,
