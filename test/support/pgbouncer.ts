@@ -31,7 +31,7 @@ export interface Pgbouncer {
   readonly remove: () => Promise<void>
 }
 
-/** Starts PgBouncer with `deploy/pgbouncer.ini`, but for `settings`, before the PostgreSQL server of `serverUrl`. */
+/** Starts PgBouncer with `deploy/pgbouncer.ini`, and with `settings`, before the PostgreSQL server of `serverUrl`. */
 export async function startPgbouncer(
   program: string,
   serverUrl: string,
