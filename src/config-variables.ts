@@ -14,7 +14,9 @@ const postgresUrl = (error: string) =>
   z
     .url({ protocol: /^postgres(ql)?$/, error })
     .refine(
-      (url) => [null, 'true', 'false'].includes(new URL(url).searchParams.get('pgbouncer')),
+      (url) =>
+        !URL.canParse(url) ||
+        [null, 'true', 'false'].includes(new URL(url).searchParams.get('pgbouncer')),
       'the parameter pgbouncer must be true or false',
     )
 
