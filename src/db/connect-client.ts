@@ -2,18 +2,16 @@ import pg, { type ClientConfig } from 'pg'
 import type { Log } from './log.js'
 import { SETTINGS, type Source } from './source.js'
 
-/** The URL does not say whether it is one of PgBouncer, and it is. */
-export class UndeclaredPoolerError extends Error {
-  constructor() {
-    super(
-      'The URL of the database is one of a connection pooler. Add the parameter pgbouncer=true if its sessions may ' +
-        'change with each transaction, otherwise pgbouncer=false.',
-    )
-    this.name = 'UndeclaredPoolerError'
-  }
+/** The URL of the database, or PgBouncer, is not configured as the service needs it. The message says how to mend it. */
+export class PoolerError extends Error {
+  override readonly name = 'PoolerError'
 }
 
-/** A connection outside of the pool, without its timeouts. Throws an `UndeclaredPoolerError`. */
+const UNDECLARED =
+  'The URL of the database is one of a connection pooler. Add the parameter pgbouncer=true if its sessions may change ' +
+  'with each transaction, otherwise pgbouncer=false.'
+
+/** A connection outside of the pool, without its timeouts. Throws a `PoolerError`. */
 export async function connectClient(
   source: Source,
   options: ClientConfig,
@@ -30,7 +28,7 @@ export async function connectClient(
     return client
   } catch (error) {
     client.end().catch(() => undefined)
-    if (/unsupported startup parameter/.test(String(error))) throw new UndeclaredPoolerError()
+    if (/unsupported startup parameter/.test(String(error))) throw new PoolerError(UNDECLARED)
     throw error
   }
 }
@@ -42,7 +40,7 @@ export async function connectClient(
 async function requireDirect(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const { processID } = client as unknown as { readonly processID: number }
-  if (rows[0]?.pid !== processID) throw new UndeclaredPoolerError()
+  if (rows[0]?.pid !== processID) throw new PoolerError(UNDECLARED)
 }
 
 /** Throws if the time zone is not UTC, which would change results. Other settings only cost time: logs a warning. */
@@ -56,7 +54,7 @@ async function requireSettings(client: pg.Client, log: Log): Promise<void> {
   if (different.length === 0) return
   const settings = Object.fromEntries(different.map(({ name }) => [name, SETTINGS[name]]))
   if ('TimeZone' in settings) {
-    throw new Error('PgBouncer must set the time zone to UTC: timezone=UTC in its database entry.')
+    throw new PoolerError('PgBouncer must set the time zone: timezone=UTC in its database entry.')
   }
   log.warn({ settings }, "PgBouncer's connect_query does not set what the service expects")
 }
