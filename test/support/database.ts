@@ -1,7 +1,8 @@
 import pg, { type ClientConfig } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
+import { afterFile } from './after-file.js'
 import { directUrl } from './direct-url.js'
 import { serviceDatabaseOf, useRestricted } from './service-database.js'
 import { silentLog } from './silent-log.js'
@@ -58,7 +59,7 @@ export async function connectDirectly(): Promise<pg.Client> {
   return client
 }
 
-afterAll(async () => {
+afterFile(async () => {
   await opened?.close()
   await restricted?.close()
   await second?.close()

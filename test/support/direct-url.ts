@@ -3,11 +3,11 @@
  * pgbouncer` runs all tests. For what needs a session: to create and drop databases, and to hold locks.
  */
 export function directUrl(url: string): string {
-  const server = process.env['DATABASE_DIRECT_URL']
-  if (!server) return url
-  const { pathname, username } = new URL(url)
+  const { DATABASE_URL: pooled, DATABASE_DIRECT_URL: server } = process.env
+  const given = new URL(url)
+  if (!pooled || !server || given.host !== new URL(pooled).host) return url
   const direct = new URL(server)
-  direct.pathname = pathname
-  if (username !== new URL(process.env['DATABASE_URL'] ?? url).username) direct.username = username
+  direct.pathname = given.pathname
+  if (given.username !== new URL(pooled).username) direct.username = given.username
   return direct.href
 }
