@@ -108,6 +108,8 @@ export class OpenDatabase extends Sender implements Database {
       onStart()
       return this.prisma.$transaction(async (prisma) => {
         const connecting = connectionOf(prisma)
+        // Those that await it get the error. If `work` fails early, nothing does.
+        connecting.catch(() => undefined)
         const { actor, use } = this.sender
         const named = actor && (await connecting).client.query(setActor(this.sender))
         const database = transactionDatabase(this, () => connecting, use)

@@ -1,6 +1,6 @@
 /** The types of the fields that `derived` computes, by model. */
 export interface DerivedFields {
-  AuditEntry: { changes: unknown }
+  AuditEntry: { key: string; changes: unknown }
   Company: {
     assetsCount: number
     jobsCount: number

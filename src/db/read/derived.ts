@@ -44,6 +44,7 @@ const neverChanged: Expression = ({ column }) => column('createdAt')
 /** The fields that are computed and not stored, by model. All APIs select, filter and order by these expressions. */
 export const derived: Partial<Record<ModelName, Readonly<Record<string, Expression>>>> = {
   AuditEntry: {
+    key: ({ column }) => `${column('transactionId')} || '-' || ${column('id')}`,
     changes: ({ column, company }) =>
       `audit_changes(${company}, ${column('recordType')}, ${column('before')}, ${column('after')})`,
   },

@@ -44,7 +44,8 @@ const root = schema.getQueryType()!
 const lists = fieldsOf(root).filter(isConnection)
 
 /**
- * The path to the records of a type: their list, or the field of the viewer's one record. The list has other arguments than
+ * The path to the records of a type: their list, the field of the viewer's one record, or records of a list that refer to
+ * them. The list has other arguments than
  * a connection that is compared: by default, Apollo's cache replaces the whole page of a list with equal arguments.
  */
 function parentOf(type: GraphQLObjectType): (text: string) => string {
@@ -57,8 +58,20 @@ function parentOf(type: GraphQLObjectType): (text: string) => string {
   if (connection) {
     return (text) => `${connection.name}(first: 5) { __typename nodes { __typename id ${text} } }`
   }
-  if (!single) throw new Error(`expected a query for ${type.name}`)
-  return (text) => `${single.name} { __typename id ${text} }`
+  if (single) return (text) => `${single.name} { __typename id ${text} }`
+  for (const list of lists) {
+    const nodes = (getNamedType(list.type) as GraphQLObjectType).getFields()['nodes']!
+    const fields = fieldsOf(getNamedType(nodes.type) as GraphQLObjectType)
+    const one = fields.find((field) => getNamedType(field.type) === type)
+    const many = fields.find((field) => getNamedType(field.type).name === `${type.name}Connection`)
+    if (!one && !many) continue
+    const to = (text: string) =>
+      one
+        ? `${one.name} { __typename id ${text} }`
+        : `${many!.name}(first: 3) { __typename nodes { __typename id ${text} } }`
+    return (text) => `${list.name}(first: 5) { __typename nodes { __typename id ${to(text)} } }`
+  }
+  throw new Error(`expected a query for ${type.name}`)
 }
 
 /** The queries by the name of the connection: `sites`, `Site.zones`. */
