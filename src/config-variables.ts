@@ -8,9 +8,12 @@ import {
   origins,
   proxies,
   toggle,
+  replicaUrls,
 } from './config-values.js'
+import { parseServerUrl } from './db/server-url.js'
 
-const postgresUrl = (error: string) => z.url({ protocol: /^postgres(ql)?$/, error })
+const postgresUrl = (error: string) =>
+  z.string().refine((text) => parseServerUrl(text) !== undefined, error)
 
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({
@@ -20,6 +23,8 @@ export const variables = z.object({
     .or(z.literal('embedded'))
     .optional(),
   MIGRATION_DATABASE_URL: postgresUrl('must be a URL like postgresql://user@host/name').optional(),
+  DATABASE_REPLICA_URLS: replicaUrls.default([]),
+  DATABASE_REPLICA_MAX_LAG_MS: milliseconds(10_000),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
   ALLOW_DEMO_CREDENTIALS: choice(['yes', 'no']).default('no'),

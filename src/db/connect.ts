@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import type { Config } from '../config.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from './log.js'
@@ -12,7 +11,9 @@ export type { DatabaseStatus } from './dispatch/queues.js'
 import { type Database, OpenDatabase } from './database.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
+import { ServiceClient } from './dispatch/service-client.js'
 import { prismaPoolOf, TenantClient } from './dispatch/tenant-setting.js'
+import { openReplicas } from './replicas/open-replicas.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 import { ConnectionAdapter } from './transaction/connection-adapter.js'
 
@@ -56,7 +57,7 @@ export async function migrateSource(
   connectTimeoutMs: number,
   log: Log,
 ): Promise<{ restricted: boolean }> {
-  const client = new pg.Client({
+  const client = new ServiceClient({
     ...source.connection,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
@@ -87,11 +88,14 @@ export function connectSource(
     adapter: new ConnectionAdapter(restricted ? prismaPoolOf(pool) : pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
   })
+  const queues = new Queues(pool, restricted)
+  const replicas = openReplicas(config, log, queues)
   const close = async () => {
     await prisma.$disconnect()
-    await Promise.race([pool.end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })])
+    const ended = Promise.all([replicas?.close(), pool.end()])
+    await Promise.race([ended, delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()
   }
   const { embedded } = source
-  return new OpenDatabase(new Queues(pool, restricted), { pool, prisma, embedded, close })
+  return new OpenDatabase(queues, { pool, prisma, embedded, close, replicas })
 }

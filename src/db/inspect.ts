@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { ServiceClient } from './dispatch/service-client.js'
 import type { Log } from './log.js'
 import { findPending, isRestricted, listMigrations } from './migrate.js'
 import type { Source } from './source.js'
@@ -20,7 +20,7 @@ export async function inspectDatabase(
   connectTimeoutMs: number,
   log: Log,
 ): Promise<DatabaseState> {
-  const client = new pg.Client({ ...source.connection, connectionTimeoutMillis: connectTimeoutMs })
+  const client = new ServiceClient({ ...source.connection, connectionTimeoutMillis: connectTimeoutMs })
   client.on('error', (error) => {
     log.warn({ error: error.message }, 'The connection broke')
   })

@@ -1,9 +1,11 @@
-import type { ClientConfig } from 'pg'
+import type { ServiceClientConfig } from './dispatch/service-client.js'
 import { openEmbedded } from './embedded/open-embedded.js'
+import { createPrimaryFinder } from './find-primary.js'
+import { parseServerUrl } from './server-url.js'
 
 /** A database to connect to. */
 export interface Source {
-  connection: ClientConfig
+  connection: ServiceClientConfig
   /** Whether the database runs inside this process, on one connection. */
   embedded: boolean
   close(): Promise<void>
@@ -16,13 +18,22 @@ export interface Source {
  */
 const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off'
 
-/** The PostgreSQL server at `url`. */
+/** The PostgreSQL server at `url`; if it has several hosts, the one that is the primary. */
 export function serverSource(url: string): Source {
-  const address = new URL(url)
+  const parsed = parseServerUrl(url)
+  if (!parsed) throw new Error('expected the URL of a PostgreSQL server')
+  const address = new URL(parsed.url)
   const options = address.searchParams.get('options')
   address.searchParams.set('options', [options, SETTINGS].filter(Boolean).join(' '))
+  const connection = {
+    connectionString: address.href,
+    application_name: 'field-inspection-service',
+  }
+  const { hosts } = parsed
   return {
-    connection: { connectionString: address.href, application_name: 'field-inspection-service' },
+    connection: hosts
+      ? { ...connection, findPrimary: createPrimaryFinder(hosts, connection) }
+      : connection,
     embedded: false,
     close: async () => {},
   }

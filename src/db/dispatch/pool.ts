@@ -1,8 +1,9 @@
-import pg from 'pg'
 import type { Config } from '../../config.js'
 import { MAX_TIMER_MS } from '../../config-values.js'
 import type { Log } from '../log.js'
 import type { Source } from '../source.js'
+import { closeReadOnly } from './read-only.js'
+import { ServiceClient } from './service-client.js'
 import { ServicePool } from './service-pool.js'
 import { watchConnections } from './watchdog.js'
 
@@ -26,7 +27,7 @@ export function openPool(
   { connection, embedded }: Source,
   config: Config,
   log: Log,
-  Client = pg.Client,
+  Client: typeof ServiceClient = ServiceClient,
 ): ServicePool {
   const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
   // All callers share the one embedded connection, so each may have to wait for a whole transaction.
@@ -59,7 +60,10 @@ export function openPool(
     log.warn({ error: error.message }, 'A database connection broke')
   }
   pool.on('error', warn)
-  pool.on('connect', (client) => client.on('error', warn))
+  pool.on('connect', (client) => {
+    client.on('error', warn)
+    closeReadOnly(client)
+  })
   if (!embedded) watchConnections(pool, log)
   return pool
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg'
+import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.js'
 import type { Caller, Credential } from './caller.js'
+import { ServiceClient } from './service-client.js'
 
 /*
  * Row-level security, for a database role that does not own the tables. Its policies compare the company of each row
@@ -14,7 +15,7 @@ import type { Caller, Credential } from './caller.js'
 /** Whose rows a statement may see: those of the company with this id, or of the company of a credential. */
 type Tenant = number | Credential
 
-interface TenantStatement extends QueryConfig {
+export interface TenantStatement extends QueryConfig {
   readonly tenant?: Tenant | undefined
 }
 
@@ -28,7 +29,7 @@ const tenantOf = (caller: Caller | undefined): Tenant | undefined =>
  * A connection of a role that is subject to row-level security. It supports promises only: the service uses no
  * callbacks.
  */
-export class TenantClient extends pg.Client {
+export class TenantClient extends ServiceClient {
   /** What app.company_id is on the connection, as text; undefined if only the server knows. */
   private company: string | undefined = ''
   /** The result of the last `set_config`. If it failed, the statements after it are rejected: they saw no rows. */

@@ -35,7 +35,8 @@ const VALUES = 500
 
 /**
  * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. The cached session of a client
- * only provides the values of the statement; each statement checks that the credentials are still valid.
+ * only provides the values of the statement; each statement checks that the credentials are still valid. If a replica may
+ * answer, the credentials are authenticated on the primary first, so that a revocation takes effect immediately.
  */
 export function createSqlAnswers(
   schema: GraphQLSchema,
@@ -81,6 +82,12 @@ export function createSqlAnswers(
     const client = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
     const key = `${client} ${operationName ?? ''} ${values} ${query}`
 
+    let authenticated: Session | undefined
+    const authenticate = async () => {
+      authenticated = await authenticateRequest(db.forCaller(caller), given)
+      sessions.set(client, authenticated)
+      return authenticated
+    }
     const plan = (): Omit<PlannedRequest, 'session'> | undefined => {
       const operation = preparer.operationOf(document, definition)
       const { request } = preparer.prepare(operation, variables)
@@ -91,9 +98,8 @@ export function createSqlAnswers(
     const write = async () => {
       const planned = meter.time(plan)
       if (!planned) return undefined
-      const session =
-        sessions.get(client) ?? (await authenticateRequest(db.forCaller(caller), given))
-      sessions.set(client, session)
+      const known = db.hasReplicas ? undefined : sessions.get(client)
+      const session = known ?? (await authenticate())
       planned.request.authorise(session.viewer)
       meter.authenticated(session.sessionId)
       return meter.time(() => writeRequest(db, { ...planned, session }))
@@ -105,6 +111,7 @@ export function createSqlAnswers(
     const cached = written.get(key)
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     if (!toSend) return undefined
+    if (db.hasReplicas && !authenticated) await authenticate()
     reportCost(toSend.cost)
     record.identify(toSend.viewer)
     record.describe(toSend.operation, toSend.label)
@@ -112,6 +119,7 @@ export function createSqlAnswers(
     record.plan = toSend.statement.text
     const text = await db
       .forCaller({ ...caller, ...toSend.caller })
+      .readingAt(authenticated?.position)
       .coalesced(key, (sql) => send(sql, toSend, planAgain))
     if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
