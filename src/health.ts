@@ -18,7 +18,9 @@ export const health =
       }
       try {
         await db.read({ text: 'select 1' })
-        const replicas = db.status().replicas.map(({ isInUse, lagMs }) => ({ inUse: isInUse, lagMs }))
+        const replicas = db
+          .status()
+          .replicas.map(({ isInUse, lagMs }) => ({ inUse: isInUse, lagMs }))
         return { status: 'ready', ...(replicas.length > 0 && { replicas }) }
       } catch (error) {
         request.log.warn({ err: error }, 'The database is unavailable')

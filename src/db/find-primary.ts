@@ -14,10 +14,7 @@ export type FindPrimary = () => Promise<Host>
  * a connection to every host and takes the first one whose server is not read-only, as a standby is. Concurrent calls
  * share one search. The result is not cached: connections are opened rarely, and the primary may change at any time.
  */
-export function createPrimaryFinder(
-  hosts: readonly Host[],
-  connection: ClientConfig,
-): FindPrimary {
+export function createPrimaryFinder(hosts: readonly Host[], connection: ClientConfig): FindPrimary {
   let search: Promise<Host> | undefined
   const find = () =>
     Promise.any(hosts.map((host) => requirePrimary(host, connection))).catch((error: unknown) => {

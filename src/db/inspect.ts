@@ -20,7 +20,10 @@ export async function inspectDatabase(
   connectTimeoutMs: number,
   log: Log,
 ): Promise<DatabaseState> {
-  const client = new ServiceClient({ ...source.connection, connectionTimeoutMillis: connectTimeoutMs })
+  const client = new ServiceClient({
+    ...source.connection,
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
   client.on('error', (error) => {
     log.warn({ error: error.message }, 'The connection broke')
   })

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { readConfig } from '../../src/config.js'
 import { connectSource, migrateSource } from '../../src/db/connect.js'
 import { serverSource } from '../../src/db/source.js'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import { ask, type Service, startService } from '../durability/service.js'
 import { newCompany } from '../support/builders.js'
 import { type Cluster, createCluster, createReplica } from '../support/cluster.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
-import { pairOf } from '../set-b/rest.js'
 
 const METRICS_TOKEN = 'a token of Prometheus'
 
@@ -27,12 +27,13 @@ export interface ReplicaMetrics {
 export interface ApiUser {
   readonly token: string
   /** Set B's credentials. */
-  readonly pair: Record<string, string>
+  readonly pair: Readonly<Record<string, string>>
 }
 
 /** A primary, two streaming replicas, and two instances of the service. */
 export async function startReplicated(bin: string) {
-  const primary = await createCluster(bin)
+  // A crash of the server, not of the machine, loses nothing without fsync.
+  const primary = await createCluster(bin, { fsync: 'off' })
   const ports = [primary.port]
   const one = await createReplica(bin, primary, { name: 'one', ports })
   const two = await createReplica(bin, primary, { name: 'two', ports: [...ports, one.port] })
@@ -47,7 +48,7 @@ export async function startReplicated(bin: string) {
     PROCESSOR_BUDGET_MS: '0',
     METRICS_TOKEN,
   }
-  const services: Service[] = [await startService(env), await startService(env)]
+  const services: Service[] = await Promise.all([startService(env), startService(env)])
   const close = async () => {
     for (const { process } of services) await process.destroy()
     for (const cluster of [two, one, primary]) await cluster.remove()
@@ -62,7 +63,9 @@ export async function createUsers(primary: Cluster, count: number): Promise<ApiU
   for (let index = 0; index < count; index += 1) {
     const { admin } = await newCompany(db)
     const { accessToken } = await newSession(admin)
-    users.push({ token: accessToken, pair: { ...(await pairOf(admin)) } as Record<string, string> })
+    const { key } = await createApiKey(admin, { name: 'Replicas' })
+    const { accessToken: token } = await newSession(admin, 'set_b')
+    users.push({ token: accessToken, pair: { 'x-api-key': key, 'x-api-token': token } })
   }
   await db.close()
   return users
@@ -81,10 +84,15 @@ export async function sql(cluster: Cluster, ...statements: string[]): Promise<un
 export const pauseReplay = (replica: Cluster) => sql(replica, 'select pg_wal_replay_pause()')
 export const resumeReplay = (replica: Cluster) => sql(replica, 'select pg_wal_replay_resume()')
 
-/** What a service measures about a replica. */
-export async function metricsOf({ address }: Service, { port }: Cluster): Promise<ReplicaMetrics> {
+/** The metrics of a service. */
+export async function scrape({ address }: Service): Promise<string> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
-  const text = await (await fetch(`${address}/metrics`, { headers })).text()
+  return (await fetch(`${address}/metrics`, { headers })).text()
+}
+
+/** What a service measures about a replica. */
+export async function metricsOf(service: Service, { port }: Cluster): Promise<ReplicaMetrics> {
+  const text = await scrape(service)
   const valueOf = (name: string, labels = '') => {
     const line = `${name}{replica="127.0.0.1:${port}"${labels}} `
     const start = text.indexOf(line)

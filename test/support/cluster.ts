@@ -32,7 +32,18 @@ type Settings = Readonly<Record<string, string | number>>
 /** Creates and starts a server in a temporary folder. PostgreSQL refuses to run as root: then it runs as `postgres`. */
 export const createCluster = (bin: string, settings: Settings = {}): Promise<Cluster> =>
   openCluster(bin, async (run, data) => {
-    await run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
+    await run(
+      'initdb',
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    )
     await writeSettings(data, settings)
   })
 
@@ -77,7 +88,8 @@ async function openCluster(
   const port = await freePort()
   const data = join(folder, 'data')
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
-  const start = () => run('pg_ctl', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options, 'start')
+  const start = () =>
+    run('pg_ctl', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options, 'start')
   const stop = (mode: string) => run('pg_ctl', '-w', '-D', data, '-m', mode, 'stop')
   await create(run, data, port)
   await start()

@@ -10,6 +10,7 @@ import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { responseExtensions } from '../operation/response-extensions.js'
 import type { Client, GraphQLRequest } from './graphql-request.js'
+import { hasInfinity } from './has-infinity.js'
 import { compilePlan } from './plan.js'
 import {
   type PlannedRequest,
@@ -143,13 +144,4 @@ export function createSqlAnswers(
       return undefined
     }
   }
-}
-
-function hasInfinity(variables: object): boolean {
-  let found = false
-  JSON.stringify(variables, (_, value: unknown) => {
-    if (typeof value === 'number' && !Number.isFinite(value)) found = true
-    return value
-  })
-  return found
 }
