@@ -42,7 +42,7 @@ it(
   async () => {
     const names = new Set<string>()
     const db = new Sender(new Queues(emptyPool(names), false), undefined) as unknown as Database
-    Object.assign(db, { forCaller: () => db })
+    Object.assign(db, { forCaller: () => db, readingAt: () => db })
     const services = { db, throttle: noThrottle, sendsMail: false }
     const schema = createSchema()
     const documents = createDocumentStore()

@@ -41,7 +41,7 @@ export class Replica {
   horizon = 0n
   private lagMs = 0
   private reason = ''
-  private isClosed = false
+  private readonly closing = new AbortController()
   private readonly lag = new ReplicaLag()
   private readonly horizons = new Coalescer<bigint>()
   private readonly clients = new Set<PoolClient>()
@@ -63,9 +63,10 @@ export class Replica {
 
   /** Whether it now has all transactions up to a position. Concurrent calls share one statement. */
   async hasReached(position: bigint): Promise<boolean> {
-    const horizon = this.horizons.coalesce('', () => this.check.readHorizon())
+    const reading = this.horizons.coalesce('', () => this.check.readHorizon())
     const late = delay(HORIZON_MS, 0n, { ref: false })
-    this.horizon = await Promise.race([horizon, late]).catch(() => 0n)
+    const horizon = await Promise.race([reading, late]).catch(() => 0n)
+    if (horizon > this.horizon) this.horizon = horizon
     return position < this.horizon
   }
 
@@ -84,16 +85,17 @@ export class Replica {
   }
 
   async close(): Promise<void> {
-    this.isClosed = true
+    this.closing.abort()
     await this.checking
     await this.check.close()
     await this.queues.pool.end()
   }
 
   private async checkRepeatedly(): Promise<void> {
-    while (!this.isClosed) {
+    const { signal } = this.closing
+    while (!signal.aborted) {
       await this.checkOnce()
-      await delay(CHECK_INTERVAL_MS, undefined, { ref: false })
+      await delay(CHECK_INTERVAL_MS, undefined, { ref: false, signal }).catch(() => undefined)
     }
   }
 
