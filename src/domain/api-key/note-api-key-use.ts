@@ -23,7 +23,7 @@ export function noteApiKeyUse(db: Pick<Database, 'forCaller'>, key: string): voi
   setImmediate(() => {
     const credential = { lookup: 'company_of_api_key', hash } as const
     const values = [hash, INTERVAL_MS]
-    db.forCaller({ credential, departure: undefined, use: undefined })
+    db.forCaller({ credential, departure: undefined, use: undefined, actor: undefined })
       .query({ name: 'note-api-key-use', text: NOTE_USE, values })
       .catch(() => {
         recent.delete(id)

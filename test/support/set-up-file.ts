@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+import { runAfterFile } from './after-file.js'
+
+// vitest executes this before each test file.
+afterAll(runAfterFile)
