@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/connect.js'
 
-/** With `RLS=on`, the database of the code under test for each database of the builders. */
+/** For `RLS=on`: the database of the code under test, by the database of the builders. */
 const restrictedOf = new WeakMap<Database, Database>()
 
 export const useRestricted = (owner: Database, restricted: Database): void => {

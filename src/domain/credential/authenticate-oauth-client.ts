@@ -49,7 +49,7 @@ export async function authenticateOauthClient(
   return isRight
 }
 
-type Owners = { readonly owner: string }
+type OwnerRow = { readonly owner: string }
 
 /** The live session of the refresh token, if it was opened with the OAuth client. */
 async function findSession(
@@ -59,7 +59,7 @@ async function findSession(
   if (refreshToken === undefined) return undefined
   const hash = hashSecret(refreshToken)
   const ofToken = db.forCaller({ credential: { lookup: 'company_of_refresh_token', hash } })
-  const { rows } = await ofToken.query<Owners>({
+  const { rows } = await ofToken.query<OwnerRow>({
     name: 'oauth-client-session',
     text: FIND_SESSION,
     values: [hash, storable(id)],
@@ -82,7 +82,7 @@ async function findKnownUser(
 ): Promise<string | undefined> {
   const email = storable(username?.trim().toLowerCase())
   for (const companyId of email === null ? [] : await findCompaniesOfEmail(db, email)) {
-    const { rows } = await db.forCaller({ companyId }).query<Owners>({
+    const { rows } = await db.forCaller({ companyId }).query<OwnerRow>({
       name: 'oauth-client-known-user',
       text: FIND_KNOWN_USER,
       values: [companyId, email, hashNetwork(network)],

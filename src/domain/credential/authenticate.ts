@@ -71,7 +71,8 @@ const AUTHENTICATE_AND_FIND_POSITION = {
 }
 
 /**
- * SQL condition: the credentials are still valid for `session`, and the user still has the role of `session.viewer`. In a statement for a known session, it lets one statement both check the credentials and read the data. Looks up each table by key: a join takes twice as long.
+ * SQL condition: the credentials are still valid for `session`, and the user still has the role of `session.viewer`. So
+ * one statement can check the credentials and read the data. Looks up each table by key: a join takes twice as long.
  */
 export function sessionIsValidSql(
   statement: Statement,
