@@ -30,8 +30,10 @@ export const replicaUrls = z
   .string()
   .transform((text) => text.trim().split(/[\s,]+(?=postgres)/))
   .refine(
-    (urls) => urls.map(parseServerUrl).every((parsed) => parsed && parsed.hosts === undefined),
-    'must be URLs like postgresql://user@host/name, of one host each, separated by commas',
+    (urls) =>
+      urls.map(parseServerUrl).every((parsed) => parsed && !parsed.hosts) &&
+      !urls.some((url) => new URL(url).searchParams.get('pgbouncer') === 'true'),
+    'must be URLs like postgresql://user@host/name, of one host each and not of PgBouncer, separated by commas',
   )
 
 /** Whether a text is an IP address or a CIDR block like 10.0.0.0/8. */

@@ -13,7 +13,18 @@ import {
 import { parseServerUrl } from './db/server-url.js'
 
 const postgresUrl = (error: string) =>
-  z.string().refine((text) => parseServerUrl(text) !== undefined, error)
+  z
+    .string()
+    .refine((text) => parseServerUrl(text) !== undefined, error)
+    .refine(
+      (text) => [undefined, null, 'true', 'false'].includes(pgbouncerOf(text)),
+      'the parameter pgbouncer must be true or false',
+    )
+
+const pgbouncerOf = (text: string) => {
+  const parsed = parseServerUrl(text)
+  return parsed && new URL(parsed.url).searchParams.get('pgbouncer')
+}
 
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({

@@ -8,23 +8,37 @@ export interface Source {
   connection: ServiceClientConfig
   /** Whether the database runs inside this process, on one connection. */
   embedded: boolean
+  /**
+   * Whether the connection is one to PgBouncer, whose transaction mode uses another session for each transaction. If
+   * undefined, the address does not say: then it must not be.
+   */
+  pooled?: boolean | undefined
   close(): Promise<void>
 }
 
 /**
  * Settings of each session on a server. `random_page_cost=1.1` suits SSDs: with the default of 4, which suits hard
  * disks, the planner prefers to scan the primary key and to filter out other companies' records. `jit` is off because
- * compiling a large generated statement takes seconds and saves milliseconds.
+ * compiling a large generated statement takes seconds and saves milliseconds. PgBouncer does not pass them on: then its
+ * `connect_query` has to set them.
  */
-const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off'
+export const SETTINGS = { TimeZone: 'UTC', random_page_cost: '1.1', jit: 'off' }
 
-/** The PostgreSQL server at `url`; if it has several hosts, the one that is the primary. */
+const OPTIONS = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+
+/**
+ * The PostgreSQL server at `url`; if it has several hosts, the one that is the primary. With the parameter `pgbouncer=true`, the URL is one of PgBouncer.
+ */
 export function serverSource(url: string): Source {
   const parsed = parseServerUrl(url)
   if (!parsed) throw new Error('expected the URL of a PostgreSQL server')
   const address = new URL(parsed.url)
-  const options = address.searchParams.get('options')
-  address.searchParams.set('options', [options, SETTINGS].filter(Boolean).join(' '))
+  const pgbouncer = address.searchParams.get('pgbouncer')
+  address.searchParams.delete('pgbouncer')
+  if (pgbouncer !== 'true') {
+    const options = [address.searchParams.get('options'), ...OPTIONS]
+    address.searchParams.set('options', options.filter(Boolean).join(' '))
+  }
   const connection = {
     connectionString: address.href,
     application_name: 'field-inspection-service',
@@ -35,6 +49,7 @@ export function serverSource(url: string): Source {
       ? { ...connection, findPrimary: createPrimaryFinder(hosts, connection) }
       : connection,
     embedded: false,
+    pooled: pgbouncer === null ? undefined : pgbouncer === 'true',
     close: async () => {},
   }
 }
@@ -54,6 +69,7 @@ export async function embeddedSource(
       ssl: false,
     },
     embedded: true,
+    pooled: false,
     close: () => embedded.close(),
   }
 }

@@ -121,7 +121,7 @@ const giveToPostgres = (path: string) => {
 const shell = (isRoot: boolean, command: string): [string, string[]] =>
   isRoot ? ['su', ['postgres', '-s', '/bin/bash', '-c', command]] : ['/bin/bash', ['-c', command]]
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

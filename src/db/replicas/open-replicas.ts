@@ -29,7 +29,8 @@ export function openReplicas(config: Config, log: Log, primary: Queues): Replica
   }
   const open = (url: string) => {
     const source = serverSource(url)
-    const queues = new Queues(openPool(source, config, log, ReplicaClient), primary.isRestricted)
+    const pool = openPool(source, config, log, primary.isRestricted, ReplicaClient)
+    const queues = new Queues(pool, primary.isRestricted)
     const options = { name: new URL(url).host, maxLagMs, primaryLsn, log }
     return new Replica(queues, new ReplicaCheck(source, newestMigration), options)
   }
