@@ -19,6 +19,9 @@ export function errorsBetween(env: Environment): string[] {
   if (env['MIGRATION_DATABASE_URL'] !== undefined && !env['DATABASE_URL']?.startsWith('postgres')) {
     errors.push('MIGRATION_DATABASE_URL: requires DATABASE_URL, with the user of the service')
   }
+  if (env['DATABASE_REPLICA_URLS'] !== undefined && !env['DATABASE_URL']?.startsWith('postgres')) {
+    errors.push('DATABASE_REPLICA_URLS: requires DATABASE_URL, with the primary')
+  }
   if (env['TRUSTED_DOCUMENTS'] !== undefined && env['PLAYGROUND'] === 'on') {
     errors.push('PLAYGROUND: must be off with TRUSTED_DOCUMENTS, which refuses its queries')
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { parseServerUrl } from './db/server-url.js'
 
 /* Types of environment variables: their checks, and how their texts are converted. */
 
@@ -23,6 +24,17 @@ export const choice = <Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
 export const toggle = choice(['on', 'off']).transform((value) => value === 'on')
+
+/** URLs of one host each, separated by commas or white space. */
+export const replicaUrls = z
+  .string()
+  .transform((text) => text.trim().split(/[\s,]+(?=postgres)/))
+  .refine(
+    (urls) =>
+      urls.map(parseServerUrl).every((parsed) => parsed && !parsed.hosts) &&
+      !urls.some((url) => new URL(url).searchParams.get('pgbouncer') === 'true'),
+    'must be URLs like postgresql://user@host/name, of one host each and not of PgBouncer, separated by commas',
+  )
 
 /** Whether a text is an IP address or a CIDR block like 10.0.0.0/8. */
 const isNetwork = (text: string) => {

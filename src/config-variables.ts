@@ -8,17 +8,23 @@ import {
   origins,
   proxies,
   toggle,
+  replicaUrls,
 } from './config-values.js'
+import { parseServerUrl } from './db/server-url.js'
 
 const postgresUrl = (error: string) =>
   z
-    .url({ protocol: /^postgres(ql)?$/, error })
+    .string()
+    .refine((text) => parseServerUrl(text) !== undefined, error)
     .refine(
-      (url) =>
-        !URL.canParse(url) ||
-        [null, 'true', 'false'].includes(new URL(url).searchParams.get('pgbouncer')),
+      (text) => [undefined, null, 'true', 'false'].includes(pgbouncerOf(text)),
       'the parameter pgbouncer must be true or false',
     )
+
+const pgbouncerOf = (text: string) => {
+  const parsed = parseServerUrl(text)
+  return parsed && new URL(parsed.url).searchParams.get('pgbouncer')
+}
 
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({
@@ -28,6 +34,8 @@ export const variables = z.object({
     .or(z.literal('embedded'))
     .optional(),
   MIGRATION_DATABASE_URL: postgresUrl('must be a URL like postgresql://user@host/name').optional(),
+  DATABASE_REPLICA_URLS: replicaUrls.default([]),
+  DATABASE_REPLICA_MAX_LAG_MS: milliseconds(10_000),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: choice(['development', 'production', 'test']).default('development'),
   ALLOW_DEMO_CREDENTIALS: choice(['yes', 'no']).default('no'),

@@ -11,6 +11,10 @@ const configuration = variables.transform((read) => ({
   databaseUrl: read.DATABASE_URL === 'embedded' ? undefined : read.DATABASE_URL,
   /** The same server, with the user that owns the tables; undefined if the user of `databaseUrl` owns them. */
   migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
+  /** Streaming replicas of the server, which answer reads. */
+  databaseReplicaUrls: read.DATABASE_REPLICA_URLS,
+  /** A replica that lags by more than this is left out. */
+  databaseReplicaMaxLagMs: read.DATABASE_REPLICA_MAX_LAG_MS,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
   /** Whether production starts with demo accounts, whose passwords are public. */

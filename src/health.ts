@@ -4,7 +4,7 @@ import { RETRY_AFTER } from './db/unavailable.js'
 
 /**
  * `/health` is 200 if the process runs. `/ready` is 200 if the database responds too, and 503 otherwise, and during
- * maintenance.
+ * maintenance. With replicas, it shows them in the order of DATABASE_REPLICA_URLS: the primary answers if none is in use.
  */
 export const health =
   (db: Database, isInMaintenance: () => boolean) => async (app: FastifyInstance) => {
@@ -18,7 +18,10 @@ export const health =
       }
       try {
         await db.read({ text: 'select 1' })
-        return { status: 'ready' }
+        const replicas = db
+          .status()
+          .replicas.map(({ isInUse, lagMs }) => ({ inUse: isInUse, lagMs }))
+        return { status: 'ready', ...(replicas.length > 0 && { replicas }) }
       } catch (error) {
         request.log.warn({ err: error }, 'The database is unavailable')
         return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       'BOOTSTRAP_ADMIN_PASSWORD_FILE',
       'BOOTSTRAP_COMPANY',
       'CORS_ORIGINS',
+      'DATABASE_REPLICA_URLS',
       'DATABASE_URL',
       'LOG_FORMAT',
       'MAIL_DIR',

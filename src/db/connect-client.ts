@@ -1,4 +1,6 @@
-import pg, { type ClientConfig } from 'pg'
+import type pg from 'pg'
+import type { ClientConfig } from 'pg'
+import { ServiceClient } from './dispatch/service-client.js'
 import type { Log } from './log.js'
 import { SETTINGS, type Source } from './source.js'
 
@@ -17,7 +19,7 @@ export async function connectClient(
   options: ClientConfig,
   log: Log,
 ): Promise<pg.Client> {
-  const client = new pg.Client({ ...source.connection, ...options })
+  const client = new ServiceClient({ ...source.connection, ...options })
   client.on('error', (error) => {
     log.warn({ error: error.message }, 'A connection outside of the pool broke')
   })

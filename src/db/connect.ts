@@ -13,6 +13,7 @@ import { type Database, OpenDatabase } from './database.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
 import { prismaPoolOf } from './dispatch/tenant-setting.js'
+import { openReplicas } from './replicas/open-replicas.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 import { ConnectionAdapter } from './transaction/connection-adapter.js'
 
@@ -81,11 +82,14 @@ export function connectSource(
     adapter: new ConnectionAdapter(restricted ? prismaPoolOf(pool) : pool),
     transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
   })
+  const queues = new Queues(pool, restricted)
+  const replicas = openReplicas(config, log, queues)
   const close = async () => {
     await prisma.$disconnect()
-    await Promise.race([pool.end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })])
+    const ended = Promise.all([replicas?.close(), pool.end()])
+    await Promise.race([ended, delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()
   }
   const { embedded } = source
-  return new OpenDatabase(new Queues(pool, restricted), { pool, prisma, embedded, close })
+  return new OpenDatabase(queues, { pool, prisma, embedded, close, replicas })
 }

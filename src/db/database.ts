@@ -8,6 +8,7 @@ import type { DatabaseStatus, Queues } from './dispatch/queues.js'
 import { Sender } from './dispatch/sender.js'
 import { prismaOf } from './dispatch/tenant-setting.js'
 import type { Prisma, PrismaClient } from './generated/prisma/client.js'
+import type { Replicas } from './replicas/replicas.js'
 import { connectionOf } from './transaction/connection-adapter.js'
 import { sqlTransaction } from './transaction/sql-transaction.js'
 import { transactionDatabase } from './transaction/transaction-database.js'
@@ -19,6 +20,10 @@ interface Parts {
   /** Whether the database runs inside this process, on one connection. */
   readonly embedded: boolean
   readonly close: () => Promise<void>
+}
+
+interface OwnParts extends Parts {
+  readonly replicas?: Replicas | undefined
 }
 
 /** An open database: methods that send SQL, and Prisma on the same connections. */
@@ -39,7 +44,14 @@ export interface Database extends Sql, Parts {
    * themselves (see `NamesActor`).
    */
   readonly actor: string
-  /** Returns the current number of connections and of queued statements. */
+  /**
+   * The same database, whose reads may be answered by a replica that has all transactions up to `position`. Writes,
+   * transactions and Prisma's statements are sent to the primary. If `position` is undefined, reads are, too.
+   */
+  readingAt(position: bigint | undefined): Database
+  /** Whether a replica is in use, so that a position is worth reading. */
+  readonly hasReplicas: boolean
+  /** Returns the current number of connections and of queued statements, and the state of the replicas. */
   status(): DatabaseStatus
   /** Whether this is the database inside a transaction. */
   readonly isTransaction: boolean
@@ -67,7 +79,7 @@ export class OpenDatabase extends Sender implements Database {
 
   constructor(
     private readonly shared: Queues,
-    private readonly parts: Parts,
+    private readonly parts: OwnParts,
     private readonly sender: Caller = {},
     private readonly prismaOfCompany = new LRUCache<number, PrismaClient>({
       max: MAX_COMPANIES,
@@ -91,8 +103,17 @@ export class OpenDatabase extends Sender implements Database {
     return use ? countedPrisma(prisma, use) : prisma
   }
 
+  get hasReplicas(): boolean {
+    return this.parts.replicas?.areInUse ?? false
+  }
+
   status(): DatabaseStatus {
-    return this.shared.status()
+    return { ...this.shared.status(), replicas: this.parts.replicas?.status() ?? [] }
+  }
+
+  readingAt(position: bigint | undefined): Database {
+    const reads = position === undefined ? undefined : this.parts.replicas?.targetAt(position)
+    return reads ? this.forCaller({ credential: this.sender.credential, reads }) : this
   }
 
   forCaller(caller: Caller): Database {

@@ -1,10 +1,11 @@
 import type { Config } from '../config.js'
 import type { Database } from './database.js'
 
-/** The configuration with the user that owns the tables, for operations on several companies. */
+/** The configuration with the user that owns the tables, for operations on several companies. It has no replicas. */
 export const asOwner = (config: Config): Config => ({
   ...config,
   databaseUrl: config.migrationDatabaseUrl ?? config.databaseUrl,
+  databaseReplicaUrls: [],
 })
 
 /** The user of a database is subject to row-level security, so it does not see the rows of all companies. */

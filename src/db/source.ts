@@ -1,9 +1,11 @@
-import type { ClientConfig } from 'pg'
+import type { ServiceClientConfig } from './dispatch/service-client.js'
 import { openEmbedded } from './embedded/open-embedded.js'
+import { createPrimaryFinder } from './find-primary.js'
+import { parseServerUrl } from './server-url.js'
 
 /** A database to connect to. */
 export interface Source {
-  connection: ClientConfig
+  connection: ServiceClientConfig
   /** Whether the database runs inside this process, on one connection. */
   embedded: boolean
   /**
@@ -24,17 +26,28 @@ export const SETTINGS = { TimeZone: 'UTC', random_page_cost: '1.1', jit: 'off' }
 
 const OPTIONS = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
 
-/** The PostgreSQL server at `url`. With the parameter `pgbouncer=true`, the URL is one of PgBouncer. */
+/**
+ * The PostgreSQL server at `url`; if it has several hosts, the one that is the primary. With the parameter `pgbouncer=true`, the URL is one of PgBouncer.
+ */
 export function serverSource(url: string): Source {
-  const address = new URL(url)
+  const parsed = parseServerUrl(url)
+  if (!parsed) throw new Error('expected the URL of a PostgreSQL server')
+  const address = new URL(parsed.url)
   const pgbouncer = address.searchParams.get('pgbouncer')
   address.searchParams.delete('pgbouncer')
   if (pgbouncer !== 'true') {
     const options = [address.searchParams.get('options'), ...OPTIONS]
     address.searchParams.set('options', options.filter(Boolean).join(' '))
   }
+  const connection = {
+    connectionString: address.href,
+    application_name: 'field-inspection-service',
+  }
+  const { hosts } = parsed
   return {
-    connection: { connectionString: address.href, application_name: 'field-inspection-service' },
+    connection: hosts
+      ? { ...connection, findPrimary: createPrimaryFinder(hosts, connection) }
+      : connection,
     embedded: false,
     pooled: pgbouncer === null ? undefined : pgbouncer === 'true',
     close: async () => {},

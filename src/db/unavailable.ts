@@ -3,9 +3,9 @@ export const RETRY_AFTER = 5
 
 /**
  * SQLSTATEs, as a class or a whole code: connection lost, access refused, out of resources, server shutting down,
- * timeout, missing database, missing prepared statement, deadlock, serialization failure.
+ * timeout, missing database, missing prepared statement, deadlock, serialization failure, read-only server.
  */
-const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000|40P01|40001)$/
+const SQLSTATE = /^(08|28|53|58|57P)[0-9A-Z]+$|^(57014|25P03|3D000|26000|40P01|40001|25006)$/
 
 /** Error codes of Node's sockets and of Prisma, and the `kind` of errors of Prisma's driver adapter without a code. */
 const CODES = new Set(
@@ -33,6 +33,16 @@ const MAX_CAUSES = 5
 /** A statement was queued, or waited for a connection, for too long, and was never sent. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
+}
+
+/** A replica does not have the newest write of the company yet: the primary answers. */
+export class BehindError extends Error {
+  override readonly name = 'BehindError'
+}
+
+/** No host of DATABASE_URL is a server that accepts writes. */
+export class NoPrimaryError extends Error {
+  override readonly name = 'NoPrimaryError'
 }
 
 /** The client has closed its connection, and so its statement was not sent, or was cancelled. */
@@ -73,6 +83,7 @@ function isUnavailable(error: ErrorLike): boolean {
   return (
     error instanceof BusyError ||
     error instanceof CallerLeftError ||
+    error instanceof NoPrimaryError ||
     [code, errorCode, originalCode, kind].some(isKnownCode) ||
     isMissingSocket(error) ||
     (typeof message === 'string' && MESSAGES.some((start) => message.startsWith(start)))

@@ -14,7 +14,7 @@ const HOW_TO_AUTHENTICATE =
 
 /** The session of the credentials; undefined if they are missing or invalid. */
 export async function findSession(
-  db: Pick<Database, 'forCaller'>,
+  db: Pick<Database, 'forCaller' | 'hasReplicas'>,
   given: GivenCredentials,
 ): Promise<Session | undefined> {
   const credentials = graphqlCredentials(given)
@@ -23,7 +23,7 @@ export async function findSession(
 
 /** The session of the credentials. Throws UNAUTHENTICATED if they are missing or invalid. */
 export async function authenticateRequest(
-  db: Pick<Database, 'forCaller'>,
+  db: Pick<Database, 'forCaller' | 'hasReplicas'>,
   given: GivenCredentials,
 ): Promise<Session> {
   const session = await findSession(db, given)

@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader'
 import type { Caller, Database } from '../db/connect.js'
-import { callerOf, type Session } from '../domain/credential/session.js'
+import { senderOf, type Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
@@ -91,11 +91,14 @@ export const createContext = (
   loaders: new Map(),
 })
 
-/** Sets the session. From now on, statements are subject to the limits of the session and its company. */
-export function setSession(context: Context, session: Session): void {
+/**
+ * Sets the session. From now on, statements are subject to the limits of the session and its company. If the request only
+ * reads, a replica may answer it.
+ */
+export function setSession(context: Context, session: Session, onlyReads: boolean): void {
   context.session = session
   context.record.identify(session.viewer)
-  context.db = context.db.forCaller(callerOf(session))
+  context.db = senderOf(context.db, session, onlyReads)
 }
 
 /** The session of the request. Throws UNAUTHENTICATED if it has none. */

@@ -9,6 +9,9 @@ export const callerOfRequest = ({ record }: FastifyRequest, reply: FastifyReply)
   use: record.database,
 })
 
+/** Whether requests with a method only read. */
+export const onlyReads = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
 /** Notices if the client closes its connection before it has the response. One `Departure` for each request. */
 function departureOf(reply: FastifyReply): Departure {
   let departure = departures.get(reply)

@@ -3,9 +3,10 @@ import type { Caller, Database } from '../db/connect.js'
 import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
-import { callerOf } from '../domain/credential/session.js'
+import { senderOf } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
+import { onlyReads } from '../http/caller.js'
 import { bearerToken } from '../http/credentials.js'
 
 export interface Services {
@@ -23,7 +24,7 @@ export type Context = Domain & Services
 export const createContext =
   (services: Services) =>
   async (
-    { id: request, headers, meter, record }: FastifyRequest,
+    { id: request, method, headers, meter, record }: FastifyRequest,
     operation: PolicyOperation,
     caller: Caller,
   ): Promise<Context> => {
@@ -35,8 +36,9 @@ export const createContext =
     meter.authenticated(session.sessionId)
     record.identify(session.viewer)
     authorise(session.viewer, operation)
+    const own = senderOf(db, session, onlyReads(method))
     return {
       ...services,
-      ...createDomain(db.forCaller(callerOf(session)), session.viewer),
+      ...createDomain(own, session.viewer),
     }
   }

@@ -4,9 +4,10 @@ import { authorise, type Operation as PolicyOperation, policy } from '../domain/
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
-import { callerOf } from '../domain/credential/session.js'
+import { senderOf } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
+import { onlyReads } from '../http/caller.js'
 import { credentialsIn } from '../http/credentials.js'
 
 export interface Services {
@@ -32,7 +33,7 @@ export type Context = Domain & ApiKeyContext
 export const createContext =
   (services: Services) =>
   async (
-    { id: request, headers, meter, record }: FastifyRequest,
+    { id: request, method, headers, meter, record }: FastifyRequest,
     operation: PolicyOperation,
     caller: Caller,
   ): Promise<Context> => {
@@ -51,5 +52,6 @@ export const createContext =
     meter.authenticated(session.sessionId)
     record.identify(session.viewer)
     authorise(session.viewer, operation)
-    return createDomain(db.forCaller(callerOf(session)), session.viewer) as Context
+    const own = senderOf(db, session, onlyReads(method))
+    return createDomain(own, session.viewer) as Context
   }

@@ -11,7 +11,7 @@ import { post } from '../support/graphql.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-import { findPostgres } from '../durability/cluster.js'
+import { findPostgres } from '../support/cluster.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 

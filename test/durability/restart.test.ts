@@ -3,10 +3,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { newCompany } from '../support/builders.js'
+import { createCluster, findPostgres } from '../support/cluster.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
-import { createCluster, findPostgres } from './cluster.js'
 import { ask, startService } from './service.js'
 
 /** How often the server restarts. `npm run load -- restarts` restarts it ten times. */
@@ -49,9 +49,9 @@ it.runIf(bin)(
     const clients = Array.from({ length: CLIENTS }, (_, index) => client(index % 3 ? READ : WRITE))
     for (let restart = 0; restart < RESTARTS; restart += 1) {
       await delay(700)
-      cluster.stop(restart % 2 ? 'immediate' : 'fast')
+      await cluster.stop(restart % 2 ? 'immediate' : 'fast')
       await delay(500)
-      cluster.start()
+      await cluster.start()
     }
     await expect.poll(async () => (await ask(address, READ, {}, accessToken)).status).toBe(200)
     running = false

@@ -43,7 +43,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
   async () => {
     const names = new Set<string>()
     const db = new Sender(new Queues(emptyPool(names), false), undefined) as unknown as Database
-    Object.assign(db, { forCaller: () => db })
+    Object.assign(db, { forCaller: () => db, readingAt: () => db })
     const services = { db, throttle: noThrottle, sendsMail: false }
     const schema = createSchema()
     const documents = createDocumentStore()

@@ -6,6 +6,7 @@ import { run as heavyQueries } from './heavy-queries.js'
 import { run as killNine } from './kill-nine.js'
 import { run as lockedTable } from './locked-table.js'
 import { run as pgbouncer } from './pgbouncer.js'
+import { run as replicas } from './replicas.js'
 import { run as restarts } from './restarts.js'
 import { run as rollingRestart } from './rolling-restart.js'
 import { run as signInStorm } from './sign-in-storm.js'
@@ -28,6 +29,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'kill-nine': killNine,
   'locked-table': printing(() => lockedTable({ databaseUrl })),
   pgbouncer,
+  replicas,
   restarts,
   'rolling-restart': printing(rollingRestart),
   'sign-in-storm': printing(signInStorm),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createCluster, findPostgres } from '../durability/cluster.js'
+import { createCluster, findPostgres } from '../support/cluster.js'
 import { findPgbouncer, startPgbouncer } from '../support/pgbouncer.js'
 
 /**
@@ -10,7 +10,7 @@ import { findPgbouncer, startPgbouncer } from '../support/pgbouncer.js'
 export async function run(args: readonly string[]): Promise<void> {
   const [bin, program] = [findPostgres(), findPgbouncer()]
   if (!bin || !program) throw new Error('Install PostgreSQL and PgBouncer.')
-  const cluster = await createCluster(bin, '-c max_connections=300 -c fsync=off')
+  const cluster = await createCluster(bin, { max_connections: 300, fsync: 'off' })
   const pgbouncer = await startPgbouncer(program, cluster.url)
   try {
     const env = {
@@ -23,6 +23,6 @@ export async function run(args: readonly string[]): Promise<void> {
     process.exitCode = code ?? 1
   } finally {
     await pgbouncer.remove()
-    cluster.remove()
+    await cluster.remove()
   }
 }

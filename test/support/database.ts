@@ -67,9 +67,18 @@ afterFile(async () => {
 })
 
 function connect(connection: ClientConfig, isRestricted = false): Database {
-  const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: START_MS })
+  const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: START_MS, ...replicaOf(connection) })
   const source = { ...findSource(), connection, close: async () => {} }
   return connectSource(source, config, silentLog, isRestricted)
+}
+
+/** With `REPLICA_URL`, the URL of a replica of the server of DATABASE_URL: the same database there. */
+function replicaOf({ connectionString }: ClientConfig): Record<string, string> {
+  const replica = process.env['REPLICA_URL']
+  if (!replica || !connectionString) return {}
+  const url = new URL(connectionString)
+  url.host = new URL(replica).host
+  return { DATABASE_URL: connectionString, DATABASE_REPLICA_URLS: url.href }
 }
 
 function findSource() {

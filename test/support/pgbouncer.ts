@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../durability/cluster.js'
+import { freePort } from './cluster.js'
 import { PASSWORD, SERVICE_ROLE } from './server-database.js'
 
 const FOLDERS = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(':')]

@@ -1,4 +1,5 @@
 import type { Actor } from './actor.js'
+import type { ReadTarget } from '../replicas/read-target.js'
 import type { DatabaseUse } from './database-use.js'
 
 /**
@@ -59,4 +60,6 @@ export interface Caller {
   readonly departure?: Departure | undefined
   /** Counts the statements and their time. */
   readonly use?: DatabaseUse | undefined
+  /** Where its reads are sent; if undefined, to the primary. */
+  readonly reads?: ReadTarget | undefined
 }

@@ -42,7 +42,8 @@ export type { Caller, Departure }
  * 3. Companies take turns, and a company or session runs a few slow statements at a time.
  * 4. When a client disconnects, its queued statements are dropped and its reads are cancelled, unless others share
  *    them. A write that has started is finished.
- * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call.
+ * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call. `read`, `pipeline` and
+ *    `coalesced` use a replica only after `readingAt`, and only one that has the position (src/db/replicas).
  */
 
 /** The ways to send a statement. */

@@ -1,10 +1,11 @@
-import pg from 'pg'
 import type { Config } from '../../config.js'
 import { MAX_TIMER_MS } from '../../config-values.js'
 import type { Log } from '../log.js'
 import type { Source } from '../source.js'
 import { PooledClient } from './pooled-client.js'
 import { PooledTenantClient } from './pooled-tenant-client.js'
+import { closeReadOnly } from './read-only.js'
+import { ServiceClient } from './service-client.js'
 import { ServicePool } from './service-pool.js'
 import { TenantClient } from './tenant-setting.js'
 import { watchConnections } from './watchdog.js'
@@ -24,6 +25,11 @@ const CANCEL_GRACE_MS = 1000
 /** Idle connections are kept for ten minutes: the first statements on a new connection take several times as long. */
 const IDLE_MS = 10 * 60_000
 
+const clientOf = (pooled: boolean, restricted: boolean): typeof ServiceClient => {
+  if (pooled) return restricted ? PooledTenantClient : PooledClient
+  return restricted ? TenantClient : ServiceClient
+}
+
 /**
  * Opens a pool, for a user that is subject to row-level security if `restricted`. A connection that breaks is logged and
  * replaced: it never ends the process.
@@ -33,6 +39,7 @@ export function openPool(
   config: Config,
   log: Log,
   restricted = false,
+  Client = clientOf(pooled, restricted),
 ): ServicePool {
   const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
   // All callers share the one embedded connection, so each may have to wait for a whole transaction.
@@ -41,13 +48,7 @@ export function openPool(
   const pool = new ServicePool(
     {
       ...connection,
-      Client: pooled
-        ? restricted
-          ? PooledTenantClient
-          : PooledClient
-        : restricted
-          ? TenantClient
-          : pg.Client,
+      Client,
       max: embedded ? 1 : databasePoolSize,
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: IDLE_MS,
@@ -72,7 +73,10 @@ export function openPool(
     log.warn({ error: error.message }, 'A database connection broke')
   }
   pool.on('error', warn)
-  pool.on('connect', (client) => client.on('error', warn))
+  pool.on('connect', (client) => {
+    client.on('error', warn)
+    closeReadOnly(client)
+  })
   if (!embedded) watchConnections(pool, log)
   return pool
 }

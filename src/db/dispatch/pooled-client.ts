@@ -1,4 +1,5 @@
-import pg, { type QueryConfig } from 'pg'
+import type { QueryConfig } from 'pg'
+import { ServiceClient } from './service-client.js'
 
 /*
  * PgBouncer in transaction mode gives a client another session of the server for each transaction. What a session keeps
@@ -6,7 +7,7 @@ import pg, { type QueryConfig } from 'pg'
  */
 
 /** A connection to PgBouncer. It sends all statements without a name, so that the server keeps none of them. */
-export class PooledClient extends pg.Client {
+export class PooledClient extends ServiceClient {
   /** `never` is assignable to the results of all overloads. */
   override query(...parameters: unknown[]): never {
     const [statement, ...rest] = parameters as [string | QueryConfig, ...unknown[]]

@@ -1,3 +1,4 @@
+import type { ReplicaStatus } from '../replicas/replica.js'
 import { Coalescer } from './coalesce.js'
 import { createGroupCommit } from './group-commit.js'
 import { KnownSpeeds } from './known-speeds.js'
@@ -8,8 +9,13 @@ import { ReadTask } from './read-task.js'
 import type { ServicePool } from './service-pool.js'
 import { StatementQueue } from './statement-queue.js'
 
-/** The connections of the pool, and the number of statements and transactions in each queue. */
-export interface DatabaseStatus {
+/** The connections of the pool, the number of statements and transactions in each queue, and the replicas. */
+export interface DatabaseStatus extends QueuesStatus {
+  readonly replicas: readonly ReplicaStatus[]
+}
+
+/** The same of one server. */
+interface QueuesStatus {
   readonly connections: Readonly<Record<'idle' | 'inUse' | 'max', number>>
   readonly queued: Readonly<
     Record<'read' | 'write' | 'pipeline' | 'groupCommit' | 'connection', number>
@@ -37,7 +43,7 @@ export class Queues {
     this.groupCommit = createGroupCommit(pool)
   }
 
-  status(): DatabaseStatus {
+  status(): QueuesStatus {
     const { reads, pipeline, groupCommit, pool } = this
     const { totalCount: open, idleCount: idle, waitingCount: connection, options } = pool
     return {

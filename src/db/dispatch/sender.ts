@@ -19,13 +19,13 @@ export class Sender implements Sql {
   }
 
   read(statement: QueryConfig): Promise<QueryResult<never>> {
-    const { reads, pool } = this.queues
-    const task = new ReadTask(pool, this.ofTenant(statement), this.caller)
-    return this.counted(statement, reads.add(task))
+    return this.sendRead(statement, ({ reads, pool }, sent) =>
+      reads.add(new ReadTask(pool, sent, this.caller)),
+    )
   }
 
   pipeline(statement: QueryConfig): Promise<QueryResult<never>> {
-    return this.counted(statement, this.queues.pipeline.send(this.ofTenant(statement), this.caller))
+    return this.sendRead(statement, ({ pipeline }, sent) => pipeline.send(sent, this.caller))
   }
 
   groupCommit(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
@@ -49,6 +49,12 @@ export class Sender implements Sql {
   }
 
   coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const { reads } = this.caller ?? {}
+    if (!reads) return this.coalesce(key, send)
+    return reads.key().then((target) => this.coalesce(`${target} ${key}`, send))
+  }
+
+  private coalesce<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
     const { companyId, departure, use } = this.caller ?? {}
     let isOwn = false
     const run = (departure: Departure) => {
@@ -70,7 +76,7 @@ export class Sender implements Sql {
   }
 
   isIdle(): boolean {
-    const { pool } = this.queues
+    const { pool } = this.caller?.reads?.queues ?? this.queues
     return pool.options.max > 1 && pool.idleCount === pool.totalCount
   }
 
@@ -81,6 +87,16 @@ export class Sender implements Sql {
   private counted({ text }: QueryConfig, sending: Promise<unknown>): Promise<QueryResult<never>> {
     const result = sending as Promise<QueryResult<never>>
     return this.caller?.use?.count(text, result) ?? result
+  }
+
+  /** Sends a statement that only reads: to the replica of the caller, if it has one. */
+  private sendRead(
+    statement: QueryConfig,
+    send: (queues: Queues, statement: QueryConfig) => Promise<QueryResult>,
+  ): Promise<QueryResult<never>> {
+    const { reads } = this.caller ?? {}
+    const sent = this.ofTenant(statement)
+    return this.counted(statement, reads ? reads.send(sent, send) : send(this.queues, sent))
   }
 
   private ofTenant(statement: QueryConfig): QueryConfig {

@@ -1,5 +1,5 @@
 import pg, { type PoolClient, type QueryConfig } from 'pg'
-import { BusyError } from '../unavailable.js'
+import { BehindError, BusyError } from '../unavailable.js'
 import { needsActor, queryAs } from './actor.js'
 import type { Caller } from './caller.js'
 import { WritePlaces } from './places.js'
@@ -105,4 +105,5 @@ export class ServicePool extends pg.Pool {
 
 /** Whether to close the connection after a failed statement: yes, unless the server reported an ordinary error. */
 export const mayBeBroken = (error: unknown): boolean =>
+  !(error instanceof BehindError) &&
   !(error instanceof pg.DatabaseError && error.severity === 'ERROR')

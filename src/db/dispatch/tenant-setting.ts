@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg'
+import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.js'
 import type { Caller, Credential } from './caller.js'
+import { ServiceClient } from './service-client.js'
 
 /*
  * Row-level security, for a database role that does not own the tables. Its policies compare the company of each row
@@ -28,7 +29,7 @@ const tenantOf = (caller: Caller | undefined): Tenant | undefined =>
  * A connection of a role that is subject to row-level security. It supports promises only: the service uses no
  * callbacks.
  */
-export class TenantClient extends pg.Client {
+export class TenantClient extends ServiceClient {
   /**
    * The value of app.company_id on the connection. Undefined if it is not known here, because the server looked it up
    * for a credential.

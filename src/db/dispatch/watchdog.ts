@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg'
-import pg from 'pg'
+import pg, { type Client, type Pool, type PoolClient } from 'pg'
+import { setHost } from '../find-primary.js'
+import type { Host } from '../server-url.js'
 import type { Log } from '../log.js'
 import { streamOf } from './connection-stream.js'
 
@@ -33,11 +34,14 @@ export function watchConnections(pool: Pool, log: Log): void {
     if (isProbing || suspicious().length === 0) return
     isProbing = true
     const before = suspicious()
-    const isAlive = await probe(pool)
+    const alive = await probeServers(
+      pool,
+      before.map(([client]) => client),
+    )
     isProbing = false
     for (const [client, since] of before) {
       if (usedSince.get(client) !== since) continue
-      if (isAlive) usedSince.set(client, performance.now())
+      if (alive.get(serverOf(client))) usedSince.set(client, performance.now())
       else close(client)
     }
   }
@@ -55,14 +59,30 @@ export function watchConnections(pool: Pool, log: Log): void {
   })
 }
 
-/** Whether the database executes a statement on a new connection. An error, such as too many connections, is a response. */
-async function probe({ options }: Pool): Promise<boolean> {
+/** The host and port of a connection: those of a pool differ after a failover. */
+const serverOf = (client: PoolClient) => {
+  const { host, port } = client as unknown as Client
+  return `${host} ${port}`
+}
+
+/** Whether the server of each connection executes statements. */
+async function probeServers(pool: Pool, clients: readonly PoolClient[]) {
+  const servers = new Map(clients.map((client) => [serverOf(client), client as unknown as Client]))
+  const probes = [...servers].map(async ([server, client]) => {
+    return [server, await probe(pool, client)] as const
+  })
+  return new Map(await Promise.all(probes))
+}
+
+/** Whether a server executes a statement on a new connection. An error, such as too many connections, is a response. */
+async function probe({ options }: Pool, { host, port }: Host): Promise<boolean> {
   const client = new pg.Client({
     ...options,
     // The pool makes `password` non-enumerable, so the spread omits it.
     password: options.password,
     connectionTimeoutMillis: PROBE_MS,
   })
+  setHost(client, { host, port })
   client.on('error', () => undefined)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {

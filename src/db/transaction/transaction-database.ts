@@ -40,6 +40,8 @@ export function transactionDatabase(
     isIdle: () => false,
     prepare: (text, values) => outside.prepare(text, values),
     forCaller: () => inside,
+    readingAt: () => inside,
+    hasReplicas: false,
     close: () => outside.close(),
     status: () => outside.status(),
     isTransaction: true,

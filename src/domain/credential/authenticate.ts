@@ -20,26 +20,36 @@ export interface Credentials {
  * the user is inactive or removed. Nothing is cached, so a revocation takes effect with the next request.
  */
 export async function authenticate(
-  db: Pick<Database, 'forCaller'>,
+  db: Pick<Database, 'forCaller' | 'hasReplicas'>,
   { token, audiences, apiKey }: Credentials,
 ): Promise<Session | undefined> {
   const hash = hashSecret(token)
   const ofToken = db.forCaller({ credential: { lookup: 'company_of_access_token', hash } })
-  const { rows } = await ofToken.pipeline<Viewer & Omit<Session, 'viewer'>>({
-    name: 'authenticate',
-    text: AUTHENTICATE,
+  const { rows } = await ofToken.pipeline<SessionRow>({
+    ...(db.hasReplicas ? AUTHENTICATE_AND_FIND_POSITION : AUTHENTICATE),
     values: [hash, audiences, apiKey === undefined ? null : hashSecret(apiKey)],
   })
   const [row] = rows
   if (!row) return undefined
   if (apiKey !== undefined) noteApiKeyUse(db, apiKey)
-  const { sessionId, audience, apiKeyId, userId, companyId, role } = row
+  const { sessionId, audience, apiKeyId, userId, companyId, role, position } = row
   const viewer = { userId, companyId, role }
-  return { sessionId, audience, viewer, ...(apiKeyId && { apiKeyId }) }
+  const session = { sessionId, audience, viewer, ...(apiKeyId && { apiKeyId }) }
+  return position === undefined ? session : { ...session, position: BigInt(position ?? 0) }
 }
 
-const AUTHENTICATE = `
-select s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role, s.api_key_id as "apiKeyId"
+interface SessionRow extends Viewer, Omit<Session, 'viewer' | 'position'> {
+  /** Null if the company has no audit entry. */
+  readonly position?: string | null
+}
+
+const COLUMNS = `s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role, s.api_key_id as "apiKeyId"`
+
+/** Every write of a company leaves an audit entry in its transaction. This reads the end of an index. */
+const POSITION = `(select e.transaction_id from audit_entry e where e.company_id = s.company_id
+  order by e.transaction_id desc limit 1)::text as position`
+
+const SESSION = `
 from access_token t
 join session s on s.id = t.session_id
 join app_user u on u.company_id = s.company_id and u.id = s.user_id
@@ -52,6 +62,13 @@ where t.hash = $1 and t.expires_at > now()
     select from api_key k where k.hash = $3 and k.company_id = s.company_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())
   ))`
+
+const AUTHENTICATE = { name: 'authenticate', text: `select ${COLUMNS} ${SESSION}` }
+
+const AUTHENTICATE_AND_FIND_POSITION = {
+  name: 'authenticate-and-find-position',
+  text: `select ${COLUMNS}, ${POSITION} ${SESSION}`,
+}
 
 /**
  * SQL condition: the credentials are still valid for `session`, and the user still has the role of `session.viewer`. So

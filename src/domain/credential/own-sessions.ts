@@ -22,7 +22,7 @@ export const MAX_OWN_SESSIONS = 100
 /** The viewer's sessions that are not revoked and have a valid token, newest first; the newest 100 if there are more. */
 export async function findOwnSessions({ db, viewer }: Domain): Promise<OwnSession[]> {
   const { companyId, userId } = viewer
-  const { rows } = await db.query<OwnSession>({
+  const { rows } = await db.read<OwnSession>({
     name: 'find-own-sessions',
     text: FIND_SESSIONS,
     values: [companyId, userId, MAX_OWN_SESSIONS],

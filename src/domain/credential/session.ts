@@ -22,6 +22,11 @@ export interface Session {
   readonly viewer: Viewer
   /** The integer id of the API key that opened the session, if any. */
   readonly apiKeyId?: number | undefined
+  /**
+   * The newest transaction of the company when the credentials were authenticated: what the reads of the request must see.
+   * Undefined without replicas.
+   */
+  readonly position?: bigint
 }
 
 /** The caller of statements in the session. */
@@ -30,6 +35,15 @@ export const callerOf = ({ sessionId, viewer, apiKeyId }: Session): Caller => ({
   sessionId,
   actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
 })
+
+/**
+ * The database for the statements of a request in the session. If the request only reads, a replica may answer it: one that
+ * has everything that the company had committed when the session was authenticated.
+ */
+export function senderOf(db: Database, session: Session, onlyReads: boolean): Database {
+  const own = db.forCaller(callerOf(session))
+  return onlyReads ? own.readingAt(session.position) : own
+}
 
 const DAY = 86_400
 

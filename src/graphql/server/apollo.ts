@@ -3,7 +3,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
-import type { GraphQLSchema } from 'graphql'
+import { type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { authenticateRequest } from '../authentication.js'
 import { type Context, setSession } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
@@ -99,7 +99,7 @@ function requestPlugin(
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
           const { db, credentials } = contextValue
           const session = contextValue.session ?? (await authenticateRequest(db, credentials))
-          setSession(contextValue, session)
+          setSession(contextValue, session, operation.operation === OperationTypeNode.QUERY)
           meter.authenticated(session.sessionId)
         }
         if (!schema.getRootType(operation.operation)) {

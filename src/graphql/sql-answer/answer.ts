@@ -10,6 +10,7 @@ import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { responseExtensions } from '../operation/response-extensions.js'
 import type { Client, GraphQLRequest } from './graphql-request.js'
+import { hasInfinity } from './has-infinity.js'
 import { compilePlan } from './plan.js'
 import {
   type PlannedRequest,
@@ -38,7 +39,8 @@ const VALUES = 500
 /**
  * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. The parameters of the
  * statement, such as the company, come from the cached session of the client; the statement checks that this session is
- * still valid.
+ * still valid. If a replica may answer, the credentials are authenticated on the primary first, so that a
+ * revocation takes effect immediately.
  */
 export function createSqlAnswers(
   schema: GraphQLSchema,
@@ -84,6 +86,12 @@ export function createSqlAnswers(
     const client = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
     const key = `${client} ${operationName ?? ''} ${values} ${query}`
 
+    let authenticated: Session | undefined
+    const authenticate = async () => {
+      authenticated = await authenticateRequest(db.forCaller(caller), given)
+      sessions.set(client, authenticated)
+      return authenticated
+    }
     const plan = (): Omit<PlannedRequest, 'session'> | undefined => {
       const operation = preparer.operationOf(document, definition)
       const { request } = preparer.prepare(operation, variables)
@@ -94,9 +102,8 @@ export function createSqlAnswers(
     const write = async () => {
       const planned = meter.time(plan)
       if (!planned) return undefined
-      const session =
-        sessions.get(client) ?? (await authenticateRequest(db.forCaller(caller), given))
-      sessions.set(client, session)
+      const known = db.hasReplicas ? undefined : sessions.get(client)
+      const session = known ?? (await authenticate())
       planned.request.authorise(session.viewer)
       meter.authenticated(session.sessionId)
       return meter.time(() => createStatement(db, { ...planned, session }))
@@ -108,6 +115,7 @@ export function createSqlAnswers(
     const cached = written.get(key)
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     if (!toSend) return undefined
+    if (db.hasReplicas && !authenticated) await authenticate()
     reportCost(toSend.cost)
     record.identify(toSend.viewer)
     record.describe(toSend.operation, toSend.label)
@@ -115,6 +123,7 @@ export function createSqlAnswers(
     record.plan = toSend.statement.text
     const text = await db
       .forCaller({ ...caller, ...toSend.caller })
+      .readingAt(authenticated?.position)
       .coalesced(key, (sql) => send(sql, toSend, planAgain))
     if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
@@ -138,13 +147,4 @@ export function createSqlAnswers(
       return undefined
     }
   }
-}
-
-function hasInfinity(variables: object): boolean {
-  let found = false
-  JSON.stringify(variables, (_, value: unknown) => {
-    if (typeof value === 'number' && !Number.isFinite(value)) found = true
-    return value
-  })
-  return found
 }

@@ -4,6 +4,7 @@ import type { Config } from '../../config.js'
 import type { Database } from '../../db/connect.js'
 import { measureDatabase } from './database-metrics.js'
 import { measureEventLoop } from './event-loop-metrics.js'
+import { measureReplicas } from './replica-metrics.js'
 import { measureRequests } from './request-metrics.js'
 import { serveMetrics } from './serve-metrics.js'
 import { measureSignIns } from './sign-in-metrics.js'
@@ -28,6 +29,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry, prefix: PREFIX })
   measureEventLoop(registry)
   measureDatabase(registry, db)
+  measureReplicas(registry, db)
   const stop = measureSignIns(registry)
   const finish = measureRequests(registry, {
     namesOperations: trustedDocuments !== undefined,

@@ -1,0 +1,38 @@
+import type { Config } from '../../config.js'
+import { openPool } from '../dispatch/pool.js'
+import { Queues } from '../dispatch/queues.js'
+import type { Log } from '../log.js'
+import { listMigrations } from '../migrate.js'
+import { serverSource } from '../source.js'
+import { ReplicaCheck } from './replica-check.js'
+import { ReplicaClient } from './replica-client.js'
+import { Replica } from './replica.js'
+import { Replicas } from './replicas.js'
+
+const READ_LSN = {
+  name: 'read-lsn',
+  text: `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text as lsn`,
+}
+
+/** Opens pools of connections to the configured replicas; undefined if there are none. Does not wait for a connection. */
+export function openReplicas(config: Config, log: Log, primary: Queues): Replicas | undefined {
+  const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config
+  if (urls.length === 0) return undefined
+  const newestMigration = listMigrations().then((names) => names.at(-1) ?? '')
+  const primaryLsn = async () => {
+    try {
+      const { rows } = await primary.pipeline.send(READ_LSN, undefined)
+      return BigInt((rows[0] as { lsn: string }).lsn)
+    } catch {
+      return undefined
+    }
+  }
+  const open = (url: string) => {
+    const source = serverSource(url)
+    const pool = openPool(source, config, log, primary.isRestricted, ReplicaClient)
+    const queues = new Queues(pool, primary.isRestricted)
+    const options = { name: new URL(url).host, maxLagMs, primaryLsn, log }
+    return new Replica(queues, new ReplicaCheck(source, newestMigration), options)
+  }
+  return new Replicas(urls.map(open), primary)
+}

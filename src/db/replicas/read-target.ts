@@ -1,0 +1,77 @@
+import type { Queues } from '../dispatch/queues.js'
+import {
+  BehindError,
+  BusyError,
+  hasCallerLeft,
+  isDatabaseUnavailable,
+  isStatementTimeout,
+} from '../unavailable.js'
+import type { PositionedStatement } from './replica-client.js'
+import type { Replica } from './replica.js'
+
+type Send<Result> = (queues: Queues, statement: PositionedStatement) => Promise<Result>
+
+/**
+ * Where the reads of one request are sent: to one replica, chosen at the first read, so that a response is never a mix. A
+ * read that fails there is repeated on the primary, and so are those after it.
+ */
+export class ReadTarget {
+  private choosing: Promise<Replica | undefined> | undefined
+  private replica: Replica | undefined
+
+  constructor(
+    private readonly primary: Queues,
+    private readonly position: bigint,
+    private readonly choose: () => Promise<Replica | undefined>,
+  ) {}
+
+  /** The queues of the replica if one was chosen, otherwise of the primary. */
+  get queues(): Queues {
+    return this.replica?.queues ?? this.primary
+  }
+
+  /** Equal keys of requests that may share a read: they read the same server, up to the same position. */
+  async key(): Promise<string> {
+    const replica = await this.find()
+    return replica ? `${replica.name} ${this.position}` : ''
+  }
+
+  async send<Result>(statement: PositionedStatement, send: Send<Result>): Promise<Result> {
+    const replica = await this.find()
+    if (!replica) return send(this.primary, statement)
+    try {
+      const result = await send(replica.queues, { ...statement, position: this.position })
+      replica.reads.answered += 1
+      return result
+    } catch (error) {
+      if (!isRepeatable(error, replica)) throw error
+      this.leave(replica, error)
+      return send(this.primary, statement)
+    }
+  }
+
+  private async find(): Promise<Replica | undefined> {
+    this.choosing ??= this.choose().then((replica) => (this.replica = replica))
+    return this.choosing
+  }
+
+  private leave(replica: Replica, error: unknown): void {
+    this.choosing = Promise.resolve(undefined)
+    this.replica = undefined
+    const isBehind = error instanceof BehindError
+    replica.reads[isBehind ? 'behind' : 'failed'] += 1
+    if (!isBehind && !isConflict(error) && isDatabaseUnavailable(error)) {
+      replica.leaveOut((error as Error).message)
+    }
+  }
+}
+
+/**
+ * Whether the primary may answer a read that failed. A read that was too slow would be too slow there, too. If all
+ * connections of a replica that is in use are busy, the service is overloaded: the response is 503.
+ */
+const isRepeatable = (error: unknown, { isInUse }: Replica): boolean =>
+  !hasCallerLeft(error) && !isStatementTimeout(error) && !(error instanceof BusyError && isInUse)
+
+/** Whether the replica cancelled a read because it conflicts with what it has to replay. */
+const isConflict = (error: unknown) => (error as { readonly code?: unknown }).code === '40001'

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import { Coalescer } from '../dispatch/coalesce.js'
+import { streamOf } from '../dispatch/connection-stream.js'
+import type { Queues } from '../dispatch/queues.js'
+import type { Log } from '../log.js'
+import type { ReplicaCheck, ReplicaState } from './replica-check.js'
+import { ReplicaLag } from './replica-lag.js'
+
+/** The pause between two checks of a replica. */
+const CHECK_INTERVAL_MS = 200
+
+/** How long a read waits for the horizon before the primary answers it. */
+const HORIZON_MS = 100
+
+/** What the metrics show about a replica. */
+export interface ReplicaStatus {
+  /** Its host and port. */
+  readonly name: string
+  readonly isInUse: boolean
+  readonly lagMs: number
+  /** Reads that it answered, that needed a write it did not have yet, and that failed on it. The primary answered those. */
+  readonly reads: Readonly<Record<'answered' | 'behind' | 'failed', number>>
+}
+
+interface Options {
+  readonly name: string
+  readonly maxLagMs: number
+  /** The end of the primary's WAL; undefined while the primary is unavailable. */
+  readonly primaryLsn: () => Promise<bigint | undefined>
+  readonly log: Log
+}
+
+/**
+ * A replica and its connections. A check five times a second decides whether it is in use. `horizon` is what the last check
+ * saw, so it may be too low; the connections themselves ensure that a read sees what it must see (`ReplicaClient`).
+ */
+export class Replica {
+  readonly reads = { answered: 0, behind: 0, failed: 0 }
+  isInUse = false
+  horizon = 0n
+  private lagMs = 0
+  private reason = ''
+  private readonly closing = new AbortController()
+  private readonly lag = new ReplicaLag()
+  private readonly horizons = new Coalescer<bigint>()
+  private readonly clients = new Set<PoolClient>()
+  private readonly checking: Promise<void>
+
+  constructor(
+    readonly queues: Queues,
+    private readonly check: ReplicaCheck,
+    private readonly options: Options,
+  ) {
+    queues.pool.on('connect', (client) => this.clients.add(client))
+    queues.pool.on('remove', (client) => this.clients.delete(client))
+    this.checking = this.checkRepeatedly()
+  }
+
+  get name(): string {
+    return this.options.name
+  }
+
+  /** Whether it now has all transactions up to a position. Concurrent calls share one statement. */
+  async hasReached(position: bigint): Promise<boolean> {
+    const reading = this.horizons.coalesce('', () => this.check.readHorizon())
+    const late = delay(HORIZON_MS, 0n, { ref: false })
+    const horizon = await Promise.race([reading, late]).catch(() => 0n)
+    if (horizon > this.horizon) this.horizon = horizon
+    return position < this.horizon
+  }
+
+  /** Leaves it out until the next check that succeeds. */
+  leaveOut(reason: string): void {
+    this.horizon = 0n
+    if (reason === this.reason) return
+    this.isInUse = false
+    this.reason = reason
+    this.options.log.warn({ replica: this.name, reason }, 'A replica is left out')
+  }
+
+  status(): ReplicaStatus {
+    const { name, isInUse, lagMs, reads } = this
+    return { name, isInUse, lagMs, reads }
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort()
+    await this.checking
+    await this.check.close()
+    await this.queues.pool.end()
+  }
+
+  private async checkRepeatedly(): Promise<void> {
+    const { signal } = this.closing
+    while (!signal.aborted) {
+      await this.checkOnce()
+      await delay(CHECK_INTERVAL_MS, undefined, { ref: false, signal }).catch(() => undefined)
+    }
+  }
+
+  private async checkOnce(): Promise<void> {
+    try {
+      const state = await this.check.readState()
+      const primaryLsn = await this.options.primaryLsn()
+      const { replayedLsn, horizon } = state
+      this.lagMs = this.lag.measure(performance.now(), primaryLsn, replayedLsn)
+      const reason = this.reasonAgainst(state, primaryLsn)
+      if (reason !== undefined) {
+        this.leaveOut(reason)
+        return
+      }
+      this.horizon = horizon
+      if (this.isInUse) return
+      this.isInUse = true
+      this.reason = ''
+      this.options.log.info({ replica: this.name }, 'A replica is in use')
+    } catch (error) {
+      this.leaveOut(error instanceof Error ? error.message : String(error))
+      // Reads that wait for a server that hangs fail now, and the primary answers them.
+      for (const client of this.clients) streamOf(client).destroy()
+    }
+  }
+
+  private reasonAgainst(
+    { isReplica, isMigrated, isRestricted, replayedLsn }: ReplicaState,
+    primaryLsn: bigint | undefined,
+  ): string | undefined {
+    if (!isReplica) return 'it is not in recovery'
+    if (!isMigrated) return 'it lacks a migration'
+    if (isRestricted !== this.queues.isRestricted) return 'its user is not the user of DATABASE_URL'
+    if (primaryLsn !== undefined && replayedLsn > primaryLsn) return 'it follows another primary'
+    return this.lagMs > this.options.maxLagMs ? 'it lags' : undefined
+  }
+}

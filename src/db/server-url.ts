@@ -1,0 +1,44 @@
+/** The address of a server. */
+export interface Host {
+  readonly host: string
+  readonly port: number
+}
+
+interface ServerUrl {
+  /** The URL with its first host only, as node-postgres reads it. */
+  readonly url: string
+  /** The hosts to search for the primary; undefined if there is one host, which is not searched. */
+  readonly hosts: readonly Host[] | undefined
+}
+
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s
+const HOST = /^(\[[^\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/
+const DEFAULT_PORT = 5432
+
+/** The values of libpq's `target_session_attrs` that find the primary. */
+const PRIMARY = ['read-write', 'primary']
+
+/**
+ * Reads a URL of libpq's form `postgresql://user@host:port,host:port/name?target_session_attrs=read-write`. Undefined if
+ * it is invalid. `target_session_attrs` is not needed: among several hosts the service always searches for the primary.
+ */
+export function parseServerUrl(text: string): ServerUrl | undefined {
+  const [, start = '', authority = '', rest = ''] = PARTS.exec(text) ?? []
+  const names = authority.split(',')
+  const first = `${start}${names[0] ?? ''}${rest}`
+  if (start === '' || !URL.canParse(first)) return undefined
+  const url = new URL(first)
+  const target = url.searchParams.get('target_session_attrs')
+  if (names.length === 1 && target === null) return { url: url.href, hosts: undefined }
+  const hosts = names.map(parseHost)
+  if (!hosts.every((host) => host !== undefined)) return undefined
+  if (target !== null && !PRIMARY.includes(target)) return undefined
+  url.searchParams.delete('target_session_attrs')
+  return { url: url.href, hosts }
+}
+
+function parseHost(text: string): Host | undefined {
+  const [, host, port = DEFAULT_PORT] = HOST.exec(text) ?? []
+  if (host === undefined || Number(port) > 65_535) return undefined
+  return { host: host.replace(/^\[(.+)\]$/, '$1'), port: Number(port) }
+}

@@ -1,0 +1,42 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Database } from '../../db/connect.js'
+
+/** The replicas, read at each scrape. Without replicas, the metrics have no values. */
+export function measureReplicas(registry: Registry, db: Database): void {
+  new Gauge({
+    name: 'fis_replica_in_use',
+    help: 'Whether a replica answers reads: 1, or 0 while it is left out.',
+    labelNames: ['replica'],
+    registers: [registry],
+    collect() {
+      for (const { name, isInUse } of db.status().replicas) {
+        this.set({ replica: name }, isInUse ? 1 : 0)
+      }
+    },
+  })
+  new Gauge({
+    name: 'fis_replica_lag_seconds',
+    help: 'Time since the primary wrote the oldest WAL that a replica has not replayed; 0 if it has replayed all.',
+    labelNames: ['replica'],
+    registers: [registry],
+    collect() {
+      for (const { name, lagMs } of db.status().replicas) {
+        this.set({ replica: name }, lagMs / 1000)
+      }
+    },
+  })
+  new Counter({
+    name: 'fis_replica_reads_total',
+    help: 'Statements that only read, by result: answered by the replica; or by the primary, because the replica was behind or the read failed there.',
+    labelNames: ['replica', 'result'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { name, reads } of db.status().replicas) {
+        for (const [result, count] of Object.entries(reads)) {
+          this.inc({ replica: name, result }, count)
+        }
+      }
+    },
+  })
+}
