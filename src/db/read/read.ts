@@ -19,15 +19,12 @@ import { Statement } from './statement.js'
  *   ) page
  *   left join risk j1 on …                             the relations to one record
  *
- * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page. Without
- * it, PostgreSQL also evaluates the select list for rows that OFFSET discards. A selection is compiled once for each
- * GraphQL document or REST record type. The SQL of the page depends on the arguments, so it is written for each
- * request; this takes microseconds. Values are parameters, so requests that differ only in values have the same text
- * and share a prepared statement.
+ * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page, and not for
+ * rows that OFFSET discards. A selection is compiled once for each GraphQL document or REST record type, the SQL of the page
+ * for each request. Values are parameters, so requests that differ only in values share a prepared statement.
  *
- * A relation to one record needs no statement of its own: the related table is joined, and `hydrate` nests its columns
- * in the record. For a relation to many, the caller reads the next level with `readPages`: one statement for all
- * parents.
+ * A relation to one record is joined, and `hydrate` nests its columns in the record. For a relation to many, the caller
+ * reads the next level with `readPages`: one statement for all parents.
  *
  * The company is the first parameter of every statement, and every table in a statement has a condition on it.
  */
