@@ -32,7 +32,7 @@ export async function authenticate(
   })
   const [row] = rows
   if (!row) return undefined
-  if (apiKey !== undefined) noteApiKeyUse(db, apiKey)
+  if (apiKey !== undefined) noteApiKeyUse(db, row.companyId, apiKey)
   const { sessionId, audience, apiKeyId, userId, companyId, role } = row
   const viewer = { userId, companyId, role }
   return { sessionId, audience, viewer, ...(apiKeyId && { apiKeyId }) }
@@ -41,7 +41,7 @@ export async function authenticate(
 const AUTHENTICATE = `
 select s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role, s.api_key_id as "apiKeyId"
 from access_token t
-join session s on s.id = t.session_id
+join session s on s.company_id = t.company_id and s.id = t.session_id
 join app_user u on u.company_id = s.company_id and u.id = s.user_id
 join membership m on m.company_id = s.company_id and m.user_id = s.user_id
 join company c on c.id = s.company_id
@@ -65,7 +65,8 @@ export function sessionIsValidSql(
   const session = statement.parameter(sessionId, 'uuid')
   const user = statement.parameter(viewer.userId, 'int')
   const conditions = [
-    `access_token where hash = ${statement.parameter(hexOf(token), 'bytea')} and session_id = ${session} and expires_at > now()`,
+    `access_token where hash = ${statement.parameter(hexOf(token), 'bytea')} and company_id = ${company} and session_id = ${session}
+      and expires_at > now()`,
     `session where id = ${session} and company_id = ${company} and user_id = ${user} and revoked_at is null
       and audience = any (${statement.parameter(audiences, 'audience[]')})`,
     `app_user where company_id = ${company} and id = ${user} and active and deleted_at is null`,
