@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/record-statements.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Long enough for tests that start processes on a busy machine. Speed is shown in benchmarks.

@@ -105,6 +105,8 @@ export class OpenDatabase extends Sender implements Database {
       onStart()
       return this.prisma.$transaction(async (prisma) => {
         const connecting = connectionOf(prisma)
+        // Nothing waits for it if `work` rejects before its first statement.
+        connecting.catch(() => undefined)
         const { actor, use } = this.sender
         const named = actor && (await connecting).client.query(setActor(this.sender))
         const database = transactionDatabase(this, () => connecting, use)

@@ -2,7 +2,8 @@ import type { ClientConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
-import { serviceDatabaseOf, useRestricted } from './service-database.js'
+import { withOwnStatements } from './own-statements.js'
+import { serviceDatabaseOf, useForService } from './service-database.js'
 import { silentLog } from './silent-log.js'
 
 /** The first connection may have to wait for the embedded database to start. */
@@ -18,8 +19,9 @@ let second: Database | undefined
  */
 export function testDatabase(): Database {
   if (opened) return opened
-  opened = connect(findSource().connection)
-  if (process.env['RLS'] === 'on') useRestricted(opened, restrictedDatabase())
+  const service = connect(findSource().connection)
+  opened = withOwnStatements(service)
+  useForService(opened, process.env['RLS'] === 'on' ? restrictedDatabase() : service)
   return opened
 }
 
