@@ -29,7 +29,10 @@ async function findProblems(texts: Iterable<string>, isComplete: boolean): Promi
     else problems.push(`- ${tables.join(', ')}, in ${oneLine(text).slice(0, 1000)}`)
   }
   if (!isComplete) return problems
-  return [...problems, ...[...unused].map(({ pattern }) => `- no statement needs the exception ${String(pattern)}`)]
+  return [
+    ...problems,
+    ...[...unused].map(({ pattern }) => `- no statement needs the exception ${String(pattern)}`),
+  ]
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

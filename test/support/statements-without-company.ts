@@ -13,11 +13,13 @@ export const withoutCompany: readonly { readonly pattern: RegExp; readonly reaso
     reason: 'a command of the operator, which creates a company',
   },
   {
-    pattern: /^SELECT COUNT\(\*\) AS "_count\$_all" FROM \(SELECT "public"\."company"\."id" FROM "public"\."company" WHERE 1=1 /,
+    pattern:
+      /^SELECT COUNT\(\*\) AS "_count\$_all" FROM \(SELECT "public"\."company"\."id" FROM "public"\."company" WHERE 1=1 /,
     reason: 'the first start, which creates a company if there is none',
   },
   {
-    pattern: /^UPDATE "public"\."session" SET "revoked_at" = \$1 WHERE \("public"\."session"\."oauth_client_id" = \$2 /,
+    pattern:
+      /^UPDATE "public"\."session" SET "revoked_at" = \$1 WHERE \("public"\."session"\."oauth_client_id" = \$2 /,
     reason: 'a command of the operator, which revokes an OAuth client of all companies',
   },
 ]

@@ -42,7 +42,12 @@ export async function unboundTables(text: string): Promise<string[]> {
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']
 
 /** Visits all queries in a part of the tree. */
-function visit(part: unknown, ctes: ReadonlySet<string>, outer: Scope | undefined, found: string[]) {
+function visit(
+  part: unknown,
+  ctes: ReadonlySet<string>,
+  outer: Scope | undefined,
+  found: string[],
+) {
   if (Array.isArray(part)) for (const each of part) visit(each, ctes, outer, found)
   else if (isNode(part)) {
     for (const [key, value] of Object.entries(part)) {
@@ -88,7 +93,10 @@ function visitQuery(
   const addTable = ({ relname, alias }: Node): void => {
     const table = String(relname)
     const column = ctes.has(table) ? undefined : companyColumns.get(table)
-    scope.sources.set(String((alias as Node | undefined)?.['aliasname'] ?? table), { table, column })
+    scope.sources.set(String((alias as Node | undefined)?.['aliasname'] ?? table), {
+      table,
+      column,
+    })
   }
   if (relation && kind !== 'InsertStmt') addTable(relation as Node)
   collect([fromClause, usingClause].flat())
@@ -105,16 +113,25 @@ function visitQuery(
 }
 
 /** The aliases of a scope that conditions bind, which all must hold. */
-function boundBy(conditions: readonly unknown[], scope: Scope, before: ReadonlySet<string>): Set<string> {
+function boundBy(
+  conditions: readonly unknown[],
+  scope: Scope,
+  before: ReadonlySet<string>,
+): Set<string> {
   const bound = new Set(before)
-  for (let size = -1; size !== bound.size; ) {
+  for (let size = -1; size !== bound.size;) {
     size = bound.size
-    for (const condition of conditions) for (const alias of boundByOne(condition, scope, bound)) bound.add(alias)
+    for (const condition of conditions)
+      for (const alias of boundByOne(condition, scope, bound)) bound.add(alias)
   }
   return bound
 }
 
-function boundByOne(condition: unknown, scope: Scope, bound: ReadonlySet<string>): Iterable<string> {
+function boundByOne(
+  condition: unknown,
+  scope: Scope,
+  bound: ReadonlySet<string>,
+): Iterable<string> {
   if (!isNode(condition)) return []
   const { BoolExpr: logic, A_Expr: comparison } = condition as { BoolExpr?: Node; A_Expr?: Node }
   if (logic?.['boolop'] === 'AND_EXPR') return boundBy(nodesIn(logic['args']), scope, bound)
@@ -122,7 +139,12 @@ function boundByOne(condition: unknown, scope: Scope, bound: ReadonlySet<string>
     const [first, ...others] = nodesIn(logic['args']).map((each) => boundBy([each], scope, bound))
     return [...(first ?? [])].filter((alias) => others.every((other) => other.has(alias)))
   }
-  if (!comparison || !EQUALITIES.includes(String(comparison['kind'])) || operatorOf(comparison) !== '=') return []
+  if (
+    !comparison ||
+    !EQUALITIES.includes(String(comparison['kind'])) ||
+    operatorOf(comparison) !== '='
+  )
+    return []
   const { lexpr, rexpr } = comparison
   const rows = rowsOf(rexpr)
   const left = itemsOf(lexpr)
@@ -166,7 +188,8 @@ function isBound(expression: unknown, scope: Scope, bound: ReadonlySet<string>):
   if (!isNode(expression)) return false
   const { TypeCast: cast, ColumnRef: column } = expression as { TypeCast?: Node; ColumnRef?: Node }
   if (cast) return isBound(cast['arg'], scope, bound)
-  if (!column) return ['ParamRef', 'A_Const', 'SubLink', 'FuncCall'].some((kind) => kind in expression)
+  if (!column)
+    return ['ParamRef', 'A_Const', 'SubLink', 'FuncCall'].some((kind) => kind in expression)
   const [own] = aliasOf(expression, scope)
   if (own !== undefined) return bound.has(own)
   const [name, alias] = namesOf(expression)
@@ -190,14 +213,19 @@ function namesOf(expression: unknown): string[] {
 }
 
 /** Whether an insertion into a company's table has no company, or one that is not a value or a company's column. */
-function insertsWithoutCompany({ relation, cols, selectStmt }: Node, ctes: ReadonlySet<string>): boolean {
+function insertsWithoutCompany(
+  { relation, cols, selectStmt }: Node,
+  ctes: ReadonlySet<string>,
+): boolean {
   const table = String((relation as Node)['relname'])
   const column = companyColumns.get(table)
   if (column === undefined || ctes.has(table)) return false
   const at = nodesIn(cols).findIndex(({ ResTarget: target }) => (target as Node)['name'] === column)
   const { SelectStmt: select } = (selectStmt ?? {}) as { SelectStmt?: Node }
   if (at < 0 || !select) return true
-  const values = nodesIn(select['valuesLists']).map((row) => nodesIn((row['List'] as Node)['items'])[at])
+  const values = nodesIn(select['valuesLists']).map(
+    (row) => nodesIn((row['List'] as Node)['items'])[at],
+  )
   const chosen = nodesIn(select['targetList'])[at]?.['ResTarget'] as Node | undefined
   const companies = values.length > 0 ? values : [chosen?.['val']]
   const scope = { sources: new Map<string, Source>(), outer: undefined }
