@@ -12,9 +12,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/record-statements.ts'],
+    setupFiles: ['test/support/set-up-file.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a worker share the modules of src and test/support: importing them takes a second.
+    isolate: false,
     // Long enough for tests that start processes on a busy machine. Speed is shown in benchmarks.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { copyRecords } from './copy-records.js'
 import { ROOT, WORK } from './paths.js'
 import type { PostgresServer } from './postgres.js'
 import { findParent } from './process-stats.js'
@@ -22,7 +23,10 @@ export function seed(env: NodeJS.ProcessEnv, options: string[] = []): void {
   if (status !== 0) throw new Error('npm run seed failed')
 }
 
-/** The demo's database at a scale; creates it if the server does not have it. */
+/** The demo's generator keeps all rows in memory: larger scales are copies. */
+const MAX_SEEDED = 250
+
+/** The demo's database at a scale, above 250 a multiple of it; creates it if the server does not have it. */
 export async function openDemoDatabase(server: PostgresServer, scale: number): Promise<Database> {
   const name = `field_inspection_bench_${scale}`
   const address = new URL(server.url)
@@ -32,7 +36,9 @@ export async function openDemoDatabase(server: PostgresServer, scale: number): P
   if (known.length === 0) await query(server.url, `create database ${name}`)
   // The service sets this in its sessions; the other servers get the same setting.
   await query(server.url, `alter database ${name} set random_page_cost = 1.1`)
-  seed({ DATABASE_URL: url, DATA_DIR: join(WORK, name) }, ['--scale', String(scale)])
+  const seeded = Math.min(scale, MAX_SEEDED)
+  seed({ DATABASE_URL: url, DATA_DIR: join(WORK, name) }, ['--scale', String(seeded)])
+  if (known.length === 0 && scale > seeded) await copyRecords(url, scale / seeded)
   // Rows that earlier runs wrote and deleted would change the plans of some servers' statements.
   await query(url, 'vacuum analyze')
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(address.hostname)

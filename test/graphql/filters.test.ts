@@ -7,7 +7,7 @@ import {
   type GraphQLInputObjectType,
 } from 'graphql'
 import { v7 as newUuid } from 'uuid'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import { revokeApiKey } from '../../src/domain/api-key/revoke-api-key.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
@@ -29,12 +29,9 @@ import {
   newZoneType,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { graph } from '../support/graphql.js'
+import { allowMoreCost, graph } from '../support/graphql.js'
 
-// These tests search and count more in one request than a client may.
-vi.hoisted(() => {
-  process.env['MAX_COMPLEXITY'] = '10000000'
-})
+allowMoreCost()
 
 /** The field that names a record of each type in these tests. Names are unique. */
 const labels = {

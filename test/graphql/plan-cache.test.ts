@@ -36,7 +36,8 @@ const documentOf = (number: number) =>
   `{ sites(first: 5, offset: ${number}, filter: { search: "Site ${number}" }) { nodes { id name
      zones(first: ${1 + (number % 99)}) { nodes { name } } } } }`
 
-it(
+// It sends nothing to the database, so that the run with one is enough.
+it.skipIf(!process.env['DATABASE_URL'])(
   `keeps no more of ${DOCUMENTS} documents, each compiled, than of ${ENOUGH}`,
   { timeout: 300_000 },
   async () => {

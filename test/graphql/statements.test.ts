@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { print } from 'graphql'
 import {
   newAsset,
@@ -9,15 +9,12 @@ import {
   type TestCompany,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { post, resolved, startService, tokenOf } from '../support/graphql.js'
+import { allowMoreCost, post, resolved, startService, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
 import { DASHBOARD } from './dashboard.js'
 import { SiteTreeDocument } from './generated/graphql.js'
 
-// These tests search and count more in one request than a client may.
-vi.hoisted(() => {
-  process.env['MAX_COMPLEXITY'] = '10000000'
-})
+allowMoreCost()
 
 /** The number of statements that the resolvers send. */
 const counted = async (company: TestCompany, query: string, variables = {}) => {

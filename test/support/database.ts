@@ -1,7 +1,8 @@
 import type { ClientConfig } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
+import { afterFile } from './after-file.js'
 import { withOwnStatements } from './own-statements.js'
 import { serviceDatabaseOf, useForService } from './service-database.js'
 import { silentLog } from './silent-log.js'
@@ -46,7 +47,7 @@ export function databaseOfOtherInstance(): Database {
   return second
 }
 
-afterAll(async () => {
+afterFile(async () => {
   await opened?.close()
   await restricted?.close()
   await second?.close()

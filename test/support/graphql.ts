@@ -1,15 +1,16 @@
 import { type ExecutionResult, getOperationAST, OperationTypeNode, parse, validate } from 'graphql'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
 import { openSession } from '../../src/domain/credential/session.js'
 import { createThrottle } from '../../src/domain/credential/throttle.js'
 import type { Domain } from '../../src/domain/domain.js'
 import { type Context, createContext } from '../../src/graphql/context.js'
-import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
+import { createPreparer, type Preparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
 import { RequestRecord } from '../../src/telemetry/request-record.js'
+import { afterFile } from './after-file.js'
 import { testDatabase } from './database.js'
 import { newMeter } from './meter.js'
 import { serviceDatabaseOf } from './service-database.js'
@@ -29,8 +30,13 @@ export interface GraphAnswer {
 
 type Variables = Record<string, unknown>
 
+export const schema = createSchema()
+let preparer: Preparer | undefined
+let maxComplexity: string | undefined
+let address: Promise<string> | undefined
 const started: { close(): Promise<unknown> }[] = []
-afterAll(async () => {
+afterFile(async () => {
+  address = preparer = maxComplexity = undefined
   await Promise.all(started.splice(0).map((app) => app.close()))
 })
 
@@ -45,7 +51,7 @@ export async function startService(
       MAX_EVENT_LOOP_DELAY_MS: '0',
       PROCESSOR_BUDGET_MS: '0',
       SQL_ANSWERS: process.env['SQL_ANSWERS'],
-      MAX_COMPLEXITY: process.env['MAX_COMPLEXITY'],
+      MAX_COMPLEXITY: maxComplexity,
       ...env,
     }),
     serviceDatabaseOf(db),
@@ -54,8 +60,6 @@ export async function startService(
   started.push(app)
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
-
-let address: Promise<string> | undefined
 
 /** The URL of the service that a file's tests share. */
 export const service = (): Promise<string> => (address ??= startService())
@@ -110,9 +114,10 @@ export function graph(domain: Domain) {
   }
 }
 
-export const schema = createSchema()
-const { MAX_COMPLEXITY } = process.env
-const preparer = createPreparer(schema, readConfig({ MAX_COMPLEXITY }))
+/** Lets the tests of a file search and count more in one request than a client may. To be called before them. */
+export function allowMoreCost(): void {
+  maxComplexity = '10000000'
+}
 
 /** The data of a query from the resolvers, without HTTP, Apollo and the SQL executor. */
 export async function resolved(
@@ -133,6 +138,7 @@ export async function runResolvers(
   variables: Variables = {},
   operationName?: string,
 ): Promise<ExecutionResult> {
+  preparer ??= createPreparer(schema, readConfig({ MAX_COMPLEXITY: maxComplexity }))
   const document = parse(query)
   expect(validate(schema, document), query).toEqual([])
   const definition = getOperationAST(document, operationName)

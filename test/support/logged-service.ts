@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
 import { createLog } from '../../src/log.js'
+import { afterFile } from './after-file.js'
 import { serviceDatabase } from './database.js'
 
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>>
 
 const opened: { close(): Promise<unknown> }[] = []
-afterAll(async () => {
+afterFile(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()))
 })
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.js'
 
 export interface MailServer {
   /** For `SMTP_URL`. */
@@ -15,7 +15,7 @@ export interface MailServer {
 }
 
 const servers: SMTPServer[] = []
-afterAll(() => {
+afterFile(() => {
   for (const server of servers.splice(0)) server.close()
 })
 

@@ -1,13 +1,20 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import { afterFile } from './after-file.js'
 import { isOwnStatement } from './own-statements.js'
 
 /*
- * Vitest runs this before each test file. It records the different statements that the service sends in this process, over
- * the connections of pools, for the check at the end of the run (`recorded-statements.ts`).
+ * Records the different statements that the service sends in the processes of the tests, over the connections of pools, for
+ * the check at the end of the run (`recorded-statements.ts`).
  */
+
+/** A statement, and the test file that made the service send it. */
+export interface RecordedStatement {
+  readonly file: string
+  readonly text: string
+}
 
 const recorded = new Set<string>()
 const send = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
@@ -20,8 +27,9 @@ pg.Client.prototype.query = function (this: object, ...parameters: unknown[]) {
   return send.apply(this, parameters)
 } as typeof pg.Client.prototype.query
 
-afterAll(() => {
-  const lines = [...recorded].map((text) => `${JSON.stringify(text)}\n`)
-  appendFileSync(join(inject('recordedStatements'), `${process.pid}.jsonl`), lines.join(''))
+afterFile(() => {
+  const file = expect.getState().testPath ?? ''
+  const lines = [...recorded].map((text) => `${JSON.stringify({ file, text })}\n`)
   recorded.clear()
+  appendFileSync(join(inject('recordedStatements'), `${process.pid}.jsonl`), lines.join(''))
 })

@@ -1,11 +1,11 @@
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.js'
 import { type ChildProcess, startProcess } from './child-process.js'
 
 const started: ChildProcess[] = []
 
 /** Kills the services that the test file has started. */
 export const destroyServices = () => Promise.all(started.map((child) => child.destroy()))
-afterAll(destroyServices)
+afterFile(destroyServices)
 
 /** Starts the service as a process, on a free port. */
 export function startServiceProcess(env: Record<string, string>): ChildProcess {

@@ -1,5 +1,6 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { createLog } from '../../src/log.js'
+import { afterFile } from './after-file.js'
 
 /** Shorter values are not secrets, and may occur in any text. */
 const MIN_LENGTH = 8
@@ -28,7 +29,9 @@ function noteSecret(value: string): void {
 /** The secrets that the tests of this file have sent or received, and the log of the services. */
 export const traced = () => ({ log: lines.join(''), secrets: [...secrets] })
 
-afterAll(() => {
-  const { log } = traced()
-  for (const secret of secrets) expect(log).not.toContain(secret)
+afterFile(() => {
+  const { log, secrets: noted } = traced()
+  lines.length = 0
+  secrets.clear()
+  for (const secret of noted) expect(log).not.toContain(secret)
 })
