@@ -43,6 +43,10 @@ ALTER TABLE "password_token" DROP CONSTRAINT "password_token_pkey", ADD CONSTRAI
 DROP INDEX "api_key_hash_key";
 CREATE UNIQUE INDEX "api_key_hash_company_id_key" ON "api_key"("hash", "company_id");
 
+-- Expired keys are deleted by company.
+DROP INDEX "idempotency_key_created_at_idx";
+CREATE INDEX "idempotency_key_company_id_created_at_idx" ON "idempotency_key"("company_id", "created_at");
+
 -- The outbox is not distributed, because some of its rows have no company: so it has no foreign key to a company.
 ALTER TABLE "queued_mail" DROP CONSTRAINT "queued_mail_company_id_fkey";
 

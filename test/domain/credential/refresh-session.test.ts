@@ -231,7 +231,7 @@ it('stores successors encrypted, and deletes them after the grace', async () => 
 })
 
 it('deletes a successor after the grace without a further exchange', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { sessionId, refreshToken } = await newSessionOfAdmin()
     await refresh(refreshToken)
