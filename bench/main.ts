@@ -1,4 +1,5 @@
-// `npm run bench` compares the service with other servers; `npm run bench -- growth` and `-- steady` run the others.
+// `npm run bench` compares the service with other servers; `npm run bench -- growth` and `npm run bench -- steady` run
+// the other benchmarks.
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   bench: () => import('./run/bench.js'),
   growth: () => import('./run/growth.js'),

@@ -8,7 +8,7 @@ const SOURCES = ['package-lock.json', 'tsconfig.json', 'scripts/bundle.ts', 'pri
 const GENERATED = join('src', 'db', 'generated')
 const STAMP = join('dist', '.built-from')
 
-/** The files below a path, except those that the build writes. */
+/** The files below a path, except those that the build generates. */
 function filesIn(path: string): string[] {
   if (path === GENERATED) return []
   if (!statSync(path).isDirectory()) return [path]

@@ -25,7 +25,8 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   logLevel: 'warning',
-  // Packages that production installs. `pg-native` and `class-validator` are optional parts of packages, and not used.
+  // Packages that production installs. `pg-native` and `class-validator` are optional dependencies of packages, and not
+  // used.
   external: [
     ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
     'pg-native',

@@ -5,7 +5,9 @@ import { diffWithSchema } from './schema-engine.js'
 
 const CONNECT_MS = 60_000
 
-/** Drops all indexes except B-trees: search indexes, which the diff would list, because Prisma's schema cannot describe them. */
+/**
+ * Drops all indexes except B-trees. Prisma's schema cannot describe these search indexes, so the diff would list them.
+ */
 const DROP_SEARCH_INDEXES = `DO $$
   DECLARE index regclass;
   BEGIN
@@ -24,7 +26,10 @@ const log = {
   },
 }
 
-/** The SQL that turns the database of prisma/migrations into that of a Prisma schema; empty if they agree. Needs no server. */
+/**
+ * The SQL that turns the database of prisma/migrations into that of a Prisma schema; empty if they agree. Needs no
+ * server.
+ */
 export async function findPendingChanges(schema: string): Promise<string> {
   const source = await embeddedSource(undefined, false)
   await migrateSource(source, CONNECT_MS, log)

@@ -1,5 +1,6 @@
-// Compiles the documents of examples/clients/relay.ts. Deletes all artifacts and empties the list of documents first: the
-// compiler requires this list, and adds only documents whose artifact is new.
+// Compiles the documents of examples/clients/relay.ts. First deletes all artifacts and empties the list of documents:
+// the
+// compiler requires that this list exists, and adds a document to it only if its artifact is new.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -55,7 +55,7 @@ export async function createApp(
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, config.requestTimeoutMs),
     },
-    // After `close`, the server still handles requests on open connections. `main.ts` ends the process.
+    // While Fastify closes, it still handles requests on open connections; `shutdown.ts` limits the time.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(errorFormatOf, logger),
     frameworkErrors: frameworkErrorHandler(errorFormatOf, telemetry.finish),
@@ -91,8 +91,8 @@ export async function createApp(
       apis.addHook('onRequest', apis.rateLimit())
     }
     apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
-    const authenticate = (sender: Database, headers: FastifyRequest['headers']) =>
-      authenticateRequest(sender, credentialsIn(headers))
+    const authenticate = (requestDb: Database, headers: FastifyRequest['headers']) =>
+      authenticateRequest(requestDb, credentialsIn(headers))
     protectFromOverload(apis, {
       ...config,
       authenticate: (headers) => authenticate(db, headers),
@@ -111,7 +111,10 @@ export async function createApp(
   return app
 }
 
-/** The error format of requests without a route: Set B's below its own paths, otherwise Set A's. */
+/**
+ * The error format of a request that matches no route: that of Set B if the path belongs to Set B, otherwise that of
+ * Set A.
+ */
 const errorFormatOf = (path: string) =>
   /^\/(v1|api\/authentication)(\/|$)/.test(path) ? formatErrorOfSetB : formatErrorOfSetA
 

@@ -8,7 +8,7 @@ const BOOTSTRAP = [
   'BOOTSTRAP_ADMIN_PASSWORD_FILE',
 ] as const
 
-/** The errors of rules that concern several variables. */
+/** Checks the rules between variables. Returns the errors. */
 export function errorsBetween(env: Environment): string[] {
   const errors: string[] = []
   if (env['NODE_ENV'] === 'production' && env['DATABASE_URL'] === undefined) {

@@ -9,7 +9,7 @@ const configuration = variables.transform((read) => ({
   port: read.PORT,
   /** The PostgreSQL server. If undefined, the service uses the embedded database in `dataDir`. */
   databaseUrl: read.DATABASE_URL === 'embedded' ? undefined : read.DATABASE_URL,
-  /** The server with a user that owns the tables; undefined if the user of `databaseUrl` does. */
+  /** The same server, with the user that owns the tables; undefined if the user of `databaseUrl` owns them. */
   migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
@@ -18,11 +18,13 @@ const configuration = variables.transform((read) => ({
   logLevel: read.LOG_LEVEL,
   /** If undefined, the log is pretty on a terminal, otherwise JSON. */
   logFormat: read.LOG_FORMAT,
-  /** A request that takes this time is logged as a warning; 0 means none is. */
+  /** A request that takes this time or longer is logged as a warning; 0 turns this off. */
   slowMs: read.SLOW_MS,
   /** The OpenTelemetry collector that receives traces; undefined if there are none. */
   tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
-  /** Where `/metrics` is: on a port of its own, or without one on the service's port. Undefined: nowhere. */
+  /**
+   * Where to serve `/metrics`: on `port`, or on the service's port if that is undefined. Undefined if metrics are off.
+   */
   metrics:
     read.METRICS_PORT === undefined && read.METRICS_TOKEN === undefined
       ? undefined
@@ -39,7 +41,7 @@ const configuration = variables.transform((read) => ({
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
   /** How long a statement may wait for a connection while all are in use. */
   databaseQueueTimeoutMs: read.DATABASE_QUEUE_TIMEOUT_MS,
-  /** How long a statement may run that only reads. */
+  /** The time limit of a statement that only reads. */
   databaseReadTimeoutMs: read.DATABASE_READ_TIMEOUT_MS,
   databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
   /** Whether the embedded database flushes each commit to the disk. */

@@ -8,7 +8,7 @@ import { formatErrors } from './http/mount.js'
 
 const NAME = 'Field Inspection Service'
 
-/** An installation may leave it out. */
+/** The README of a checkout. An installation may lack this file. */
 const README = new URL('../README.md', import.meta.url)
 
 interface Link {
@@ -18,7 +18,10 @@ interface Link {
   readonly title: string
 }
 
-/** Serves `/`: for browsers a page that links to what there is to read, for other clients the same as JSON. */
+/**
+ * Serves `/`: for browsers a page with links to the APIs and their documentation, for other clients the same links as
+ * JSON.
+ */
 export const home =
   ({ playground }: Pick<Config, 'playground'>) =>
   async (app: FastifyInstance): Promise<void> => {

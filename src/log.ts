@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import { redact } from './redact.js'
 
-/** Properties of a database error that contain values of statements. */
+/** Properties of a database error that contain values: parameters of the statement, or parts of rows. */
 const VALUES = new Set('detail where hint internalQuery parameters values meta'.split(' '))
 
-/** Creates the JSON log, which contains no secrets and no values of statements at any level. */
+/** Creates the JSON log, which contains no secrets and no parameters of SQL statements at any level. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

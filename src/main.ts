@@ -19,7 +19,7 @@ import { prepareShutdown } from './shutdown.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** The signal handler during the start. Process 1 of a container ignores signals that have no handler. */
+/** The signal handler during the start: without a handler, process 1 of a container ignores the signal. */
 const exit = () => process.exit(0)
 
 /** Starts the service, and stops it on SIGTERM or SIGINT. */
@@ -72,7 +72,7 @@ function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
   return startMailWorker({ db, mailer: openMailer(mail), log, links: { passwordResetUrl } })
 }
 
-/** Only a start with the variables `BOOTSTRAP_…` loads the code for it. */
+/** Creates the first company if the variables `BOOTSTRAP_…` are set. Only then, the code for it is loaded. */
 async function createFirstCompany(db: Database, config: Config, log: Log): Promise<void> {
   if (!config.bootstrap) return
   const module = await import('./admin/bootstrap.js')

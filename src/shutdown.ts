@@ -15,16 +15,16 @@ declare module 'fastify' {
 /** How often idle connections are closed. A connection becomes idle only after its last response. */
 const CLOSE_IDLE_MS = 100
 
-/** How long a new connection has time to send its first request. */
+/** The time in which a new connection must send its first request; then it is closed. */
 const UNUSED_MS = 500
 
 /**
- * Prepares the graceful shutdown of an app that does not listen yet. The returned function does it, within
- * `shutdownDelayMs` and `shutdownGraceMs`:
+ * Prepares the graceful shutdown of an app that does not listen yet. Returns the function that shuts it down:
  *
- * 1. For `delayMs`, the app still accepts connections and requests. Each response has `Connection: close`: a client that
- *    uses a connection learns that it ends, before it sends another request on it.
- * 2. It stops listening, closes idle connections, and completes the requests in progress.
+ * 1. For `delayMs`, the app still accepts connections and requests. Each response has `Connection: close`, so that the
+ *    client does not send another request on this connection.
+ * 2. The app stops listening, closes idle connections, and completes the requests in progress. If that takes longer than
+ *    `shutdownGraceMs`, the process exits with status 1.
  */
 export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) {
   const unused = trackUnusedConnections(app)
@@ -46,16 +46,17 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
   }
 }
 
-/** An iteration of the event loop that takes less has polled, and called nothing. */
+/** An iteration of the event loop that takes less time has only polled for events, and found none. */
 const EMPTY_ITERATION_MS = 0.1
 
-/** The most iterations before the listening socket is closed. */
+/** The maximum number of iterations before the listening socket is closed. */
 const MAX_ITERATIONS = 2000
 
 /**
- * Accepts the pending connections, which the operating system resets when the listening socket is closed, and reads the
- * requests on open ones. Node.js accepts one connection in each iteration of the event loop. A connection that is made
- * while an iteration calls functions is still pending at its end: the last iteration must be an empty one.
+ * Accepts the pending connections, which the operating system would reset when the listening socket is closed, and
+ * reads the requests on open connections. Node.js accepts one connection in each iteration of the event loop. A
+ * connection that is made while an iteration calls functions is still pending at its end, so this waits for an
+ * iteration without events.
  */
 async function acceptPending({ server }: FastifyInstance): Promise<void> {
   server.closeIdleConnections()

@@ -36,7 +36,7 @@ describe('/', () => {
     }
   })
 
-  it('promises no playground if it is off', async () => {
+  it('has no link to the playground if it is off', async () => {
     const without = await startService({ PLAYGROUND: 'off' })
     expect(await (await fetch(without, { headers: HTML })).text()).not.toContain('playground')
   })

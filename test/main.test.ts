@@ -233,7 +233,7 @@ describe.skipIf(server)('the service, started on an empty folder', () => {
     await again.exited(0)
   })
 
-  it('cuts slow headers and slow bodies, and connections that send nothing', async () => {
+  it('closes connections with slow headers or slow bodies, and connections that send nothing', async () => {
     const again = start({ DATA_DIR: folder, REQUEST_TIMEOUT_MS: '1000' })
     const { hostname, port } = new URL(await addressOf(again))
     const head = 'POST /graphql HTTP/1.1\r\nHost: x\r\n'

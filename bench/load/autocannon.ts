@@ -8,7 +8,7 @@ export async function loadWithAutocannon(
 ): Promise<LoadResult> {
   const { default: autocannon } = await import('autocannon')
   let turn = 0
-  // By itself, autocannon lets each connection begin with the first request.
+  // By default, each connection of autocannon starts with the first request.
   const nextRequest = () => {
     const request = requests[turn % requests.length]
     turn += 1

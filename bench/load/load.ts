@@ -6,14 +6,17 @@ export type Headers = Record<string, string>
 
 export interface LoadRequest {
   path: string
-  /** JSON; with it the request is a POST. */
+  /** The body, as JSON. A request with a body is a POST, otherwise a GET. */
   body?: string
   headers?: Headers
 }
 
 export interface Target {
   port: number
-  /** Sent in turn; a function makes that many new requests for each measurement, and each is sent once. */
+  /**
+   * An array is sent in turn, repeatedly. A function returns `count` new requests for each measurement, and each is
+   * sent once.
+   */
   requests: LoadRequest[] | ((count: number) => LoadRequest[])
 }
 
@@ -26,7 +29,7 @@ export interface LoadResult {
   errors: number
 }
 
-/** How many requests that are sent once are made for each second: more than any server answers. */
+/** The number of requests that such a function creates for each second: more than any server responds to. */
 const MAX_RATE = 3000
 
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined

@@ -14,7 +14,7 @@ export const createPool = (options = ''): pg.Pool =>
   new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
-    // As long as the service keeps idle connections: no measurement begins with new ones.
+    // The same idle timeout as that of the service: no measurement begins with new connections.
     idleTimeoutMillis: 600_000,
     options: `-c TimeZone=UTC ${options}`,
   })

@@ -1,4 +1,5 @@
-// The limit: HTTP, and one prepared statement per query. POST /Q1 with the variables as JSON, or GET /A?search=….
+// The "limit", an upper bound for the rate of any server: bare HTTP, and one hand-written prepared statement per query.
+// POST /Q1 with the variables as JSON, or GET /A?search=….
 import { type ServerResponse, createServer } from 'node:http'
 import type { Statement, Variables } from '../queries/query.js'
 import { creations, lists, reads, updates } from '../queries/registry.js'

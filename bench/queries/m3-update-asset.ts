@@ -52,7 +52,7 @@ join client c on c.company_id = $1 and c.id = s.client_id`,
   },
 }
 
-/** The fifty assets of one of the levels that have the most inspections. */
+/** The fifty assets with the most inspections, among those with one of the two levels. */
 export const UPDATED_ASSETS = `
   select a.uuid as asset from asset a
   where a.company_id = $1 and a.risk_id in (2, 4) and a.deleted_at is null and a.decommissioned_at is null

@@ -17,12 +17,12 @@ export interface Statement {
 /** A GraphQL document; a function makes a different document for each number. */
 export type Document = string | ((number: number) => string)
 
-/** What is asked over GraphQL: the same rows under the same names from each server. */
+/** A GraphQL query of the benchmark: each server returns the same rows under the same names. */
 export interface GraphQLQuery {
   title: string
   service: Document
   postgraphile?: Document
-  /** Whether Mercurius is asked too, with the service's document. */
+  /** Whether Mercurius is measured too, with the service's document. */
   mercurius?: boolean
   statement: Statement
   /** One entry for each different request. */
@@ -31,7 +31,7 @@ export interface GraphQLQuery {
   postgraphileVariables?: (ask: Ask, variables: Variables[]) => Promise<Variables[]>
   /** Gives PostGraphile's `data` the shape of the service's. */
   reshapePostgraphile?: (data: Variables) => Variables
-  /** Gives every server's `data` one order, if the query has none. Applied after `reshapePostgraphile`. */
+  /** Sorts every server's `data`, for a query without an order. Applied after `reshapePostgraphile`. */
   reshape?: (data: Variables) => Variables
 }
 

@@ -32,5 +32,5 @@ export const updates: Record<string, GraphQLQuery> = { M3 }
 
 export const creations: Record<string, GraphQLQuery> = { M1, M2 }
 
-/** A is a list of Set A, B of Set B. */
+/** A is a list of the REST API Set A, B of Set B. */
 export const lists: { A: RestQuery; B: RestQuery } = { A, B }

@@ -7,7 +7,7 @@ interface Rated {
   rate: number
 }
 
-/** The rates of this build divided by those of the build before, round by round. */
+/** The rates of this build divided by those of the older build (`--before`), round by round. */
 function ratiosOf(service: Rated[] = [], before: Rated[] = []): number[] {
   return before.flatMap(({ rate }, round) => {
     const run = service[round]

@@ -3,7 +3,7 @@ import type { Run } from '../run/measure.js'
 import type { ServerName } from '../servers/server.js'
 import { median } from './format.js'
 
-/** The medians of a benchmark's cells. What was not measured is NaN. */
+/** The medians of a benchmark's cells (see `Cell`); NaN for what was not measured. */
 export class Figures {
   /** The queries with requests of different clients, in the order in which they were added. */
   readonly names: string[]

@@ -8,7 +8,7 @@ interface Target {
 }
 
 interface Targets {
-  /** At one connection; none if absent. */
+  /** At one connection. If absent, there is no target. */
   one?: Target
   /** At 10 and 50 connections. */
   many: Target

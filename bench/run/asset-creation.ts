@@ -18,7 +18,7 @@ export interface CreationOptions {
   seconds: number
   warmUpSeconds: number
   postmaster?: number | undefined
-  /** What the build before cannot do is added. */
+  /** The function adds what the older build (`--before`) cannot do. */
   notes: string[]
 }
 

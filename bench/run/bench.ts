@@ -23,7 +23,7 @@ import { measureJobCreation } from './job-creation.js'
 import { measure } from './measure.js'
 import { settle } from './settle.js'
 import { measureStartUps } from './startup.js'
-import { keepUpdated } from './updated-assets.js'
+import { saveUpdatedAssets } from './updated-assets.js'
 
 const isQuick = hasFlag('quick')
 const only = findOption('only')?.split(',')
@@ -56,7 +56,7 @@ await runProgram(async () => {
   log(`Ready after ${startUps.server} ms on a server, ${startUps.embedded} ms embedded.`)
 
   const setup = await openSetup(url)
-  const restoreAssets = await keepUpdated(url, setup.viewer.company)
+  const restoreAssets = await saveUpdatedAssets(url, setup.viewer.company)
   const { cells, notes } = await checkAnswers(await allCells(setup))
   for (const note of notes) log(note)
   log(`All servers give the same answers. Warming up ${cells.length} cells …`)

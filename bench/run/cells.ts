@@ -16,7 +16,7 @@ export interface Cell {
   mode: Mode
   server: Server
   target: Target
-  /** How many of the requests differ: so many are compared with the other servers' answers. */
+  /** The number of different requests. Their responses are compared with those of the other servers. */
   different: number
   reshape?: ((data: Variables) => Variables) | undefined
   /** For each number of connections, a run of each round. */

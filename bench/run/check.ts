@@ -7,13 +7,13 @@ import type { Cell } from './cells.js'
 export interface Checked {
   /** The cells that can be measured. */
   cells: Cell[]
-  /** What the build before answers with errors, or answers differently. */
+  /** The queries to which the older build responds with an error, or differently. */
   notes: string[]
 }
 
 /**
- * Compares each server's answers with the service's, and throws if they differ. Only the build before may differ: it
- * may lack what the query asks for; then its cell is left out.
+ * Compares each server's responses with the service's, and throws if they differ. Only the older build (`--before`) may
+ * differ. If it responds with an error, because it lacks a field for example, its cell is left out.
  */
 export async function checkAnswers(all: Cell[]): Promise<Checked> {
   const cells: Cell[] = []
@@ -42,7 +42,10 @@ export async function checkAnswers(all: Cell[]): Promise<Checked> {
   return { cells, notes: [...new Set(notes)] }
 }
 
-/** Whether a server answers the first request of a creation. Only the build before may not; that is noted. */
+/**
+ * Whether a server can execute the first request of a creation. If the older build cannot, adds a note; if another
+ * server cannot, throws.
+ */
 export async function canCreate(
   name: string,
   server: Server,

@@ -57,7 +57,7 @@ const searchPath = (path: string) => (variables: Variables) =>
 const nothing = async () => [{}]
 const q5Variables = async () => [{ now: new Date().toISOString() }]
 
-/** The queries that hand-written statements are measured for too. */
+/** The queries for which a hand-written statement is measured, too. */
 export const BY_HAND = ['Q1', 'Q2', 'Q3', 'Q4', 'Q5']
 
 const own = (name: string): GrowthQuery => {

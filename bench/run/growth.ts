@@ -23,7 +23,7 @@ const isQuick = hasFlag('quick')
 const SCALES = findOption('scales')?.split(',').map(Number) ?? [3, 25, 250]
 const ROUNDS = isQuick ? 1 : 3
 const SECONDS = isQuick ? 1 : 2
-/** Until V8 has compiled what all requests share: slow queries would not warm up a service in this time. */
+/** How long a service is warmed up with a quick query, until V8 has compiled the code that all requests share. */
 const WARM_UP_SECONDS = 5
 
 /** The service and the limit on the demo at one scale. */

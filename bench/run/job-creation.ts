@@ -74,7 +74,7 @@ async function deleteJobs(url: string, { company }: Viewer) {
 
 const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0)
 
-/** Creates jobs from another process through `pg`, without HTTP: their number. */
+/** Creates jobs from another process through `pg`, without HTTP. Returns their number. */
 function writeDirectly(task: WriterTask & { variables: Variables[] }): Promise<number> {
   const child = fork(compiledPeer('writer'), { execArgv: [] })
   return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import type { Headers } from '../load/load.js'
 import type { Server } from '../servers/server.js'
 
 /**
- * Sends a request that no other equals: in turn a new document, a new search, a syntax error, an unknown token, and a
- * page size that is too large.
+ * Sends a request that differs from all others: in turn a new document, a new search, a syntax error, an unknown token,
+ * and a page size that is too large.
  */
 export async function sendOddRequest(
   { port }: Server,

@@ -1,4 +1,5 @@
-// Where the service's CPU time goes: npx tsx bench/run/profile.ts Q1 Q4 …. Prints shares of the time that it is not idle.
+// Where the service's CPU time goes: npx tsx bench/run/profile.ts Q1 Q4 …. Prints shares of the time during which it is
+// not idle.
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Target, load } from '../load/load.js'

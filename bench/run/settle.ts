@@ -20,7 +20,7 @@ export async function settle({ child }: Server, postmaster: number | undefined):
   while (Date.now() < end) {
     await delay(SAMPLE_MS)
     const after = used()
-    // NaN where the CPU time is unknown.
+    // The difference is NaN if the CPU time is unknown.
     if (!(after - before > IDLE_CPU_MS)) return
     before = after
   }

@@ -8,7 +8,10 @@ interface SavedAsset {
 }
 
 /** Reads what M3 will change, and returns a function that restores it. */
-export async function keepUpdated(url: string, company: number): Promise<() => Promise<void>> {
+export async function saveUpdatedAssets(
+  url: string,
+  company: number,
+): Promise<() => Promise<void>> {
   const saved = await query<SavedAsset>(
     url,
     `select uuid, risk_id, updated_at from asset where uuid in (select asset from (${UPDATED_ASSETS}) u)`,

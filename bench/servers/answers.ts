@@ -29,7 +29,10 @@ const ENUMS = new Set(['level', 'outcome', 'role', 'status'])
 /** Servers choose the text of a cursor themselves. */
 const CURSORS = new Set(['cursor', 'endCursor', 'startCursor'])
 
-/** Times as milliseconds, enum values in capitals, cursors as a constant, properties sorted and without suffixes. */
+/**
+ * Converts times to milliseconds, enum values to upper case and cursors to a constant; sorts properties and removes
+ * numeric suffixes from their names.
+ */
 export function normalize(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => normalize(item))
   if (value !== null && typeof value === 'object') {
@@ -44,7 +47,7 @@ export function normalize(value: unknown, name = ''): unknown {
   return ENUMS.has(name) ? value.toUpperCase() : value
 }
 
-/** Only the service has `userErrors`; an update that fails has some. */
+/** Only the service returns `userErrors`. The list is not empty if an update failed. */
 const isEmptyUserErrors = (key: string, value: unknown) =>
   key === 'userErrors' && Array.isArray(value) && value.length === 0
 

@@ -7,8 +7,8 @@ import type { Viewer } from './viewer.js'
 let documents = 0
 
 /**
- * The requests of a GraphQL query for a server. Of the service, each request is sent by the next of `clients`; the
- * other servers do not authenticate.
+ * The requests of a GraphQL query for a server. The requests to the service use the credentials of `clients` in turn;
+ * the other servers do not authenticate.
  */
 export function graphqlTarget(
   server: Server,

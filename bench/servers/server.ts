@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** `before` is another build of the service. */
+/** `before` is an older build of the service (`--before`), and `limit` an upper bound: see peers/limit.ts. */
 export type ServerName = 'service' | 'before' | 'postgraphile' | 'mercurius' | 'limit'
 
 export interface Server {

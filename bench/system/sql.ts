@@ -8,7 +8,7 @@ export async function query<Row extends object>(
   values?: unknown[],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
-  // A client emits the end of its server as an error.
+  // If the server stops, the client emits an error.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -24,7 +24,7 @@ export interface ClientOptions {
 }
 
 export interface RequestOptions {
-  /** For mutations; by default a new one for each call. The retries of a call have the same. */
+  /** The key of a mutation, by default a new one for each call. All retries of the call send the same key. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal | undefined
 }
@@ -35,8 +35,9 @@ interface PageVariables {
 }
 
 /**
- * Sends documents. A request that meets a connection error, 429 or 503 is repeated; a mutation has an idempotency key, so
- * that its retries write once. Every method rejects with a `RequestError`; `userErrors` are part of the returned data.
+ * Sends documents. After a connection error, 429 or 503, it repeats the request. A mutation has an idempotency key, so
+ * that it is executed once, even if it is repeated. Every method rejects with a `RequestError`; `userErrors` are part
+ * of the returned data.
  */
 export class Client {
   private readonly transport: Transport
@@ -53,7 +54,7 @@ export class Client {
     )
   }
 
-  /** Opens a session; later requests are those of this user. */
+  /** Opens a session, which later requests use. */
   signIn(username: string, password: string, signal?: AbortSignal): Promise<void> {
     return withRetries(() => this.session.signIn(username, password), this.policy, signal)
   }
@@ -73,7 +74,7 @@ export class Client {
     return withRetries(attempt, this.policy, signal)
   }
 
-  /** The pages of a connection, from `variables.after` on. The document has the variable `$after: String`. */
+  /** The pages of a connection, from `variables.after` on. The document must have the variable `$after: String`. */
   async *pages<Data, Variables extends PageVariables, Path extends ConnectionPath<Data>>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,

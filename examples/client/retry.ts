@@ -13,7 +13,7 @@ export interface RetryPolicy {
   readonly onWait?: (error: UnavailableError, waitMs: number) => void
 }
 
-/** With these figures, a request is given up after half a minute of "connection refused". */
+/** With these values, a request fails after half a minute if every attempt gets "connection refused". */
 export const DEFAULT_POLICY: RetryPolicy = {
   attempts: 8,
   baseMs: 250,

@@ -65,7 +65,7 @@ export class Session {
     }
   }
 
-  /** Concurrent calls share one request: a second use of a refresh token ends the session. */
+  /** Concurrent calls share one request, because a refresh token can be used only once. */
   private refresh(refreshToken: string): Promise<void> {
     this.refreshing ??= this.send(REFRESH, { input: { refreshToken } })
       .then((data) => {

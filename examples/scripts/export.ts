@@ -16,10 +16,10 @@ const command = createCommand('export', 'Exports all records of a list.')
   .addOption(new Option('--format <format>', 'the format').choices(FORMATS).default('csv' as const))
   .option(
     '--output <path>',
-    'a file, which appears when it is complete; otherwise the standard output',
+    'the file to write, by default the standard output; a temporary file until it is complete',
   )
   .option('--filter <json>', 'export only records that match', filterOf)
-  .option('--spreadsheet', 'CSV for Excel and its like: values cannot be formulas', false)
+  .option('--spreadsheet', 'makes CSV safe to open in Excel: a value is never a formula', false)
   .addHelpText('after', FILTER_HELP)
   .addHelpText('after', EXIT_HELP)
   .action(async (name, { format, output, filter = null, spreadsheet, ...options }) => {
@@ -57,7 +57,7 @@ async function* counted(records: AsyncIterable<unknown>, progress: Progress) {
   }
 }
 
-/** The program that reads the standard output, such as `head`, needs no more. */
+/** Whether the program that reads the standard output, such as `head`, has ended. */
 const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EPIPE'
 
 await runScript(command)

@@ -12,7 +12,9 @@ import { modelFieldOf } from '../../src/graphql/operation/model-fields.js'
 export interface GraphField {
   readonly path: string
   readonly model: ModelName
-  /** Whether it is, or contains, the value of a field of the read model, such as `site.uuid`. */
+  /**
+   * Whether the field is the value of a field of the read model, such as `site.uuid`, or an object that contains it.
+   */
   readonly matches: (from: string) => boolean
 }
 
@@ -37,6 +39,9 @@ function fieldsOf(type: GraphQLObjectType): GraphField[] {
   })
 }
 
+/** A relation to many uses one of these columns of its record, which is not a foreign key. */
+const KEYS: readonly string[] = ['id', 'uuid']
+
 /** A relation also matches its foreign key, and the fields of the related record. */
 function matcherOf(model: ModelName, name: string): GraphField['matches'] {
   const field = modelFieldOf(model, name)
@@ -44,7 +49,7 @@ function matcherOf(model: ModelName, name: string): GraphField['matches'] {
   const [step] = steps ?? []
   const names = [field]
   if (name !== 'id') names.push(name)
-  if (step && steps?.length === 1 && step.own !== 'id') names.push(step.own)
+  if (step && steps?.length === 1 && !KEYS.includes(step.own)) names.push(step.own)
   return (from) => names.includes(from) || (steps !== undefined && from.startsWith(`${field}.`))
 }
 

@@ -13,7 +13,7 @@ export interface RestMutation {
   readonly answerFieldFor: (payloadField: string) => string | undefined
 }
 
-/** The operations of a set that do the same as a mutation: both have the mutation's row of the policy. */
+/** The operations of a set that do the same as a mutation: they have the same row in the access control table. */
 export const restMutationsOf = (operations: OperationTable<PolicyName, never>): RestMutation[] =>
   operations.flatMap(([, method, url, mutation, , { body, answer, errorPath }]): RestMutation[] => {
     if (!body) return []
@@ -47,7 +47,7 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
   return schema instanceof z.ZodObject ? schema.shape : {}
 }
 
-/** The field of an object that has a name in camel case or, for the other set, in snake case. */
+/** The field of an object with this camel-case name, in camel case or in snake case. */
 const sameName = (schema: unknown, name: string): string | undefined =>
   Object.keys(shapeOf(schema)).find(
     (each) => each.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) === name,

@@ -46,7 +46,7 @@ function collect(type: FieldType | undefined, records: Map<Fields, FieldType>): 
   for (const [nested] of Object.values(type.fields)) collect(nested, records)
 }
 
-/** The name of a record in the OpenAPI document; undefined if it is described where it is used. */
+/** The name of a record's schema in the OpenAPI document; undefined if the schema is inlined where it is used. */
 const nameOf = (schema: z.ZodType): string | undefined =>
   schema instanceof z.ZodNullable ? nameOf(schema.unwrap() as z.ZodType) : schema.meta()?.id
 

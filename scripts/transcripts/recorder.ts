@@ -18,7 +18,7 @@ export type Headers = Readonly<Record<string, string>>
 export interface Call {
   readonly title: string
   readonly path: string
-  /** Unless given, GET, and POST with a body. */
+  /** By default GET, or POST if there is a body. */
   readonly method?: 'PUT' | 'PATCH'
   readonly headers?: Headers
   readonly json?: object
@@ -26,7 +26,7 @@ export interface Call {
   readonly form?: object
   /** Fields of a multipart form; `@name` uploads a file of `folder`. */
   readonly multipart?: readonly (readonly [string, string])[]
-  /** 200, unless another is expected. */
+  /** The expected status, by default 200. */
   readonly status?: number
 }
 
@@ -121,7 +121,7 @@ const optionsOf = ({ method, headers = {}, json, form = {}, multipart = [] }: Ca
   ...multipart.map(([name, value]) => ['-F', `${name}=${value}`]),
 ]
 
-/** Of a long list, the first records. */
+/** The body as JSON; only the first records of a long list, with a note that says so. */
 function shortened(body: unknown): { text: string; note: string[] } {
   if (!Array.isArray(body) || body.length <= MAX_RECORDS) return { text: pretty(body), note: [] }
   return {

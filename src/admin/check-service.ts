@@ -9,7 +9,7 @@ import { stderrLog } from './operator-database.js'
 
 const MIN_VERSION = 15
 
-/** Findings about each part: `ok`, or what is wrong. A part is null if it could not be checked. */
+/** The result of each check: `ok`, or what is wrong; null if it could not be checked. */
 interface Findings {
   readonly configuration: string
   readonly database: string | null
@@ -33,7 +33,7 @@ async function findProblems(env: NodeJS.ProcessEnv): Promise<Findings> {
 
 async function checkDatabase(config: Config): Promise<Omit<Findings, 'configuration'>> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database'))) {
-    // Opening it would create it.
+    // Does not open the database, because that would create it.
     return {
       database: `${config.dataDir} has no database: the first start creates it`,
       migrations: null,

@@ -11,7 +11,7 @@ export const companyOption = () =>
     'id or name of the company; not needed if there is only one company',
   )
 
-/** Runs `work` in the domain of a company, with the rights of an admin. */
+/** Runs `work` for a company, with the rights of an admin. */
 export const withCompany = <Result>(
   key: string | undefined,
   work: (domain: Domain) => Promise<Result>,

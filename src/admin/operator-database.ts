@@ -31,7 +31,7 @@ export async function withOperator<Result>(
   }
 }
 
-/** The command as audit entries name it: `admin user create`. */
+/** The command, as audit entries store it: `admin user create`. */
 const commandName = () =>
   ['admin', ...process.argv.slice(2).filter((argument) => !argument.startsWith('-'))]
     .slice(0, 3)

@@ -6,9 +6,9 @@ export const secretFileOption = () =>
   new Option('--secret-file <path>', 'write the secret to this new file, with mode 0600')
 
 /**
- * Creates a secret. Without a path, returns it with the rest of the result. With a path, writes it to a new file that only
- * its owner can read, and returns the path instead. The file is created first, because a secret that
- * cannot be stored is lost.
+ * Creates a secret. Without a path, returns it with the rest of the result. With a path, writes it to a new file that
+ * only its owner can read, and returns the path instead. Creates the file first, because a secret that cannot be stored
+ * is lost.
  */
 export async function storeSecret<Result extends { readonly secret: string }>(
   path: string | undefined,

@@ -48,8 +48,8 @@ export const openSource = async (config: Config, log: Log): Promise<Source> =>
       )
 
 /**
- * Migrates on a separate connection, because the pool's timeouts are too short for a migration. A user that is subject
- * to row-level security does not own the tables: then it only checks that no migration is pending.
+ * Migrates on a separate connection, because the pool's timeouts are too short for a migration. If the user is subject
+ * to row-level security, it does not own the tables: this function then only checks that no migration is pending.
  */
 export async function migrateSource(
   source: Source,

@@ -29,14 +29,17 @@ export interface Database extends Sql, Parts {
   readonly isRestricted: boolean
   /**
    * The same database for a caller. Its statements count towards the limits of its company and session; when its client
-   * disconnects, queued ones are dropped and reads are cancelled. Neither applies to statements sent with `prisma`.
-   * Under row-level security, all statements see the rows of the caller's company only. Fields that `caller` omits keep
-   * their values, also those of its actor, except the credential, which is removed.
+   * disconnects, its queued statements are dropped and its reads are cancelled. Statements sent with `prisma` are
+   * neither counted nor cancelled. Under row-level security, all statements see the rows of the caller's company only.
+   * Fields that `caller` or its actor omits keep their values, except `credential`, which is removed.
    */
   forCaller(caller: Caller): Database
-  /** The actor of the caller's writes as JSON, for a statement that names it itself (`NamesActor`). */
+  /**
+   * The actor for audit entries of the caller's writes, as JSON: a parameter of statements that call `set_config`
+   * themselves (see `NamesActor`).
+   */
   readonly actor: string
-  /** Its connections and queues now. */
+  /** Returns the current number of connections and of queued statements. */
   status(): DatabaseStatus
   /** Whether this is the database inside a transaction. */
   readonly isTransaction: boolean
@@ -47,7 +50,7 @@ export interface Database extends Sql, Parts {
   transaction<Result>(
     work: (db: Database, prisma: Prisma.TransactionClient) => Promise<Result>,
   ): Promise<Result>
-  /** The same without Prisma. */
+  /** Like `transaction`, but without Prisma. */
   sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
 }
 

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientBase } from 'pg'
 import { MIGRATIONS_FOLDER } from '../migrations-folder.js'
+import { applyMigration, checksum } from './apply-migration.js'
 import { type Log, withProgress } from './log.js'
 
 const MIGRATIONS = fileURLToPath(MIGRATIONS_FOLDER)
@@ -46,7 +46,8 @@ export async function migrate(
     const pending = await findPending(client, log, folder)
     for (const name of pending) {
       const script = await readScript(folder, name)
-      await withProgress(log, `Applying migration ${name}`, apply(client, name, script))
+      const applied = applyMigration(client, log, name, script)
+      await withProgress(log, `Applying migration ${name}`, applied)
     }
     return pending
   } finally {
@@ -113,26 +114,5 @@ export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
   return folders.map(({ name }) => name).sort()
 }
 
-/** Applies a migration and records it in one transaction, so that a crash leaves both or neither. */
-async function apply(client: ClientBase, name: string, script: string): Promise<void> {
-  try {
-    await client.query('BEGIN')
-    await client.query(script)
-    await client.query(
-      `INSERT INTO _prisma_migrations
-         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), checksum(script), name],
-    )
-    await client.query('COMMIT')
-  } catch (cause) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause })
-  }
-}
-
 const readScript = (folder: string, name: string) =>
   readFile(join(folder, name, 'migration.sql'), 'utf8')
-
-const checksum = (script: string) => createHash('sha256').update(script).digest('hex')

@@ -1,7 +1,7 @@
 import type { Config } from '../config.js'
 import type { Sql } from '../db/dispatch/dispatch.js'
 
-/** Whether the database accepts credentials of the demo, which are public: it has rows marked `demo` that are not removed. */
+/** Whether the public credentials of the demo are valid: the database has rows marked `demo` that are not removed. */
 export async function demoIsUsable(db: Pick<Sql, 'query'>): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     text: 'select has_demo_credentials() as found',

@@ -6,7 +6,10 @@ const BATCH_SIZE = 2000
 
 export const demoTables: readonly string[] = demoModels.map((model) => modelOf(model).table)
 
-/** Inserts a company's rows in batches. Its first user becomes the primary user, and the company is marked as demo data. Returns the ids of both. */
+/**
+ * Inserts a company's rows in batches. Its first user becomes the primary user, and the company is marked as demo data.
+ * Returns the ids of both.
+ */
 export async function insertCompany(
   client: ClientBase,
   rows: CompanyRows,
@@ -34,7 +37,7 @@ export async function insertCompany(
   return { companyId, userId }
 }
 
-/** The ids in the database, by model. Those of the rows with the ids 1, 2, 3 … are at the indexes 0, 1, 2 … */
+/** The ids in the database, by model. The row whose generated id is 1 gets the id at index 0, and so on. */
 type Ids = Map<string, readonly number[]>
 
 function idOf(ids: Ids, model: string, rowId: number): number {
@@ -53,7 +56,7 @@ async function reserveIds(client: ClientBase, model: DemoModel, count: number): 
   return rows[0]?.ids ?? []
 }
 
-/** Returns a function that writes the `insert` of a batch of rows, with the ids of the database. */
+/** Returns a function that returns the `insert` statement of a batch of rows, with the ids of the database. */
 function inserter(model: DemoModel, ids: Ids) {
   const { table, columns, relations } = modelOf(model)
   const referenced = new Map<string, string>([

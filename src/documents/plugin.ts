@@ -11,13 +11,16 @@ import { nameInterface } from '../telemetry/name-interface.js'
 
 interface Services {
   readonly db: Database
-  /** Accepts the credentials of every API. Throws UNAUTHENTICATED. */
+  /** Accepts the credentials of every API. Throws UNAUTHENTICATED if they are missing or invalid. */
   readonly authenticate: (db: Database, headers: FastifyRequest['headers']) => Promise<Session>
 }
 
 const file = columns('Document', 'name', 'contentType', 'content')
 
-/** Serves the documents of jobs and assets at `/documents/<uuid>`, as attachments: a browser must not render them. */
+/**
+ * Serves the documents of jobs and assets at `/documents/<uuid>`, as attachments, because a browser must not render
+ * them.
+ */
 export const documents =
   ({ db: database, authenticate }: Services) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -27,12 +30,12 @@ export const documents =
     )
     const config = { operation: { name: 'downloadDocument', kind: 'query' } } as const
     app.get<{ Params: { id: string } }>('/documents/:id', { config }, async (request, reply) => {
-      const sender = database.forCaller(callerOfRequest(request, reply))
-      const session = await authenticate(sender, request.headers)
+      const requestDb = database.forCaller(callerOfRequest(request, reply))
+      const session = await authenticate(requestDb, request.headers)
       const { viewer } = session
       request.record.identify(viewer)
       authorise(viewer, 'document')
-      const db = sender.forCaller(callerOf(session))
+      const db = requestDb.forCaller(callerOf(session))
       const document = await requireRow({ db, viewer }, file, request.params.id)
       return reply
         .header('content-type', document.contentType)

@@ -3,7 +3,8 @@ import type { Domain } from './domain.js'
 
 /**
  * The first argument of the operator's functions. The operator runs the service and has access to its database, but
- * belongs to no company. No API creates one (an ESLint rule), and a `Domain` cannot be passed as one.
+ * belongs to no company. No API creates an `Operator` (an ESLint rule forbids it), and a `Domain` is not assignable to
+ * it.
  */
 export interface Operator extends Omit<Domain, 'viewer'> {
   readonly viewer?: never
@@ -20,7 +21,9 @@ export const domainOfCompany = ({ db, prisma, now }: Operator, companyId: number
   viewer: { userId: NO_USER, companyId, role: 'admin' },
 })
 
-/** Throws a `NotOwnerError` if the user of the database does not see the rows of all companies. */
+/**
+ * The operator on a database. Throws a `NotOwnerError` if the database's user does not see the rows of all companies.
+ */
 export function createOperator(db: Domain['db']): Operator {
   requireOwner(db)
   return { db, prisma: db.prisma, now: () => new Date() }

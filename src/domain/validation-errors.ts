@@ -95,12 +95,12 @@ export class ValidationErrors {
   }
 
   /** Whether the input may be written: there are no errors, and it is not a dry run. */
-  get isEmpty(): boolean {
+  get allowWrite(): boolean {
     return this.found.length === 0 && this.domain.dryRun !== true
   }
 
   throwIfAny(): void {
-    if (this.isEmpty) return
+    if (this.allowWrite) return
     throw new DomainError('INVALID', 'The input is not valid.', this.found)
   }
 }

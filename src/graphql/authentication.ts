@@ -4,11 +4,11 @@ import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import type { GivenCredentials } from '../http/credentials.js'
 
-/** The credentials to authenticate: with a token issued by GraphQL or by either REST API. Undefined without a token. */
-export const withAudiences = ({ token, apiKey }: GivenCredentials): Credentials | undefined =>
+/** Credentials for GraphQL, which accepts tokens of GraphQL and of both REST APIs. Undefined without a token. */
+export const graphqlCredentials = ({ token, apiKey }: GivenCredentials): Credentials | undefined =>
   token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
 
-/** For missing and for invalid credentials. */
+/** The message for missing and for invalid credentials. */
 const HOW_TO_AUTHENTICATE =
   'Valid credentials are required: an access token in the header `Authorization: Bearer <token>`, or an API key in `x-api-key` and a token in `x-api-token`.'
 
@@ -17,7 +17,7 @@ export async function findSession(
   db: Pick<Database, 'forCaller'>,
   given: GivenCredentials,
 ): Promise<Session | undefined> {
-  const credentials = withAudiences(given)
+  const credentials = graphqlCredentials(given)
   return credentials && (await authenticate(db, credentials))
 }
 

@@ -12,7 +12,7 @@ import type { Meter } from '../overload/meter.js'
 import type { RequestRecord } from '../telemetry/request-record.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
-/** What all requests share. */
+/** The services that all requests share. */
 export interface Services {
   readonly db: Database
   readonly throttle: Throttle
@@ -24,9 +24,9 @@ export interface Services {
 export interface Context extends Services {
   /** The database for the statements of this request. */
   db: Database
-  /** The sender of the request's statements, before its session is known. */
+  /** On whose behalf the request's statements are sent, before its session is known. */
   readonly caller: Caller
-  /** What the log and the metrics say about the request. */
+  /** Collects what the log and the metrics contain about the request. */
   readonly record: RequestRecord
   readonly credentials: GivenCredentials
   readonly requestId: string
@@ -36,24 +36,24 @@ export interface Context extends Services {
   readonly userAgent: string | undefined
   /** The header `Idempotency-Key`. */
   readonly idempotencyKey?: string | undefined
-  /** Logs an error that the response masks, with the request's id. */
+  /** Logs an internal error, with the request's id. The response does not contain its message. */
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. */
   readonly reportCost: (cost: CostReport) => void
   /** Counts the processor time of the request against its client's budget. */
   readonly meter: Meter
-  /** The session of the credentials; may be undefined if the operation needs none. Set before resolvers run. */
+  /** The session of the credentials. Undefined if the operation does not require one. Set before resolvers run. */
   session: Session | undefined
   /** The cost. Also set if the request is refused because of it. Set before resolvers run. */
   cost: CostReport | undefined
   /** The prepared request, or the errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
   /**
-   * Reads the records of a mutation's payload with one SQL statement, as JSON by response key, given the integer id of the
-   * written record. Undefined if the resolvers read them. Set before resolvers run.
+   * Reads the records of a mutation's payload with one SQL statement, as JSON by response key, given the integer id of
+   * the written record. Undefined if the resolvers read them. Set before resolvers run.
    */
   readBack: ((mutation: SelectedField, id: number, db: Database) => Promise<Json>) | undefined
-  /** The records of payloads that were read as JSON, by the response key of the mutation. */
+  /** What `readBack` has returned, by the response key of the mutation. */
   readonly payloads: Map<string, Json>
   /** The dry run of the mutation that is being resolved: fields of its payload are read in its transaction. */
   dryRun: DryRun<unknown> | undefined

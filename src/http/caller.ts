@@ -3,13 +3,13 @@ import { type Caller, Departure } from '../db/connect.js'
 
 const departures = new WeakMap<FastifyReply, Departure>()
 
-/** The sender of a request's statements, before its session is known. */
+/** On whose behalf a request's statements are sent, before its session is known. */
 export const callerOfRequest = ({ record }: FastifyRequest, reply: FastifyReply): Caller => ({
   departure: departureOf(reply),
   use: record.database,
 })
 
-/** The `Departure` of a request: it leaves when the client closes its connection before it has the response. */
+/** Notices if the client closes its connection before it has the response. One `Departure` for each request. */
 function departureOf(reply: FastifyReply): Departure {
   let departure = departures.get(reply)
   if (!departure) {

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const THRESHOLD = 1024
 
 /**
- * Responses up to this size, in bytes, are compressed synchronously, in at most 0.3 ms. For these, a stream in the thread
- * pool takes more processor time, and longer.
+ * Responses up to this size, in bytes, are compressed synchronously, in at most 0.3 ms. Compressing these in the thread
+ * pool, as a stream, takes more processor time and has a higher latency.
  */
 const MAX_SYNCHRONOUS = 65_536
 
@@ -29,7 +29,7 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
     threshold: THRESHOLD,
     encodings: ['br', 'gzip'],
     syncThreshold: MAX_SYNCHRONOUS,
-    // A compressed request body could exceed the limit of its size a thousand times.
+    // A small compressed request body could expand to a thousand times its size.
     globalDecompression: false,
   })
 }

@@ -16,7 +16,7 @@ export function checkAccept({ headers }: FastifyRequest): void {
   throw new HttpError(406, `The response is ${JSON_TYPE}, which the Accept header does not allow.`)
 }
 
-/** Throws 400 if the request has a body, but no media type that the operation reads. */
+/** Throws 400 if the request has a body whose media type the operation does not accept. */
 export function checkContentType({ headers }: FastifyRequest, consumes: readonly string[]): void {
   const contentType = headers['content-type']
   if (contentType === undefined && !hasBody(headers)) return

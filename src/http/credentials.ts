@@ -9,8 +9,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 const BEARER = /^bearer +/i
 
 /**
- * The API key of `x-api-key`, and the token of `Authorization: Bearer`. With an API key, `x-api-token` takes precedence,
- * with or without `Bearer` in it.
+ * The API key of `x-api-key`, and the token of `Authorization: Bearer`. With an API key, `x-api-token` takes
+ * precedence, with or without `Bearer` in it.
  */
 export function credentialsIn(headers: Headers): GivenCredentials {
   const apiKey = first(headers['x-api-key'])
@@ -19,8 +19,8 @@ export function credentialsIn(headers: Headers): GivenCredentials {
   return { token: apiToken ?? bearerToken(headers), apiKey }
 }
 
-/** Whether a request has what looks like an access token. */
-export const looksLikeToken = (headers: Headers): boolean =>
+/** Whether a request has a token in the format of an access token. The token may be invalid. */
+export const hasWellFormedToken = (headers: Headers): boolean =>
   /^fis_access_[\w-]{54}$/.test(credentialsIn(headers).token ?? '')
 
 /** The token of `Authorization: Bearer`. */

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '../telemetry/request-record.js'
 import type { ErrorStatus, HttpError } from './http-error.js'
 
-/** The codes of statuses in the log and in metrics: those of GraphQL, if GraphQL has the error too. */
+/** The error code of each status in the log and in metrics: the same as in GraphQL if GraphQL has this error. */
 // prettier-ignore
 const codes = {
   400: 'BAD_REQUEST',
@@ -17,7 +17,7 @@ const codes = {
   503: 'UNAVAILABLE',
 } as const satisfies Record<ErrorStatus, string>
 
-/** Notes the error of a response for the log and the metrics. */
+/** Adds the error of a response to the request's record, for the log and the metrics. */
 export function recordFailure(record: RequestRecord, { status, message, errors }: HttpError): void {
   if (errors.length > 0) record.failFields(errors)
   else record.fail([codes[status]], status === 400 ? message : undefined)

@@ -44,8 +44,8 @@ export class HttpError extends Error {
   }
 }
 
-/** The response to a path that no operation has. */
-export const nothingHere = () => new HttpError(404, 'There is nothing here.')
+/** The response to a request whose path matches no operation. */
+export const pathNotFound = () => new HttpError(404, 'There is nothing here.')
 
 /** The response to any error. An unexpected error is a 500 without details. */
 export function httpErrorOf(error: unknown): HttpError {

@@ -3,12 +3,12 @@ import { HttpError, type Path } from './http-error.js'
 import type { Operation, ValidatedRequest } from './operation.js'
 import { run } from './run.js'
 
-/** With more errors, there is no dry run: comparing each of its errors with each of these would take too long. */
+/** With more errors than this, there is no dry run: comparing each with each error of the domain takes too long. */
 const MAX_ERRORS = 100
 
 /**
- * The response to a request that does not match the schemas of its operation. If the operation writes a record, a dry run
- * adds the errors that the domain finds in the well-formed parts, so that the client gets all errors together.
+ * The response to a request that does not match the schemas of its operation. If the operation writes a record, a dry
+ * run adds the errors that the domain finds in the well-formed parts, so that the client gets all errors together.
  */
 export async function invalidRequest<Context>(
   operation: Operation<Context>,
@@ -44,7 +44,7 @@ async function dryRun<Context>(
 /** NOT_FOUND and REMOVED are about the record to update. */
 const INPUT_ERRORS: readonly string[] = ['INVALID', 'NOT_FOUND', 'REMOVED']
 
-/** A path with the indexes of lists as they were sent: the domain gets lists without their malformed elements. */
+/** Corrects the indexes in a path of the domain, which gets lists without malformed elements, to those of the request. */
 const sentPath = (path: Path, errors: readonly ValidationError[]): Path =>
   path.map((step, depth) => {
     if (typeof step !== 'number') return step
@@ -57,7 +57,7 @@ const sentPath = (path: Path, errors: readonly ValidationError[]): Path =>
       .reduce((index, each) => (each <= index ? index + 1 : index), step)
   })
 
-/** Whether the paths are equal, or one is that of a part of the other. */
+/** Whether the paths are equal, or one begins with the other. */
 function overlap(one: Path, other: Path): boolean {
   const length = Math.min(one.length, other.length)
   return one.slice(0, length).every((step, depth) => String(step) === String(other[depth]))

@@ -5,7 +5,7 @@ import { nameInterface } from '../telemetry/name-interface.js'
 import { checkAccept, checkContentType } from './content-negotiation.js'
 import { callerOfRequest } from './caller.js'
 import { recordFailure } from './failure.js'
-import { type HttpError, httpErrorOf, nothingHere } from './http-error.js'
+import { type HttpError, httpErrorOf, pathNotFound } from './http-error.js'
 import { refuseOtherMethods, supportEveryMethod } from './method-not-allowed.js'
 import { invalidRequest } from './invalid-request.js'
 import { type Method, methodsOf, operationIdOf, type OperationTable } from './operation.js'
@@ -19,7 +19,7 @@ export type FormatError = (
   request: { readonly id: string; readonly url: string },
 ) => unknown
 
-/** What differs between the REST APIs (Set A and Set B). */
+/** The differences between the REST APIs (Set A and Set B). */
 interface RestSet<Access, Context> {
   readonly interface: Interface
   /** Authenticates and authorises a request. Throws a DomainError if it fails. */
@@ -93,10 +93,10 @@ export function formatErrors(app: FastifyInstance, formatError: FormatError): vo
 
 const kindOf = (method: Method): OperationKind => (method === 'GET' ? 'query' : 'mutation')
 
-/** Responds 404 at paths, unless they match another route. */
+/** Responds 404 to requests for these URL patterns, unless a more specific route matches. */
 export function respondNotFound(app: FastifyInstance, urls: readonly string[]): void {
   const onRequest = () => {
-    throw nothingHere()
+    throw pathNotFound()
   }
   for (const url of urls) app.all(url, { onRequest }, () => undefined)
 }

@@ -12,7 +12,7 @@ interface Errors {
   readonly requiresRole: boolean
 }
 
-/** The responses of an operation by status: success, and the errors that it can have. */
+/** The responses of an operation, by status: success, and each possible error. */
 export function responsesOf<Context>(
   { status, answer, query, body, notFound, errorSchemas }: Operation<Context>,
   schemas: JsonSchemas,

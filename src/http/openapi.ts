@@ -14,10 +14,13 @@ export interface Description<Access> {
   /** Descriptions of the tags, by name, in the order of the documentation. */
   readonly tags: Readonly<Record<string, string>>
   readonly securitySchemes: Readonly<Record<string, object>>
-  /** Alternatives, each the names of the schemes that are required together; none if the operation is public. */
+  /**
+   * The alternatives to authenticate: each lists the schemes that are required together. Empty if the operation is
+   * public.
+   */
   readonly security: (access: Access) => readonly (readonly string[])[]
   readonly requiresRole: (access: Access) => boolean
-  /** Whether a request has a user: then idempotency keys apply. */
+  /** Whether the operation requires a signed-in user; only then it accepts idempotency keys. */
   readonly hasUser: (access: Access) => boolean
   /** The schema of an error response. */
   readonly errorSchema: (status: ErrorStatus) => z.ZodType

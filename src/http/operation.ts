@@ -54,11 +54,11 @@ interface Parts<Params, Query, Body> {
   /** Applied before the schema of the query or the body. */
   readonly normalizeQuery?: (query: unknown) => unknown
   readonly normalizeBody?: (body: unknown) => unknown
-  /** Whether it writes a record with a domain function, which supports a dry run. */
+  /** Whether the operation writes a record with a domain function that supports a dry run. */
   readonly dryRun?: boolean
-  /** Whether it can respond 404 or 410. */
+  /** Whether the operation can respond 404 or 410. */
   readonly notFound?: boolean
-  /** A request for the documentation, with values of the demo data: it succeeds, however often it is sent. */
+  /** A request for the documentation, with values of the demo data. It succeeds each time that it is sent. */
   readonly example?: {
     readonly params?: Readonly<Record<string, string>>
     readonly query?: z.input<Query>

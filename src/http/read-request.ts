@@ -6,12 +6,15 @@ import { isBlank, isMissing, messageOf } from './schema-messages.js'
 import { wellFormed } from './well-formed.js'
 
 interface ReadRequest {
-  /** If there are errors, without the malformed parts: a field of the body may be undefined although its type forbids it. */
+  /** The request. Malformed values are left out: if there are errors, a required field of the body may be undefined. */
   readonly parts: ValidatedRequest
   readonly errors: readonly ValidationError[]
 }
 
-/** Reads a request and validates it with the schemas of its operation. Throws NOT_FOUND if a path parameter is malformed. */
+/**
+ * Reads a request and validates it with the schemas of its operation. Throws NOT_FOUND if a path parameter is
+ * malformed.
+ */
 export async function readRequest<Context>(
   operation: Operation<Context>,
   request: FastifyRequest,

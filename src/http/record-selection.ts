@@ -4,7 +4,7 @@ import type { FieldType } from './field-type.js'
 
 /** What to read of a record. */
 export interface RecordSelection<Row = unknown> {
-  /** Never set: it only gives the compiler the type of what is read. */
+  /** Never set. It only carries the type of the rows. */
   readonly row?: Row
   readonly model: ModelName
   readonly select: Selection

@@ -16,7 +16,8 @@ import { type RecordSelection, selectionOf } from './record-selection.js'
  *     counts:     [counts,         'self'],             an object of fields of this record
  *   })
  *
- * The table defines what the read engine selects, the response, and the schema in the OpenAPI document. The compiler rejects a source that the model lacks, and a type that does not fit its source.
+ * The table defines what the read engine selects, the response, and the schema in the OpenAPI document. The compiler
+ * rejects a source that the model lacks, and a type that does not fit its source.
  */
 
 type FieldFrom<Value, From> = readonly [type: FieldType<Value>, from: From, description?: string]

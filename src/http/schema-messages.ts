@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-/** Sentences for the errors of schemas that have no message of their own, instead of Zod's. */
+/** The default message of a schema error, instead of Zod's. A schema with a message of its own does not use it. */
 export function messageOf(issue: Issue): string {
   if (isMissing(issue) || isBlank(issue)) return 'A value is required.'
   switch (issue.code) {

@@ -11,10 +11,10 @@ import type {
 import type { Log } from '../db/log.js'
 import { RequestRecord } from '../telemetry/request-record.js'
 import { recordFailure } from './failure.js'
-import { HttpError, httpErrorOf, nothingHere } from './http-error.js'
+import { HttpError, httpErrorOf, pathNotFound } from './http-error.js'
 import type { FormatError } from './mount.js'
 
-/** The error format for a request that no operation handles, by its path. */
+/** Chooses the error format of a request that no operation handles, by its path. */
 type ErrorFormatOf = (path: string) => FormatError
 
 /** Responds to a request that Node's HTTP parser rejects: 400, or 418 for the method `BREW`, which it does not know. */
@@ -61,7 +61,7 @@ function parserError(code: string, method: string | undefined): HttpError {
 export const notFoundHandler =
   (errorFormatOf: ErrorFormatOf) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    send(errorFormatOf, nothingHere(), request, reply)
+    send(errorFormatOf, pathNotFound(), request, reply)
   }
 
 /** Responds 400 to an HTTP/1.1 request without a `Host` header. Node's own response has no body. */
@@ -73,7 +73,10 @@ export const requireHost =
     } else done()
   }
 
-/** Responds to a request that Fastify's router rejects, such as one with a malformed path. Calls `finish` after the response. */
+/**
+ * Responds to a request that Fastify's router rejects, such as one with a malformed path. Calls `finish` after the
+ * response.
+ */
 export const frameworkErrorHandler =
   (errorFormatOf: ErrorFormatOf, finish: (request: FastifyRequest, reply: FastifyReply) => void) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

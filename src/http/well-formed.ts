@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A value without its malformed parts: without malformed elements of lists and entries of records, and with undefined for
- * a malformed field of an object or any other malformed value.
+ * Parses a value that may be malformed in parts. Malformed elements of arrays and entries of records are left out; a
+ * malformed field of an object becomes undefined, as does any other malformed value.
  */
 export function wellFormed(schema: z.ZodType, value: unknown): unknown {
   const { success, data } = schema.safeParse(value)

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefusedError } from './mailer.js'
 
-/** Together shorter than the 60 s after which another instance may send the mail again (`domain/mail/claim-mail.ts`). */
+/** Together less than 60 s: then another instance may send the mail again (`domain/mail/claim-mail.ts`). */
 const CONNECTION_MS = 10_000
 const SOCKET_MS = 20_000
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandl
 import { RETRY_AFTER } from '../db/unavailable.js'
 import type { Session } from '../domain/credential/session.js'
 import { DomainError } from '../domain/errors.js'
-import { looksLikeToken } from '../http/credentials.js'
-import type { Account } from './account.js'
-import { Accounts } from './accounts.js'
+import { hasWellFormedToken } from '../http/credentials.js'
+import type { LeakyBucket } from './leaky-bucket.js'
+import { ProcessorBudgets } from './processor-budgets.js'
 import { limitAnonymousBody } from './anonymous-body.js'
 import { chargeJsonBodies } from './json-body.js'
 import { Meter } from './meter.js'
@@ -15,7 +15,7 @@ interface Options {
   /** See the configuration's fields of these names. */
   readonly processorBudgetMs: number
   readonly maxEventLoopDelayMs: number
-  /** Accepts the credentials of every API. Throws UNAUTHENTICATED. */
+  /** Accepts the credentials of every API. Throws UNAUTHENTICATED if they are missing or invalid. */
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
 }
 
@@ -26,8 +26,8 @@ declare module 'fastify' {
 }
 
 /**
- * From these pressures on, requests get 503: first those without valid credentials, then those of heavy clients, then
- * all.
+ * If the pressure is at least this high, requests get 503: first those without valid credentials, then those of heavy
+ * clients, then all.
  */
 const SHEDS_ANONYMOUS = 0.25
 const SHEDS_HEAVY = 0.5
@@ -40,7 +40,7 @@ const REFUSED_MS = 0.2
 
 /** Responds 429 to clients that have used their budget of processor time, and 503 while the process is overloaded. */
 export function protectFromOverload(app: FastifyInstance, options: Options): void {
-  const accounts = new Accounts(options.processorBudgetMs)
+  const budgets = new ProcessorBudgets(options.processorBudgetMs)
   const pressure = new Pressure(options.maxEventLoopDelayMs)
   app.addHook('onReady', (done) => {
     pressure.start()
@@ -49,13 +49,13 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
   app.addHook('onClose', () => {
     pressure.stop()
   })
-  /** The account of valid credentials. Asks the database about credentials that this process does not know. */
-  const findAccount = async (request: FastifyRequest): Promise<Account | undefined> => {
+  /** Returns the bucket of valid credentials. Queries the database for credentials that this process has not seen. */
+  const findBucket = async (request: FastifyRequest): Promise<LeakyBucket | undefined> => {
     const { headers } = request
-    const known = accounts.findByCredentials(headers)
-    if (known || !looksLikeToken(headers)) return known
+    const known = budgets.findByCredentials(headers)
+    if (known || !hasWellFormedToken(headers)) return known
     try {
-      return accounts.recognise(headers, (await options.authenticate(headers)).sessionId)
+      return budgets.recognise(headers, (await options.authenticate(headers)).sessionId)
     } catch (error) {
       if (error instanceof DomainError) return undefined
       throw error
@@ -65,11 +65,11 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
     if (load >= SHEDS_ALL) throw overloaded(request, reply)
     const { headers, ip } = request
     const client =
-      load < SHEDS_HEAVY ? await findAccount(request) : accounts.findByCredentials(headers)
+      load < SHEDS_HEAVY ? await findBucket(request) : budgets.findByCredentials(headers)
     if (!client && load >= SHEDS_ANONYMOUS) throw overloaded(request, reply)
     if (client && load >= SHEDS_HEAVY && client.usedShare() > HEAVY)
       throw overloaded(request, reply)
-    const exhaustedFor = (client ?? accounts.ofAddress(ip)).exhaustedFor()
+    const exhaustedFor = (client ?? budgets.ofAddress(ip)).exhaustedFor()
     if (exhaustedFor > 0) {
       request.record.refusal = 'processor budget'
       throw exhausted(reply, exhaustedFor, client !== undefined)
@@ -77,10 +77,10 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
   }
   app.decorateRequest('meter')
   app.addHook('onRequest', (request, reply, done) => {
-    request.meter = new Meter(accounts, request)
+    request.meter = new Meter(budgets, request)
     pressure.begin(reply.raw)
     const load = pressure.now()
-    if (load < SHEDS_ANONYMOUS && !accounts.mayBeExhausted()) done()
+    if (load < SHEDS_ANONYMOUS && !budgets.mayBeExhausted()) done()
     else
       admit(request, reply, load).then(() => {
         done()

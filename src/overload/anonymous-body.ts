@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 import { errorCodes, type preParsingHookHandler } from 'fastify'
-import { looksLikeToken } from '../http/credentials.js'
+import { hasWellFormedToken } from '../http/credentials.js'
 
 /** The maximum size of a request body without credentials, in bytes: enough to sign in. */
 const MAX_BYTES = 16_384
@@ -8,7 +8,7 @@ const MAX_BYTES = 16_384
 /** Refuses a larger body of a request without an access token or API key before it is parsed. */
 export const limitAnonymousBody: preParsingHookHandler = (request, _reply, payload, done) => {
   const { headers } = request
-  if (headers['x-api-key'] !== undefined || looksLikeToken(headers)) {
+  if (headers['x-api-key'] !== undefined || hasWellFormedToken(headers)) {
     done(null, payload)
   } else if (headers['content-length'] !== undefined) {
     const isTooLarge = Number(headers['content-length']) > MAX_BYTES

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Account } from './account.js'
-import type { Accounts } from './accounts.js'
+import type { LeakyBucket } from './leaky-bucket.js'
+import type { ProcessorBudgets } from './processor-budgets.js'
 
 /**
  * Charges the processor time of one request to its client. Only synchronous work is measured, because other requests
@@ -8,10 +8,10 @@ import type { Accounts } from './accounts.js'
  */
 export class Meter {
   private spentMs = 0
-  private account: Account | undefined
+  private bucket: LeakyBucket | undefined
 
   constructor(
-    private readonly accounts: Accounts,
+    private readonly budgets: ProcessorBudgets,
     private readonly request: Pick<FastifyRequest, 'headers' | 'ip'>,
   ) {}
 
@@ -26,20 +26,20 @@ export class Meter {
   }
 
   charge(ms: number): void {
-    this.account ??=
-      this.accounts.findByCredentials(this.request.headers) ??
-      this.accounts.ofAddress(this.request.ip)
+    this.bucket ??=
+      this.budgets.findByCredentials(this.request.headers) ??
+      this.budgets.ofAddress(this.request.ip)
     this.spentMs += ms
-    this.accounts.charge(this.account, ms)
+    this.budgets.charge(this.bucket, ms)
   }
 
-  /** The credentials are valid: charges this request, also what it has spent already, to their session or API key. */
+  /** Charges all work of the request, past and future, to `client`. Called when the credentials are known to be valid. */
   authenticated(client: string): void {
-    const account = this.accounts.recognise(this.request.headers, client)
-    if (this.account && this.account !== account) {
-      this.account.charge(-this.spentMs)
-      this.accounts.charge(account, this.spentMs)
+    const bucket = this.budgets.recognise(this.request.headers, client)
+    if (this.bucket && this.bucket !== bucket) {
+      this.bucket.charge(-this.spentMs)
+      this.budgets.charge(bucket, this.spentMs)
     }
-    this.account = account
+    this.bucket = bucket
   }
 }

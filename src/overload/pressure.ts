@@ -10,10 +10,11 @@ const BUSY = 0.9
 const MAX_IN_PROGRESS = 1000
 
 /**
- * How overloaded this process is: 0 if it is not; from 1 on, it can do no more. The larger of two quotients:
+ * How overloaded this process is: 0 if it is not; from 1 on, it cannot accept more requests. The larger of two values:
  *
- * - the event loop delay and `maxDelayMs`. It counts if it lasts for three samples; a single pause counts half.
- * - the number of requests in progress and `MAX_IN_PROGRESS`, while the event loop is busy.
+ * - the event loop delay, divided by `maxDelayMs`. This is the lowest delay of the last three samples, or half of the
+ *   current delay if that is more.
+ * - the number of requests in progress, divided by `MAX_IN_PROGRESS`; 0 unless the event loop is busy.
  */
 export class Pressure {
   private inProgress = 0

@@ -13,10 +13,13 @@ export interface Services {
   readonly throttle: Throttle
 }
 
-/** The first argument of every operation. A public operation gets only `Services`, so its first parameter has the type `Services`. */
+/** The first argument of every operation. A public operation gets only the properties of `Services`. */
 export type Context = Domain & Services
 
-/** Authenticates and authorises the user of a token, unless the operation is public. Throws UNAUTHENTICATED or FORBIDDEN. */
+/**
+ * Authenticates and authorises the user of a token, unless the operation is public. Throws UNAUTHENTICATED or
+ * FORBIDDEN.
+ */
 export const createContext =
   (services: Services) =>
   async (

@@ -4,7 +4,7 @@ import type { ErrorStatus, HttpError } from '../http/http-error.js'
 import { formatTokenError, TOKEN_PATH } from './token/token-errors.js'
 import { messageOf } from './validation-messages.js'
 
-/** Laravel's messages by status. They replace the messages of errors. */
+/** Laravel's messages by status. They replace the error's own message. */
 const messages: Partial<Record<ErrorStatus, string>> = {
   401: 'Unauthenticated.',
   403: 'This action is unauthorized.',

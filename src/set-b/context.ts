@@ -22,7 +22,7 @@ export interface ApiKeyContext {
   readonly apiKeyId: number
 }
 
-/** The first argument of every operation: for the login an `ApiKeyContext`, for the others a domain. */
+/** The first argument of every operation: an `ApiKeyContext` for the login, a `Domain` for all others. */
 export type Context = Domain & ApiKeyContext
 
 /**

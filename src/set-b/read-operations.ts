@@ -33,7 +33,7 @@ export const listOperation = <Model extends ModelName>(
 ) =>
   operation(
     { description, query: PageQuery, example: { query: examplePage }, answer: pageOf(type) },
-    (domain, { query }) => readPage(domain, type, query, where),
+    (domain, { query }) => readListResponse(domain, type, query, where),
   )
 
 /** Like `listOperation`, for the records of the site with the id in the query. Three statements. */
@@ -52,7 +52,7 @@ export const listOfSiteOperation = <Model extends ModelName>(
     },
     async (domain, { query }) => {
       const [page] = await Promise.all([
-        readPage(domain, type, query, [filters.siteIds([query.id])]),
+        readListResponse(domain, type, query, [filters.siteIds([query.id])]),
         requireRow(domain, noColumns, query.id),
       ])
       return page
@@ -71,7 +71,7 @@ function digits(min: number, max: number) {
     .pipe(z.int().min(min, error).max(max, error))
 }
 
-/** Every list requires both; a number out of range is an error. */
+/** Every list requires both parameters; a number out of range is an error. */
 const PageQuery = z.object({
   pageSize: digits(1, 1000).describe('The number of records of a page, 1 to 1000.'),
   pageIndex: digits(0, MAX_INT32).describe('The index of the page, from 0.'),
@@ -90,7 +90,7 @@ const pageOf = ({ schema }: { readonly schema: z.ZodObject }) =>
     })
     .meta({ id: `${schema.meta()?.id ?? ''}Page` })
 
-async function readPage<Model extends ModelName>(
+async function readListResponse<Model extends ModelName>(
   domain: Domain,
   type: RecordType<Model>,
   { pageIndex, pageSize }: z.output<typeof PageQuery>,

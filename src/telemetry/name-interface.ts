@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Interface } from './request-record.js'
 
-/** Names the interface of all routes that are registered later, also those of errors. */
+/**
+ * Sets `config.interface` of all routes of `app` that are registered later, including routes that respond 404 or 405.
+ */
 export function nameInterface(app: FastifyInstance, name: Interface): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, interface: name }

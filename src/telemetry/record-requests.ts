@@ -20,7 +20,7 @@ export async function createTelemetry(config: Config, db: Database, log: Log) {
     progress,
     metrics,
     tracing,
-    /** What happens with the record of a request when its response was sent. */
+    /** Writes the log line, and updates metrics and traces. Called when the response has been sent. */
     finish: (request: FastifyRequest, reply: FastifyReply): void => {
       const { record } = request
       const { operation } = request.routeOptions.config

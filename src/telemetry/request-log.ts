@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RequestRecord } from './request-record.js'
 
-/** The SQL of this many slow plans is remembered, so that the log has each once. */
+/** The number of SQL texts that are remembered, because each is logged only once. */
 const MAX_PLANS = 1000
 
-/** Logs each request in one line. A request that took `slowMs` or longer is a warning; 0 means none is. */
+/** Logs each request in one line. A request that took `slowMs` or longer is a warning; 0 turns this off. */
 export function createRequestLog(slowMs: number) {
   const logged = new LRUCache<string, true>({ max: MAX_PLANS })
 
-  /** The fingerprint of the plan of a slow request, and its SQL the first time. */
+  /** The fingerprint of the SQL of a slow request, and the first time the SQL itself. */
   const planOf = ({ plan, database }: RequestRecord) => {
     const sql = plan ?? database.slowest
     if (sql === undefined) return {}
@@ -56,7 +56,7 @@ export const fingerprintOf = (sql: string): string =>
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-/** The size of the body that was sent; with its headers if the length was not known before. */
+/** The size of the body that was sent. If there is no `Content-Length`, the size of the headers and the body. */
 export function bytesOf({ raw, record }: FastifyRequest, reply: FastifyReply): number {
   if (raw.method === 'HEAD') return 0
   const length = reply.getHeader('content-length')

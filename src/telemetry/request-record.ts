@@ -6,11 +6,12 @@ export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'other'
 /** Whether an operation only reads. */
 export type OperationKind = 'query' | 'mutation'
 
-/** Why the service refused a request that was valid. */
+/** Why the service refused a request that may be valid. */
 export type Refusal = 'overload' | 'processor budget' | 'rate limit' | 'maintenance' | 'unavailable'
 
-/** An operation of a REST set: its operation id in the OpenAPI document. */
+/** The operation of a request, for the log. */
 export interface RouteOperation {
+  /** In a REST set, the operation id in the OpenAPI document. */
   readonly name: string
   readonly kind: OperationKind
 }
@@ -37,9 +38,9 @@ const MAX_FIELDS = 10
 
 /** What the log, the metrics and the traces say about one request. */
 export class RequestRecord {
-  /** For the log. A client chooses the names of GraphQL operations. */
+  /** The operation's name in the log. Clients choose the names of GraphQL operations. */
   operation: string | undefined
-  /** For metrics: one of a limited number of names. */
+  /** The operation's name in metrics: one of a limited number of names. */
   label: string | undefined
   kind: OperationKind | undefined
   companyId: number | undefined
@@ -49,13 +50,13 @@ export class RequestRecord {
   /** What is invalid in the request, without values that the client sent. */
   reason: string | undefined
   refusal: Refusal | undefined
-  /** Whether the parsed GraphQL document, and the SQL statement of the request, were cached. */
+  /** Whether the parsed GraphQL document was cached, and whether the generated SQL statement was. */
   documentHit: boolean | undefined
   statementHit: boolean | undefined
   /** The SQL that answers the request. */
   plan: string | undefined
   readonly database: DatabaseUse
-  /** What the connection had sent before the request. */
+  /** The number of bytes that the connection had sent before the request. */
   readonly bytesBefore: number
 
   constructor(
@@ -67,7 +68,7 @@ export class RequestRecord {
     this.database = new DatabaseUse(trace?.observe)
   }
 
-  /** The credentials of the request are those of this user. */
+  /** Records the user, after authentication. */
   identify({ companyId, userId }: { companyId?: number; userId?: number }): void {
     this.companyId = companyId
     this.userId = userId
@@ -79,13 +80,13 @@ export class RequestRecord {
     this.label = label
   }
 
-  /** The response has these errors. */
+  /** Records the codes of errors in the response. */
   fail(codes: readonly string[], reason?: string): void {
     this.errors = [...new Set([...(this.errors ?? []), ...codes])]
     this.reason = reason?.slice(0, MAX_REASON) ?? this.reason
   }
 
-  /** The response says that these fields of the request are invalid. */
+  /** Records the errors about fields of the request. */
   failFields(errors: readonly FieldError[]): void {
     const fields = errors
       .slice(0, MAX_FIELDS)

@@ -19,7 +19,7 @@ const MAX_SQL = 2000
 /** The span of one request. */
 export interface RequestTrace {
   readonly traceId: string
-  /** Creates the spans of its statements. */
+  /** Creates the spans of the request's statements. */
   readonly observe: ObserveStatement
   readonly end: (request: FastifyRequest, reply: FastifyReply) => void
 }
@@ -32,7 +32,8 @@ export interface Tracing {
 
 /**
  * Sends a span for each request, and one for each of its statements, to the collector at `endpoint`. The SDK reads the
- * other variables of OpenTelemetry, such as OTEL_TRACES_SAMPLER. The parent of a request is that of its `traceparent`.
+ * other variables of OpenTelemetry, such as OTEL_TRACES_SAMPLER. The header `traceparent` sets the parent of a
+ * request's span.
  */
 export function createTracing(endpoint: string, log: Log): Tracing {
   const logFailure = (err: unknown) => {
@@ -89,7 +90,7 @@ export function createTracing(endpoint: string, log: Log): Tracing {
   return { start, close: () => provider.shutdown().catch(logFailure) }
 }
 
-/** SQL has no values: they are parameters. */
+/** The SQL text contains no values, because they are parameters. */
 const attributesOf = (text: string, isRecorded: boolean) =>
   isRecorded
     ? {

@@ -95,7 +95,7 @@ it.skipIf(server)('is not made for a process that cannot write to the data folde
     if (!socket) throw new Error('The service has not locked its folder.')
     socket.end(name)
     const [answer] = (await once(socket, 'data')) as [Buffer]
-    expect(answer.toString()).toBe('This is not a request.')
+    expect(answer.toString()).toBe('This is not a valid request for a backup.')
   }
   expect((await stat(join(DATA_DIR, 'other.tar.gz'))).size).toBe(0)
 })

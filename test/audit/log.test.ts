@@ -255,7 +255,7 @@ describe('auditLog', () => {
     ])
   })
 
-  it('loses the entries that are older than AUDIT_DAYS', async () => {
+  it('deletes the entries that are older than AUDIT_DAYS', async () => {
     const company = await newCompany(db)
     for (let index = 0; index < 5; index += 1) await newClient(company)
     const all = await entriesOf(company)

@@ -113,7 +113,7 @@ describe.skipIf(!server)('a database that delays statements', () => {
     for (const close of closing) await close()
   })
 
-  it('cancels the statements of clients that have left, and sends none that were queued', async () => {
+  it('cancels the statements of clients that have disconnected, and sends none of their queued ones', async () => {
     const { unlock } = await lock('asset')
     const controllers = Array.from({ length: 45 }, () => new AbortController())
     const responses = controllers.map(({ signal }, index) =>

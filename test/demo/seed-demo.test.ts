@@ -77,7 +77,7 @@ describe('seeding', () => {
 })
 
 describe('the credentials', () => {
-  it('sign each listed user in', async () => {
+  it('are valid for each listed user', async () => {
     expect(demo.users).toHaveLength(27)
     for (const company of ['harbour', 'summit']) {
       for (const role of ['admin', 'technician']) {

@@ -24,7 +24,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
-import { forwardAll, openFront, page } from '../support/http-front.js'
+import { forwardAll, openHttpProxy, page } from '../support/http-proxy.js'
 
 const db = testDatabase()
 let company: TestCompany
@@ -35,9 +35,9 @@ beforeAll(async () => {
 })
 
 /** A service behind a load balancer. */
-let front: Awaited<ReturnType<typeof openFront>>
+let front: Awaited<ReturnType<typeof openHttpProxy>>
 beforeEach(async () => {
-  front = await openFront(() => target)
+  front = await openHttpProxy(() => target)
 })
 
 /** A client that waits for milliseconds only. */

@@ -14,7 +14,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
-import { openFront, page } from '../support/http-front.js'
+import { openHttpProxy, page } from '../support/http-proxy.js'
 import { newPopulatedCompany } from '../support/populated-company.js'
 import { newScripts } from './script-runs.js'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 async function setUp(of = company) {
-  const front = await openFront(() => target)
+  const front = await openHttpProxy(() => target)
   const scripts = await newScripts(front.address, of.users.admin.email)
   const exportList = (...args: string[]) => scripts.run('export', ...args)
   return { front, exportList, ...scripts }

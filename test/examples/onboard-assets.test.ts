@@ -15,7 +15,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
-import { openFront, page } from '../support/http-front.js'
+import { openHttpProxy, page } from '../support/http-proxy.js'
 import { countAssets, newScripts } from './script-runs.js'
 
 const db = testDatabase()
@@ -33,7 +33,7 @@ async function setUp() {
   const zone = await newZone(company, { name: 'Hall', siteId: site.id })
   const customFields = [customField({ label: 'Capacity', options: ['2 kg', '6 litres'] })]
   const type = await newAssetType(company, { shortCode: 'FE', name: 'Extinguisher', customFields })
-  const front = await openFront(() => target)
+  const front = await openHttpProxy(() => target)
   const scripts = await newScripts(front.address, company.users.admin.email)
   const onboard = (...args: string[]) => scripts.run('onboard-assets', scripts.file, ...args)
   return { company, zone, type, front, onboard, ...scripts }
@@ -112,7 +112,7 @@ describe('onboard-assets', () => {
       '4 type: There is no asset type "XX".',
       '5 barcode: Line 2 has the same value.',
       expect.stringMatching(/^6 barcode: /),
-      '7 riskLevel: "SEVERE" is none of CRITICAL, HIGH, LOW, MEDIUM.',
+      '7 riskLevel: "SEVERE" is not one of CRITICAL, HIGH, LOW, MEDIUM.',
       expect.stringMatching(/^8 customFieldValues\.0\.value: /),
       '9 The row has 2 values; the header has 6 columns. zone: A value is missing.',
       '10 type: A value is missing.',
@@ -189,7 +189,7 @@ describe('onboard-assets', () => {
 
 describe('an import that stops', () => {
   /** Withholds the response to the third batch. Resolves when that is executed. */
-  function holdThirdBatch(front: Awaited<ReturnType<typeof openFront>>): Promise<void> {
+  function holdThirdBatch(front: Awaited<ReturnType<typeof openHttpProxy>>): Promise<void> {
     let batches = 0
     return new Promise((resolve) => {
       front.handle = async (body, forward) => {

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Client } from '../../examples/client/client.js'
 import { adminJson } from '../support/admin-command.js'
 import type { ChildProcess } from '../support/child-process.js'
-import { openFront } from '../support/http-front.js'
+import { openHttpProxy } from '../support/http-proxy.js'
 import { ownDatabase } from '../support/own-database.js'
 import { addressOf, destroyServices, startServiceProcess } from '../support/service-process.js'
 import { newScripts } from './script-runs.js'
@@ -69,7 +69,7 @@ async function newRow(client: Client): Promise<string> {
 
 it('an import waits while the service is in maintenance or killed, and creates nothing twice', async () => {
   const { state, start, kill, command } = await startCompany()
-  const front = await openFront(() => state.address)
+  const front = await openHttpProxy(() => state.address)
   const client = new Client({ url: `${front.address}/graphql` })
   await client.signIn(EMAIL, PASSWORD)
   const row = await newRow(client)

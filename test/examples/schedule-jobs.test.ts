@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newCompany, newJobType, newSite, newZone, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
-import { openFront } from '../support/http-front.js'
+import { openHttpProxy } from '../support/http-proxy.js'
 import { runProcess } from '../support/run-process.js'
 import { newScripts } from './script-runs.js'
 
@@ -21,7 +21,7 @@ async function setUp() {
   for (const name of ['Hall', 'Pump Room']) await newZone(company, { name, siteId: site.id })
   await newJobType(company, { description: 'Service' })
   await newJobType(company, { description: 'Retired', active: false })
-  const front = await openFront(() => target)
+  const front = await openHttpProxy(() => target)
   const scripts = await newScripts(front.address, company.users.admin.email)
   const schedule = (...args: string[]) => scripts.run('schedule-jobs', scripts.file, ...args)
   const { email } = company.users.technician

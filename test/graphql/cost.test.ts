@@ -246,7 +246,7 @@ describe('the cost of a query', () => {
 })
 
 describe('a query that costs too much', () => {
-  it('is refused with the list to cut and the page size that fits', async () => {
+  it('is refused with the name of the most expensive list and a page size that is allowed', async () => {
     const { status, errors } = await asAdmin(tree(100, 20, 20))
     expect([status, errors?.[0]?.extensions]).toEqual([400, { code: 'QUERY_TOO_COMPLEX' }])
     const requested = cost(tree(100, 20, 20))
@@ -260,7 +260,7 @@ describe('a query that costs too much', () => {
     expect((await asAdmin(tree(100, 20, Number(size)))).status).toBe(200)
   })
 
-  it('names a list further up if the largest cannot be cut enough', async () => {
+  it('names a list further up if a smaller page of the most expensive one is not enough', async () => {
     const query =
       '{ a: sites(first: 100) { nodes { zones(first: 100) { nodes { assets { totalCount } } } } } }'
     const { errors } = await asAdmin(query)
@@ -277,7 +277,7 @@ describe('a query that costs too much', () => {
     const query = `{ assets(filter: ${filter}) { nodes { code } } }`
     const total = cost(query).toLocaleString('en')
     expect((await asAdmin(query)).errors?.[0]?.message).toBe(
-      `The query costs ${total}; the limit is 100,000. Most of it, ${total}, is assets: cut its filter, orderBy, offset or totalCount.`,
+      `The query costs ${total}; the limit is 100,000. Most of it, ${total}, is assets: remove or simplify its filter, orderBy, offset or totalCount.`,
     )
   })
 

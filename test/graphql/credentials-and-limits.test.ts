@@ -52,7 +52,7 @@ describe('credentials', () => {
     expect(revoked.status).toBe(401)
   })
 
-  it('are the pair if it is present, regardless of Authorization', async () => {
+  it('are the API key and its token if they are present, regardless of Authorization', async () => {
     const { key } = await createApiKey(company.admin, { name: 'pair' })
     const { accessToken } = await newSession(company.admin, 'set_b')
     const pair = { 'x-api-key': key, 'x-api-token': accessToken }

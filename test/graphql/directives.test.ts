@@ -8,7 +8,7 @@ beforeAll(async () => {
   ;({ company, succeed } = await openComparison())
 })
 
-describe('the resolvers and SQL answer the same', () => {
+describe('the resolvers and SQL return the same data', () => {
   it('with @skip and @include on fields, for every combination of variables', async () => {
     const answers = await succeed(
       `query ($a: Boolean!, $b: Boolean!, $c: Boolean!) { sites {

@@ -16,7 +16,7 @@ it('can be serialized if the domain accepts it', async () => {
     fc.asyncProperty(texts, async (text) => {
       const errors = new ValidationErrors()
       const email = await checkEmail(admin, errors, text)
-      if (!errors.isEmpty) return
+      if (!errors.allowWrite) return
       taken += 1
       expect(GraphQLEmailAddress.serialize(email)).toBe(email)
     }),

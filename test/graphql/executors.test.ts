@@ -9,7 +9,7 @@ beforeAll(async () => {
   ;({ company, succeed } = await openComparison())
 })
 
-describe('the resolvers and SQL answer the same', () => {
+describe('the resolvers and SQL return the same data', () => {
   it('with aliases of one field with different arguments', async () => {
     const [data] = await succeed(`{
       sites { nodes {

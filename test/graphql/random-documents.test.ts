@@ -21,7 +21,7 @@ const ranges = Array.from({ length: Math.ceil(DOCUMENTS / DOCUMENTS_PER_TEST) },
   return [first, Math.min(first + DOCUMENTS_PER_TEST, END) - 1] as const
 })
 
-describe('the resolvers and SQL answer random documents the same', () => {
+describe('the resolvers and SQL return the same data for random documents', () => {
   const compared = { documents: 0, bySql: 0 }
   let comparison: Comparison
   beforeAll(async () => {

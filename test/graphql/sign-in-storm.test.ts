@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_PLACES, queueForHashing } from '../../src/domain/credential/hashing-queue.js'
+import { MAX_QUEUED_CALLS, queueForHashing } from '../../src/domain/credential/hashing-queue.js'
 import { newCompany, newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, startService, tokenOf } from '../support/graphql.js'
@@ -32,7 +32,7 @@ it('answers every read and every sign-in while 500 sign-ins arrive together', as
   const succeeded = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ status }) => status === 503)
   expect(succeeded.length + refused.length).toBe(500)
-  expect(succeeded.length).toBeGreaterThanOrEqual(MAX_PLACES)
+  expect(succeeded.length).toBeGreaterThanOrEqual(MAX_QUEUED_CALLS)
   expect(refused.length).toBeGreaterThan(0)
   for (const { headers, errors } of refused) {
     expect(headers.get('retry-after')).toBe('5')
@@ -69,7 +69,7 @@ it('refuses sign-ins in each interface in its own format while the queue for has
 
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const places = Array.from({ length: MAX_PLACES }, () => queueForHashing(() => released))
+  const places = Array.from({ length: MAX_QUEUED_CALLS }, () => queueForHashing(() => released))
   const [setA, setB, graphql] = await requests()
   expect(setA).toEqual({ status: 503, after: '5', body: { message: 'Service Unavailable' } })
   expect(setB).toMatchObject({

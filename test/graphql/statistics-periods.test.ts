@@ -125,7 +125,7 @@ describe('periods', () => {
     ])
   })
 
-  it('are none if no record has the time and the filter has no range', async () => {
+  it('are empty if no record has the time and the filter has no range', async () => {
     const empty = await newCompany(testDatabase())
     const { data } = await graph(empty.admin)(
       `{ jobStatistics(bucket: { field: STARTED_AT, unit: DAY }) { totalCount nodes { count } } }`,

@@ -34,7 +34,7 @@ const site = recordType('Site', 'Site', {
   kind: [constant(z.string(), 'site'), 'self'],
 })
 
-it('selects each field once, and lists apart', () => {
+it('selects each field once, and to-many lists separately', () => {
   expect(site.selection.select).toEqual({
     name: 'name',
     risk: { of: 'risk', select: { level: 'level', value: 'value' } },

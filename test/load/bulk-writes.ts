@@ -3,7 +3,7 @@ import { startDemoService } from './demo-service.js'
 
 const CONNECTIONS = 10
 const ROWS = 250
-/** Rounds of each kind, in turn, so that both meet the same load of the machine. */
+/** The number of rounds. Each has single and bulk mutations, so that changes of the machine's load affect both. */
 const ROUNDS = 4
 const SINGLES = 250
 

@@ -4,11 +4,13 @@ import { openClient } from './client.js'
 /** A process that floods the service: `flood-client.ts <address> <kind> <loops> <seconds>`. Prints its figures as JSON. */
 const [address = '', kind = '', loops = '', seconds = ''] = process.argv.slice(2)
 
-/** 25 kB: every variable is a validation error. */
+/** A document of 25 kB, in which every variable is a validation error. */
 const unused = (suffix: string) =>
   `query q${suffix}(${Array.from({ length: 1900 }, (_, index) => `$v${index}: Int`).join(' ')}) { __typename }`
 
-/** Short enough without a token. Each is new to the service. */
+/**
+ * A document within the limits for requests without a token. Each has another name, so the service has not cached it.
+ */
 const short = (suffix: string) =>
   `query q${suffix}(${Array.from({ length: 60 }, (_, index) => `$v${index}:Int`).join(' ')}) { __typename }`
 

@@ -1,6 +1,7 @@
 /*
- * Legal documents that read, count, sort or return as much as one request may. Each is below 2 kB, except the filters of
- * 500 conditions. The limit on cost refuses one; all others cost little less than it, or are what a dashboard sends.
+ * Legal documents that read, count, sort or return as much as one request may. Each is below 2 kB, except the filters
+ * of 500 conditions. The limit on cost refuses one of them. The others cost little less than the limit, or are queries
+ * of a dashboard.
  */
 
 export interface HeavyDocument {

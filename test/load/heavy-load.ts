@@ -26,7 +26,10 @@ export interface HeavyLoad {
   readonly lightToken: string
   /** How often each document is sent, all at the same time. */
   readonly copies: number
-  /** The number of rounds of all documents; light reads are sent until the last round ends, and at least `reads`. */
+  /**
+   * The number of rounds of all documents. At least `reads` light reads are sent, and further ones until the last round
+   * ends.
+   */
   readonly rounds: number
   readonly reads: number
 }

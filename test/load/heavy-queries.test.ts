@@ -44,7 +44,7 @@ describe('heavy documents of one company', () => {
     expect(outcomes.light.length).toBeGreaterThanOrEqual(20)
   })
 
-  it('are 22, and the limit on cost refuses one', async () => {
+  it('the limit on cost refuses one of 22 documents', async () => {
     expect(heavyDocuments.length).toBe(22)
     const { heavy: sent } = await sendHeavyLoad({
       address: await startService(),

@@ -12,7 +12,7 @@ export interface LockedTableOptions {
   readonly databaseUrl: string
   /** The number of concurrent requests that wait for the locked table. */
   readonly waiting?: number
-  /** Whether their clients leave after half a second. */
+  /** Whether the clients of these requests disconnect after half a second. */
   readonly leave?: boolean
 }
 

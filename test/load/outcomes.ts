@@ -13,7 +13,10 @@ export interface Outcomes {
   others: Record<string, number>
 }
 
-/** Sends `requests` at a constant rate, whether or not those before have been answered. Calls `during` at half of them. */
+/**
+ * Sends `requests` at a constant rate, without waiting for the responses. Calls `during` once, after half of the
+ * requests.
+ */
 export async function sendSteadily(
   send: () => ReturnType<Client['post']>,
   { requests, perSecond }: { requests: number; perSecond: number },

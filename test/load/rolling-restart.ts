@@ -11,8 +11,9 @@ import { openTcpProxy } from './tcp-proxy.js'
 const QUERY = '{ sites(first: 5) { nodes { name } } }'
 
 /**
- * Two instances on one server, behind one port, are replaced one after the other while clients send requests at a constant
- * rate. `server` is the URL of a PostgreSQL server on which databases may be created.
+ * Replaces two instances of the service one after the other, while clients send requests at a constant rate. The
+ * instances use one database, and a load balancer distributes the requests. `server` is the URL of a PostgreSQL server
+ * on which databases may be created.
  */
 export async function run({
   requests = 4000,

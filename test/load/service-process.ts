@@ -18,7 +18,10 @@ export interface ServiceProcess {
   readonly exited: Promise<number | string>
 }
 
-/** A folder for services, and the function that ends those that still run and removes it. */
+/**
+ * Creates a data folder for services. `start` starts a service in it; `close` kills all services and removes the
+ * folder.
+ */
 export async function openServices() {
   const folder = await mkdtemp(join(tmpdir(), 'load-'))
   const ended: (() => Promise<unknown>)[] = []
@@ -34,7 +37,9 @@ export async function openServices() {
   return { folder, start, close }
 }
 
-/** Starts the service on a free port, with the embedded database and the demo unless `env` says otherwise. */
+/**
+ * Starts the service on a free port, with the embedded database and the demo unless `env` configures another database.
+ */
 async function startService(env: Record<string, string>, ended: (() => Promise<unknown>)[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/main.ts')], {
     env: {

@@ -14,7 +14,7 @@ export interface Latency {
   readonly statuses: Record<string, number>
 }
 
-/** A user who sends the same query 50 times a second, whether or not the one before has been answered. */
+/** Sends the same query 50 times a second as one user, without waiting for the responses. Returns the latencies. */
 export async function measureSteadyUser(
   client: Client,
   token: string,

@@ -21,8 +21,8 @@ function clientOf(turns: Turns, key: string) {
   return { started, refused, take }
 }
 
-describe('the turns of a client’s requests', () => {
-  it('start 16 requests, and each other one in order when an earlier one ends', async () => {
+describe('the limit on concurrent requests of a client', () => {
+  it('starts 16 requests, and each other one in order when an earlier one ends', async () => {
     const { started, take } = clientOf(new Turns(), 'a')
     const ends = Array.from({ length: 20 }, take)
     expect(started.length).toBe(16)
@@ -33,7 +33,7 @@ describe('the turns of a client’s requests', () => {
     expect(started.slice(16)).toEqual([16, 17])
   })
 
-  it('do not wait for those of another client', () => {
+  it('does not apply to the requests of another client', () => {
     const turns = new Turns()
     Array.from({ length: 100 }, clientOf(turns, 'a').take)
     const other = clientOf(turns, 'b')
@@ -41,7 +41,7 @@ describe('the turns of a client’s requests', () => {
     expect(other.started).toEqual([0])
   })
 
-  it('pass over a request whose client has left', async () => {
+  it('skips a request whose client has disconnected', async () => {
     const { started, take } = clientOf(new Turns(), 'a')
     const ends = Array.from({ length: 19 }, take)
     ends[16]?.()
@@ -56,7 +56,7 @@ describe('the turns of a client’s requests', () => {
     expect(started.length).toBe(19)
   })
 
-  it('refuse more than 500 waiting requests', () => {
+  it('refuses more than 500 waiting requests', () => {
     const { refused, take } = clientOf(new Turns(), 'a')
     Array.from({ length: 518 }, take)
     expect(refused).toEqual([516, 517])

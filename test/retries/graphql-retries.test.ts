@@ -124,7 +124,7 @@ it('the key in the input is the same for every alias; that in the header is not'
   expect(await countOf(company, 'client')).toBe(3)
 })
 
-it('a key has its meaning for one user', async () => {
+it('the scope of a key is one user', async () => {
   const { company, send } = await newAdmin()
   const other = await newUser(company, { role: 'admin' })
   const authorization = `Bearer ${await tokenOf(domainOf(company, other.id, 'admin'))}`
@@ -209,7 +209,7 @@ it('generated codes skip taken ones under a key, too', async () => {
   expect(data.createAsset.asset.code).not.toBe(taken)
 })
 
-it('a client that leaves and retries creates one client', async () => {
+it('a caller that disconnects and retries creates one client', async () => {
   const { company, send } = await newAdmin()
   const authorization = `Bearer ${await tokenOf(company.admin)}`
   const headers = { 'content-type': 'application/json', authorization, ...withKey(randomUUID()) }

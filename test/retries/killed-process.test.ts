@@ -51,7 +51,7 @@ async function openCommitProxy(serverUrl: string) {
 }
 
 it.skipIf(!process.env['DATABASE_URL'])(
-  'a write whose process is killed between commit and answer is not repeated',
+  'a write whose process is killed between the commit and the response is not repeated',
   { timeout: 120_000 },
   async () => {
     const { env, folder, remove } = await ownDatabase()

@@ -7,7 +7,7 @@ export const runAdmin = (
   stdin = '',
 ): Promise<ProcessResult> => runProcess('src/admin.ts', env, args, stdin)
 
-/** The result of a command with `--json`. Throws what it printed if it fails. */
+/** The result of a command with `--json`. If the command fails, throws an error with its output. */
 export async function adminJson(
   env: Record<string, string>,
   args: readonly string[],

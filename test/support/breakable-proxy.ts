@@ -9,7 +9,9 @@ export interface BreakableProxy {
   restore(): Promise<void>
   /** Keeps the current connections open, but forwards no more data on them. */
   hang(): void
-  /** As `hang`, and accepts new connections without forwarding their data, like a server whose processes are stopped. */
+  /**
+   * Like `hang`; also accepts new connections without forwarding their data, like a server whose processes are stopped.
+   */
   freeze(): void
 }
 

@@ -224,7 +224,10 @@ export const newJobType = (
     data: { uuid: newUuid(), companyId, description: named('Job type'), ...overrides },
   })
 
-/** A scheduled job of the company's technician. By default, its site is that of the first zone, or a new one without zones. */
+/**
+ * A scheduled job of the company's technician. Its default site is that of its first zone; if it has no zones, a new
+ * site.
+ */
 export async function newJob(
   company: TestCompany,
   {

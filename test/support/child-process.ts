@@ -9,7 +9,7 @@ export interface ChildProcess {
   readonly output: () => string
   /** Resolves once it has printed `text`; rejects with its output if it exits before. */
   readonly printed: (text: string) => Promise<void>
-  /** Resolves once it has exited; rejects with its output unless this is the exit code or signal. */
+  /** Resolves once it has exited; rejects with its output if its exit code or signal is not the expected one. */
   readonly exited: (expected: number | NodeJS.Signals) => Promise<void>
   readonly kill: (signal: NodeJS.Signals) => void
   /** Kills it with SIGKILL unless it has exited, and resolves once it has exited. */

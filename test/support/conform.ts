@@ -28,8 +28,8 @@ export function conformanceTo(openApi: object) {
     const path = patterns.find(({ pattern }) => pattern.test(pathname))?.path ?? ''
     const operation = paths[path]?.[method.toLowerCase()]
     if (!operation) return
-    const said = Object.keys(operation.responses)
-    expect(said, `${operation.operationId} answers`).toContain(String(status))
+    const documented = Object.keys(operation.responses)
+    expect(documented, `${operation.operationId} answers`).toContain(String(status))
     const steps = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content']
     const pointer = [...steps, 'application/json', 'schema']
       .map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'))

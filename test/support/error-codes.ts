@@ -7,7 +7,7 @@ import { DomainError } from '../../src/domain/errors.js'
 export async function errorCodesOf(work: Promise<unknown> | (() => Promise<unknown>)) {
   const answer = await attempt(work)
   if (!(answer instanceof DomainError)) {
-    throw new Error(`Expected a refusal, got ${JSON.stringify(answer)}`)
+    throw new Error(`Expected a DomainError, got ${JSON.stringify(answer)}`)
   }
   if (answer.code !== 'INVALID') return [answer.code]
   return answer.errors.map(({ code, path }) => `${code} ${path.join('.')}`)

@@ -91,8 +91,8 @@ export async function tokenOf({ db, viewer }: Domain): Promise<string> {
 }
 
 /**
- * Executes documents as the user of a domain. A query runs with both executors: four times over HTTP, where SQL may
- * answer all but the first, and with the resolvers only. All responses must be equal.
+ * Executes documents as the user of a domain. A query runs with both executors: four times over HTTP, where one SQL
+ * statement may produce the responses except the first, and once with the resolvers only. All responses must be equal.
  */
 export function graph(domain: Domain) {
   let token: Promise<string> | undefined

@@ -1,5 +1,5 @@
-import { Accounts } from '../../src/overload/accounts.js'
+import { ProcessorBudgets } from '../../src/overload/processor-budgets.js'
 import { Meter } from '../../src/overload/meter.js'
 
-/** A meter without a limit. */
-export const newMeter = (): Meter => new Meter(new Accounts(0), { headers: {}, ip: '::1' })
+/** A meter of processor time, without a limit. */
+export const newMeter = (): Meter => new Meter(new ProcessorBudgets(0), { headers: {}, ip: '::1' })

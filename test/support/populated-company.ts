@@ -23,7 +23,7 @@ import { newOauthClient, type OauthClient } from './oauth-client.js'
 interface Options {
   /** Whether nullable columns have values. */
   readonly full?: boolean
-  /** The time of removal of all records; they are not removed unless given. */
+  /** When all records were removed (soft-deleted). If undefined, they are not removed. */
   readonly deletedAt?: Date
   /** Other columns of the site. */
   readonly site?: Partial<Prisma.SiteUncheckedCreateInput>

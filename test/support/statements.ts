@@ -26,10 +26,10 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
   return sent
 }
 
-/** It is sent together with other statements. */
+/** The start of the statement that sets the actor. It is sent together with other statements. */
 const SET_ACTOR = "select set_config('app.actor'"
 
-/** The texts of the statements that `work` sends, except those that authenticate or name the actor. */
+/** The texts of the statements that `work` sends, except those that authenticate or set the actor. */
 export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
   const sent = await sentBy(poolOf(db), work)
   return sent

@@ -8,7 +8,9 @@ const MIN_LENGTH = 8
 const lines: string[] = []
 const secrets = new Set<string>()
 
-/** The log of the services that tests share: of the most detailed level, kept to look for secrets in it. */
+/**
+ * The log of the services that tests share, at the most detailed level. Its lines are kept, to search them for secrets.
+ */
 export const traceLog = createLog('trace', { write: (line: string) => void lines.push(line) })
 
 const FIELD =

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { newCompany, PASSWORD, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
@@ -10,6 +11,7 @@ import { pairOf } from '../set-b/rest.js'
 
 const TOKEN = 'a token of Prometheus'
 const BOARD = 'deploy/grafana/field-inspection-service.json'
+const RULES = 'deploy/prometheus/field-inspection-service.yaml'
 
 interface Sample {
   readonly name: string
@@ -156,22 +158,44 @@ describe('/metrics', () => {
     const targets = board.panels.flatMap((panel) => panel.targets)
     expect(targets.length).toBeGreaterThan(20)
     for (const { expr, legendFormat } of targets) {
-      const names = expr.match(/fis_\w+/g) ?? []
-      expect(names.length, expr).toBeGreaterThan(0)
-      const grouping = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) =>
-        list.split(', '),
-      )
-      const selected = [...expr.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
       const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
-      for (const name of names) {
-        const samples = after.filter((sample) => sample.name === name)
-        expect(samples.length, name).toBeGreaterThan(0)
-        for (const label of [...grouping, ...selected, ...shown].filter(ofService)) {
-          expect(Object.keys(samples[0]!.labels), `${name} of ${expr}`).toContain(label)
-        }
-      }
+      expectMetricsOf(expr, shown)
     }
   })
+
+  it('has every metric of the alerting rules, with its labels; docs/operating.md explains each rule', () => {
+    const { groups } = parse(readFileSync(RULES, 'utf8')) as {
+      groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
+    }
+    const rules = groups.flatMap((group) => group.rules)
+    for (const { expr, annotations } of rules) {
+      const shown = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(
+        ([, label = '']) => label,
+      )
+      if (!expr.startsWith('up{')) expectMetricsOf(expr, shown)
+    }
+    const documented =
+      readFileSync('docs/operating.md', 'utf8').match(/^\| `[A-Z][a-z]\w+` \|/gm) ?? []
+    expect(documented.map((row) => row.slice(3, -3))).toEqual(rules.map(({ alert }) => alert))
+  })
+
+  /** Expects that an expression of Prometheus names metrics that exist, with the labels that it and its text use. */
+  function expectMetricsOf(expr: string, shown: readonly string[]): void {
+    const names = expr.match(/fis_\w+/g) ?? []
+    expect(names.length, expr).toBeGreaterThan(0)
+    const grouping = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+      list.split(', '),
+    )
+    for (const name of names) {
+      const samples = after.filter((sample) => sample.name === name)
+      expect(samples.length, name).toBeGreaterThan(0)
+      const [, selection = ''] = new RegExp(`${name}\\{([^}]*)\\}`).exec(expr) ?? []
+      const selected = [...selection.matchAll(/(\w+)=~?"/g)].map(([, label = '']) => label)
+      for (const label of [...grouping, ...selected, ...shown].filter(ofService)) {
+        expect(Object.keys(samples[0]!.labels), `${name} of ${expr}`).toContain(label)
+      }
+    }
+  }
 
   it('has the metrics of the table in docs/operating.md, and no others of the service', () => {
     const documented = readFileSync('docs/operating.md', 'utf8').match(/^\| `fis_\w+`/gm) ?? []

@@ -12,7 +12,7 @@ export function App() {
 
   const signOut = (left: ApolloClient, reason: string) => {
     setNotice(reason)
-    // A late response to a client that is gone does not end the session of another one.
+    // A late response to a client that was signed out must not end the session of the next client.
     setClient((current) => (current === left ? undefined : current))
   }
   if (!client) {

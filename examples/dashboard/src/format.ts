@@ -23,7 +23,7 @@ const SHORT_TIME = {
   minute: '2-digit',
 } as const
 
-/** `IN_PROGRESS` → `In progress`, `OK` → `OK`. It also labels values that the schema gets later. */
+/** `IN_PROGRESS` → `In progress`, `OK` → `OK`. It also works for enum values that are added later. */
 export const labelOf = (value: string): string =>
   value.length > 2 ? value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ') : value
 

@@ -18,7 +18,7 @@ export async function signIn(
   cache.policies.addTypePolicies({
     Site: { fields: { zones: relayStylePagination() } },
     Zone: { fields: { assets: relayStylePagination() } },
-    // It has no id: without `merge`, a query that selects the city only would drop the street.
+    // An address has no id: without `merge`, a query that selects only the city would remove the street from the cache.
     Address: { merge: true },
   })
   return client

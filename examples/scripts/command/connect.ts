@@ -43,7 +43,7 @@ async function readPassword(): Promise<string> {
   if (FIELD_INSPECTION_PASSWORD) return FIELD_INSPECTION_PASSWORD
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
   try {
-    // The standard output has the result.
+    // The prompt is on the standard error, because the result is on the standard output.
     return await read({ prompt: 'Password:', silent: true, terminal: true, output: process.stderr })
   } catch {
     throw new ScriptError('Cancelled.')

@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { DEFAULT_POLICY } from '../../client/retry.js'
 
 const CREDENTIALS_HELP = `
-The password is in FIELD_INSPECTION_PASSWORD. Otherwise the script prompts for it; if the standard input is not a terminal,
-all of it is the password, without the line break at its end.`
+The script reads the password from FIELD_INSPECTION_PASSWORD. If that is not set, it prompts for the password, or, if the
+standard input is not a terminal, reads it from there (without the line break at the end).`
 
 /** A command line with the options of every script. */
 export const createCommand = (name: string, description: string) =>
@@ -22,7 +22,7 @@ export const createCommand = (name: string, description: string) =>
     .addOption(
       new Option(
         '--attempts <number>',
-        'how often to send a request that meets 429, 503 or no server',
+        'how often to try a request that gets 429, 503 or no response',
       )
         .argParser(wholeNumber(1, 1000))
         .default(DEFAULT_POLICY.attempts),

@@ -9,7 +9,7 @@ export const EXIT_HELP = `
 Exit status: 0 if everything succeeded; 1 if some rows failed, or were not sent; 2 if nothing could be done;
 130 after Ctrl-C.`
 
-/** Runs the command line. Its action sets `process.exitCode`; an error is printed, and makes it 2. */
+/** Runs the command line. Its action sets `process.exitCode`. An error is printed, and sets `process.exitCode` to 2. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every command
 export async function runScript(command: Command<any, any, any>): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function runScript(command: Command<any, any, any>): Promise<void> 
   }
 }
 
-/** Errors of files, such as a folder that does not exist, have the name of the failed system call. */
+/** Prints an error. Errors of the file system, which have `syscall`, are expected: a folder may not exist. */
 export function printError(error: unknown): void {
   const isExpected =
     error instanceof ScriptError ||
@@ -31,7 +31,7 @@ export function printError(error: unknown): void {
   console.error(isExpected ? error.message : error)
 }
 
-/** Aborted by the first Ctrl-C. A second one ends the process. */
+/** Returns a signal that the first Ctrl-C aborts. A second Ctrl-C ends the process. */
 export function interruptSignal(): AbortSignal {
   const controller = new AbortController()
   process.once('SIGINT', () => {

@@ -3,7 +3,7 @@ import { getOperationAST, Kind } from 'graphql'
 
 /**
  * The columns of a list: the paths of the fields that its document selects in `nodes`, such as `zone.name`. `lists` are
- * fields with several values: a column has all of them, as JSON.
+ * fields with several values, which share one column, as JSON.
  */
 export function columnsOf(
   document: DocumentNode,

@@ -28,7 +28,7 @@ interface Variables {
 
 const PAGE_SIZE = 100
 
-/** The lists by the name of their field. `lists` are fields with several values. */
+/** An entry of `LISTS`: the name of the list's field, and how to export it. `lists` are fields with several values. */
 function exportList<Data, Path extends ConnectionPath<Data>>(
   document: TypedDocumentNode<Data, Variables>,
   path: Path,

@@ -19,7 +19,7 @@ export interface Output {
   readonly path: string | undefined
 }
 
-/** Writes records. A file appears when it is complete. */
+/** Writes records. A file has a temporary name until it is complete. */
 export async function writeRecords(records: Records, output: Output): Promise<void> {
   const { path } = output
   if (path === undefined) {
@@ -41,7 +41,7 @@ async function write(
   { format, columns, spreadsheet }: Output,
   target: Writable,
 ): Promise<void> {
-  // The standard output stays open, as Node requires.
+  // Node does not allow to close the standard output.
   const end = target !== process.stdout
   if (format === 'jsonl') {
     await pipeline(Readable.from(linesOf(records)), target, { end })

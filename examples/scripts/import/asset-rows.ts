@@ -78,7 +78,8 @@ function riskLevelIn(values: Values, errors: string[]): RiskLevel | null {
   const text = values.get('riskLevel')
   if (text === undefined) return null
   const level = RISK_LEVELS.get(text.toUpperCase())
-  if (!level) errors.push(`riskLevel: "${text}" is none of ${[...RISK_LEVELS.keys()].join(', ')}.`)
+  if (!level)
+    errors.push(`riskLevel: "${text}" is not one of ${[...RISK_LEVELS.keys()].join(', ')}.`)
   return level ?? null
 }
 

@@ -15,16 +15,13 @@ export const createImportCommand = (name: string, description: string) =>
     .option('--dry-run', 'check all rows in the service, and write nothing', false)
     .option(
       '--journal <path>',
-      'what is done, to resume; by default the name of the file and .journal',
+      'the journal of created rows, to resume an import; by default <file>.journal',
     )
-    .option(
-      '--report <path>',
-      'what became of each row; by default the name of the file and .report.csv',
-    )
+    .option('--report <path>', 'the outcome of each row, as CSV; by default <file>.report.csv')
     .addOption(
       new Option(
         '--lost-batch <state>',
-        'whether a batch without a response, sent a day ago, exists',
+        'whether the records of a batch exist whose response was lost over a day ago',
       ).choices(LOST_BATCH),
     )
     .addHelpText('after', RESUME_HELP)

@@ -17,9 +17,9 @@ export interface ImportKind<Input> {
   readonly mutation: string
   readonly columns: Columns
   readonly batchSize: number
-  /** The properties of `Created`, for the report. */
+  /** The properties of `Created` that the report shows. */
   readonly fields: readonly string[]
-  /** Reads what names in the file refer to; returns the function that reads a row. */
+  /** Reads the records whose names the file may contain. Returns the function that reads a row. */
   readonly createReader: (
     client: Client,
     header: readonly string[],

@@ -5,7 +5,7 @@ import type { Journal } from './journal.js'
 import { requestResults } from './request-results.js'
 import type { Created, Result, Row, Send } from './row.js'
 
-/** What became of a row. `unknown`: it was sent, and there was no response. */
+/** The outcome of a row. `unknown`: it was sent, but there was no response. */
 export interface Outcome {
   readonly status: 'created' | 'created before' | 'valid' | 'failed' | 'unknown' | 'not sent'
   readonly created?: Created
@@ -36,7 +36,9 @@ export class RowImport<Input> {
     return this.results
   }
 
-  /** Rejects if the rest cannot be sent, for example because the service is unavailable. `outcomes` has what was done. */
+  /**
+   * Rejects if the rest cannot be sent, for example because the service is unavailable. `outcomes` has what was done.
+   */
   async run(): Promise<void> {
     const { rows, batchSize } = this.options
     await this.sendLostBatch()
@@ -46,8 +48,8 @@ export class RowImport<Input> {
   }
 
   /**
-   * Sends the batch of an earlier run that ended without a response, with the same key. Its rows that were not created are
-   * rows like all others then.
+   * If an earlier run ended before it got the response to a batch, sends this batch again with the same key. Rows of it
+   * that were not created are then sent like all other rows.
    */
   private async sendLostBatch(): Promise<void> {
     const { journal } = this.options
@@ -56,7 +58,10 @@ export class RowImport<Input> {
     journal.answer(createdOf(batch.rows, await this.request(batch.rows, batch.idempotencyKey)))
   }
 
-  /** Finds what stops every row, such as a missing right, before the journal has a batch. */
+  /**
+   * Sends the first row as a dry run, to find errors that concern all rows, such as a missing permission, before any
+   * batch is written to the journal.
+   */
   private async tryFirst([row]: readonly Row<Input>[]): Promise<void> {
     const { send, journal, signal } = this.options
     if (!journal || !row) return

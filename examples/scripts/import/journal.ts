@@ -18,7 +18,7 @@ export interface Batch<Input> {
   readonly rows: readonly { readonly key: string; readonly input: Input }[]
 }
 
-/** A line of the journal: what a request sends, or what its response says about it. */
+/** A line of the journal: the import that it belongs to, a batch that is sent, or the result of a batch. */
 type Entry<Input> =
   | { readonly journalOf: string }
   | { readonly sent: Batch<Input> }
@@ -28,8 +28,8 @@ type Entry<Input> =
 const START = '{"journalOf":'
 
 /**
- * The file that makes an import resumable. A batch is written to it before it is sent, and the created records after the
- * response. So if a run ends in between, the next run sends the same rows with the same idempotency key.
+ * The file that makes an import resumable. A batch is written to it before it is sent, and the created records after
+ * the response. So if a run ends in between, the next run sends the same rows with the same idempotency key.
  */
 export class Journal<Input> {
   /** The records that exist, by the key of their row. */

@@ -1,14 +1,16 @@
 import { ScriptError } from '../command/script-error.js'
 import type { Journal } from './journal.js'
 
-/** The service keeps the result of an idempotency key for 24 hours; the last one is for clocks that differ. */
+/**
+ * The service keeps the result of an idempotency key for 24 hours. This is one hour less, because clocks may differ.
+ */
 const KEY_LIFETIME_MS = 23 * 3_600_000
 
 export const LOST_BATCH = ['created', 'missing'] as const
 
 /**
- * If the response to a batch was lost so long ago that its key has expired, the service cannot say whether it was executed.
- * Then the user decides. A batch is executed completely or not at all, except for invalid rows.
+ * If the response to a batch was lost so long ago that its key has expired, the service cannot say whether it was
+ * executed. Then the user decides. A batch is executed completely or not at all, except for invalid rows.
  */
 export function decideOldBatch(
   journal: Journal<unknown>,

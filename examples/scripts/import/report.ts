@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { EXIT } from '../command/run-script.js'
 import type { Outcomes } from './import-rows.js'
 
-/** Writes what became of each row as a CSV file, completely or not at all. */
+/** Writes the outcome of each row to a CSV file, completely or not at all. */
 export function writeReport(
   path: string,
   outcomes: Outcomes<unknown>,

@@ -3,8 +3,8 @@ import { errorsOfRows } from './field-error.js'
 import type { Result, Send, SendOptions } from './row.js'
 
 /**
- * Sends rows. GraphQL refuses the whole request if a value has the wrong type: then the rows that the error names fail, and
- * the others are sent without them. The key stays the same, because nothing was executed.
+ * Sends rows. If a value has the wrong type, GraphQL refuses the whole request. The rows with such values then count as
+ * invalid, and the other rows are sent again. They use the same key, because nothing was executed.
  */
 export async function requestResults<Input>(
   send: Send<Input>,

@@ -1,6 +1,6 @@
 /** A row of a CSV file that has been read as the input of a mutation. */
 export interface Row<Input> {
-  /** Identifies the row by its content, in every version of the file. */
+  /** Identifies the row by its content, so that the key is the same in a changed file. */
   readonly key: string
   /** The number of its first line in the file. */
   readonly line: number
@@ -39,7 +39,7 @@ export interface Reading<Input> {
 /** The columns of a file. */
 export interface Columns {
   readonly names: readonly string[]
-  /** One column of each list must be there. */
+  /** The file must have at least one column of each list. */
   readonly required: readonly (readonly string[])[]
   /** Columns whose values must differ. */
   readonly unique: readonly string[]

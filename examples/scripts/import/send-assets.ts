@@ -32,7 +32,7 @@ export const sendAssets =
     const errors = errorsOfRows(userErrors)
     return rows.map((_, index): Result => {
       const asset = assets?.[index]
-      // An error that names no row is about all of them.
+      // An error whose path has no row concerns all rows.
       if (!asset) return { errors: errors.get(index) ?? userErrors.map(textOf) }
       const { id, code, barcode } = asset
       return { created: { id, code, barcode: barcode?.data ?? '' } }

@@ -20,7 +20,7 @@ const CREATE_JOB = graphql(`
   }
 `)
 
-/** Creates a job for each row. */
+/** Creates a job for each row. The idempotency key is for one row, so a batch has one row. */
 export const sendJobs =
   (client: Client): Send<CreateJobInput> =>
   (rows, options) =>

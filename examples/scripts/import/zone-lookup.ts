@@ -21,7 +21,9 @@ const ZONES = graphql(`
   }
 `)
 
-/** The zones of the company: by their name, by the name of their site and theirs, and by the id of their site and theirs. */
+/**
+ * The zones of the company. Each can be found by its name, with or without the name or the id of its site before it.
+ */
 export async function readZones(
   client: Client,
   columns: ConstructorParameters<typeof Lookup>[1],

@@ -1,5 +1,12 @@
 -- Every primary key, unique key and foreign key of a company's table contains the company, so that the tables can be
 -- distributed by it: see docs/decisions/sharding.md. The migration locks all of these tables until it ends.
+-- Older instances: adds constraint *: it rejects changes of ids only, which no version makes.
+-- Older instances: builds index *: the tables are locked for this time; the changelog names the large ones.
+-- Older instances: adds unique index *: each contains a column that was unique alone before.
+-- Older instances: drops unique index *: no version names one of them as a conflict target.
+LOCK TABLE app_user, membership, profile, client, site, zone_type, zone_type_asset_type, zone, checklist,
+    checklist_check, asset_type, asset, barcode, job_type, job, job_zone, document, inspection, api_key, session,
+    access_token, refresh_token, known_network, password_token, queued_mail, idempotency_key, company;
 
 -- (company_id, id) was a unique index beside the primary key (id). It becomes the primary key, without being built again;
 -- foreign keys that refer to it stay.
@@ -30,7 +37,7 @@ BEGIN
         'barcode', 'job_type', 'job', 'document', 'inspection', 'api_key'
     ] LOOP
         EXECUTE format('DROP INDEX %I', tenant || '_uuid_key');
-        EXECUTE format('CREATE UNIQUE INDEX %I ON %I (company_id, uuid)', tenant || '_company_id_uuid_key', tenant);
+        EXECUTE format('CREATE UNIQUE INDEX IF NOT EXISTS %I ON %I (company_id, uuid)', tenant || '_company_id_uuid_key', tenant);
     END LOOP;
 END $$;
 -- The primary key finds the company of a statement.

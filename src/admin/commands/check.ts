@@ -6,7 +6,7 @@ export function addCheckCommand(root: Root): void {
   root
     .command('check')
     .description(
-      'Checks configuration, database and migrations without changing them. Exits with 1 unless all are in order.',
+      'Checks configuration, database and migrations without changing them. Exits with 1 if a check fails.',
     )
     .action(async () => {
       const result = await checkService(process.env)

@@ -5,8 +5,8 @@ import { sameTenant } from './tenant-setting.js'
 
 /*
  * The triggers of the migration `0016_audit` read the actor of a write from the setting app.actor. It is local to the
- * transaction, so a connection keeps no actor for the next caller. `set_config` is sent together with `begin`: no round
- * trip is added, and a single statement that may write becomes a transaction of one.
+ * transaction, so a connection keeps no actor for the next caller. `set_config` is sent together with `begin`, without
+ * an additional round trip. So a single statement that may write is sent between `begin` and `commit`.
  */
 
 /** The user and the request of a write. The names are those that the triggers read. */
@@ -16,14 +16,14 @@ export interface Actor {
   readonly session?: string
   /** The integer id of the API key. */
   readonly apiKey?: number
-  /** A row of the access control table, or a command of the operator. */
+  /** The name of an operation in the access control table (`policy`), or a command of the operator. */
   readonly operation?: string
   readonly request?: string
 }
 
 /**
- * A statement that calls `set_config` with `Database.actor` itself, before the triggers run at its end. The most frequent
- * insertions do, because a transaction of one takes two more messages.
+ * A statement that sets the actor itself: it calls `set_config` with `Database.actor`, before the triggers run at its
+ * end. The most frequent inserts do so, which saves the messages `begin` and `commit`.
  */
 export interface NamesActor extends QueryConfig {
   readonly namesActor?: true
@@ -41,8 +41,8 @@ export const beginAs = (caller: Caller | undefined): string =>
   caller?.actor ? `begin; ${setActor(caller)}` : 'begin'
 
 /**
- * Whether a statement needs `queryAs`: it may write, and does not name the actor. One that begins with `select` does not
- * write; one that begins with `with` may.
+ * Whether a statement needs `queryAs`: it may write, and does not set the actor itself. One that begins with `select`
+ * does not write; one that begins with `with` may.
  */
 export const needsActor = ({ text, namesActor }: NamesActor): boolean =>
   !namesActor && !/^\s*select\b/.test(text)
@@ -62,7 +62,7 @@ export async function queryAs(
     (client.query as Query)(...parameters),
     client.query(sameTenant('commit', statement)),
   ])
-  // All results, so that the connection goes back to the pool without any that are still on their way.
+  // Waits for all results, because the connection then goes back to the pool.
   const [begun, result, committed] = await Promise.allSettled(sent)
   for (const outcome of [result, begun, committed]) {
     if (outcome?.status === 'rejected') throw outcome.reason

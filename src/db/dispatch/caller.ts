@@ -2,8 +2,8 @@ import type { Actor } from './actor.js'
 import type { DatabaseUse } from './database-use.js'
 
 /**
- * Whether the client of a request has closed its connection before the response. An AbortSignal does the same, but takes
- * 5 µs instead of 0.1 µs for each request.
+ * Signals that the client of a request has disconnected before the response. Like an AbortSignal, but it costs each
+ * request 0.1 µs instead of 5 µs.
  */
 export class Departure {
   private listeners: Set<() => void> | undefined = new Set()
@@ -12,7 +12,7 @@ export class Departure {
     return this.listeners === undefined
   }
 
-  /** Calls each listener once. */
+  /** Reports the disconnect: calls each listener once. */
   leave(): void {
     const listeners = this.listeners ?? []
     this.listeners = undefined
@@ -40,16 +40,22 @@ export interface Credential {
   readonly hash: Buffer
 }
 
-/** The sender of statements. Limits per company or session do not apply to statements without one. */
+/**
+ * The request, session and company that send statements. Statements without a caller have no limits per company or
+ * session.
+ */
 export interface Caller {
   /** Under row-level security, statements see the rows of this company only. */
   readonly companyId?: number | undefined
-  /** If the company is not known: under row-level security, statements see the rows of the company of this secret. */
+  /**
+   * For a caller whose company is not known yet. Under row-level security, statements see the rows of the company that
+   * has this secret.
+   */
   readonly credential?: Credential | undefined
   readonly sessionId?: string | undefined
-  /** What audit entries of its writes name. */
+  /** The user and the request that audit entries of its writes contain. */
   readonly actor?: Actor | undefined
-  /** If undefined, the caller waits for every result. */
+  /** The signal of a disconnect. If undefined, the caller waits for every result. */
   readonly departure?: Departure | undefined
   /** Counts the statements and their time. */
   readonly use?: DatabaseUse | undefined

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Departure } from './caller.js'
 import { SLOW_MS } from './known-speeds.js'
 
-/** Executes the work. All callers share `departure`: it leaves when the last of them has left. */
+/** Executes the work. `departure` signals that the clients of all callers have disconnected. */
 type Work<Result> = (departure: Departure) => Promise<Result>
 
 /** An execution that several calls share. */
@@ -28,7 +28,7 @@ class Run<Result> {
     return (this.result = work(this.departure))
   }
 
-  /** Before the start, another caller may still join. */
+  /** Does nothing before the start, because another caller may still join. */
   private leaveIfAbandoned(): void {
     if (this.hasStarted && this.callers === 0) this.departure.leave()
   }

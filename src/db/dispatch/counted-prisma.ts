@@ -3,8 +3,9 @@ import { LOCATE } from '../transaction/connection-adapter.js'
 import type { DatabaseUse } from './database-use.js'
 
 /**
- * Prisma whose operations, also those in its transactions, count for a request. The extended client takes 40 µs to create,
- * so it is created with the first use: most requests send no statement with Prisma.
+ * A Prisma client that adds its operations, also those in its transactions, to the `DatabaseUse` of a request. Creating
+ * the extended client takes 40 µs, so it is created with the first operation: most requests send no statement with
+ * Prisma.
  */
 export function countedPrisma(prisma: PrismaClient, use: DatabaseUse): PrismaClient {
   let extended: object | undefined

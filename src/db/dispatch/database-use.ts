@@ -5,7 +5,7 @@ export type ObserveStatement = (text: string) => (error?: unknown) => void
 export class DatabaseUse {
   /** The statements that were sent for this request. One of Prisma's operations counts as one. */
   statements = 0
-  /** Whether a result is that of a statement that was sent for another request. */
+  /** Whether this request got the result of a statement that another request had sent. */
   isCoalesced = false
   /** The text of the statement that took longest. */
   slowest: string | undefined
@@ -43,7 +43,10 @@ export class DatabaseUse {
     return sending
   }
 
-  /** Counts the time until a result, without a statement. `isOwn`: whether this request has it from its own statements. */
+  /**
+   * Counts the time until a result, but no statement. `isOwn` returns whether this request sent the statements of the
+   * result.
+   */
   wait<Result>(result: Promise<Result>, isOwn: () => boolean = () => true): Promise<Result> {
     this.begin()
     const end = () => {

@@ -31,7 +31,7 @@ interface Item {
   readonly caller: Caller | undefined
 }
 
-/** Runs a batch in one transaction. If that is rolled back, runs each statement in its own transaction. */
+/** Runs a batch in one transaction. If the transaction is rolled back, runs each statement in its own transaction. */
 async function commitBatch(pool: ServicePool, queued: Batch<Item, QueryResult>): Promise<void> {
   const hasLeft = ({ item }: (typeof queued)[number]) => item.caller?.departure?.hasLeft === true
   for (const each of queued) if (hasLeft(each)) each.reject(new CallerLeftError())

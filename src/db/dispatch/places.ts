@@ -33,11 +33,12 @@ interface ReadPlace extends Place {
 }
 
 /**
- * Places for single statements that only read. A quick statement is one whose text took less than 100 ms the last time.
- * Quick statements take at most half of the connections: more would not raise the rate of a server with few CPUs. All
- * others, also those with a new text, take at most 40 %, a company at most one fewer than that, and a session at most
- * two. So slow statements never take all connections, even those of many companies. If a statement in a quick place
- * turns out to be slow, it moves to a slow one; if none is free, it is cancelled, and queued for one.
+ * Limits concurrent statements that only read: a semaphore, whose places are for quick or for slow statements. A quick
+ * statement is one whose text took less than 100 ms the last time. Quick statements take at most half of the
+ * connections: more would not raise the rate of a server with few CPUs. All others, also those with a new text, take at
+ * most 40 % of the connections; a company at most one place fewer, and a session at most two. So slow statements never
+ * take all connections, even those of many companies. If a statement in a quick place turns out to be slow, it moves to
+ * a slow one; if none is free, it is cancelled, and queued for one.
  */
 export class ReadPlaces implements Places<ReadPlace> {
   private readonly limits
@@ -99,9 +100,9 @@ export class ReadPlaces implements Places<ReadPlace> {
 }
 
 /**
- * Places for writes: transactions, and single statements that may write. They take at most 70 % of the connections, and
- * a company at most half. Slow writes often wait for each other's locks, so a write starts only while fewer than three
- * writes of its company, and fewer than two of its session, are slow.
+ * Limits concurrent writes: transactions, and single statements that may write. They take at most 70 % of the
+ * connections, and a company at most half. Slow writes often wait for each other's locks, so a write starts only while
+ * fewer than three writes of its company, and fewer than two of its session, are slow.
  */
 export class WritePlaces implements Places<Place> {
   private readonly limits

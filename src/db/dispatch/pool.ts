@@ -15,7 +15,7 @@ export const TRANSACTION_MS = 15_000
  */
 const NETWORK_GRACE_MS = 5000
 
-/** As `NETWORK_GRACE_MS`, for a statement that only reads: the time to cancel it. */
+/** The same for a statement that only reads: the milliseconds that the server has to cancel it. */
 const CANCEL_GRACE_MS = 1000
 
 /** Idle connections are kept for ten minutes: the first statements on a new connection take several times as long. */

@@ -36,7 +36,7 @@ export class Sender implements Sql {
     )
   }
 
-  /** Runs a transaction when there is a place for it. */
+  /** Runs a transaction when the limits for writes (`WritePlaces`) allow it, and queues it until then. */
   protected whenPlaced<Result>(run: Task<Result>['run']): Promise<Result> {
     const { isRestricted, pool } = this.queues
     const result = pool.writes.add({

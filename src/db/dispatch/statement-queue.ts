@@ -12,6 +12,7 @@ interface QueuedTask {
 /** The queued tasks of a company, in order of arrival. */
 interface Group {
   readonly tasks: Set<QueuedTask>
+  /** When a task of the company last ended, as `performance.now()`. */
   progressAt: number
 }
 

@@ -7,19 +7,19 @@ export interface Task<Result> {
   readonly text?: string
   /**
    * Does the work. Rejects with BusyError if no connection is free within `connectMs`. Calls `onStart` when the work
-   * starts on a connection: until then, it is not slow.
+   * starts on a connection: the time before does not make the task slow.
    */
   run(connectMs: number, onStart: () => void): Promise<Result>
   /** Makes `run` reject with a PreemptedError soon. Undefined if the work must not be interrupted. */
   readonly preempt?: (() => void) | undefined
 }
 
-/** The task was interrupted because it is slow, and has to wait for a place for slow tasks. */
+/** A slow task was interrupted. It waits for a place for slow tasks. */
 export class PreemptedError extends Error {
   override readonly name = 'PreemptedError'
 }
 
-/** Decides which tasks may run at the same time. `Place` is what a running task occupies. */
+/** A semaphore with several limits: decides which tasks may run at the same time. A running task holds a `Place`. */
 export interface Places<Place> {
   /** Undefined if the task has to wait. */
   take(task: Task<unknown>): Place | undefined

@@ -29,7 +29,10 @@ const tenantOf = (caller: Caller | undefined): Tenant | undefined =>
  * callbacks.
  */
 export class TenantClient extends pg.Client {
-  /** What app.company_id is on the connection, as text; undefined if only the server knows. */
+  /**
+   * The value of app.company_id on the connection. Undefined if it is not known here, because the server looked it up
+   * for a credential.
+   */
   private company: string | undefined = ''
   /** The result of the last `set_config`. If it failed, the statements after it are rejected: they saw no rows. */
   private setting: Promise<unknown> = Promise.resolve()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connectToOwner } from './lock.js'
 
-/** The name of a file for a backup. */
+/** The allowed name of a backup file. */
 const NAME = /^backup-[\da-f-]{36}\.tar\.gz$/
 
 const DONE = 'done'
@@ -29,7 +29,8 @@ export async function answerBackupRequest(
     const name = await textOf(socket)
     socket.setTimeout(0)
     const path = join(folder, name)
-    if (!dump || !NAME.test(name) || !existsSync(path)) throw new Error('This is not a request.')
+    if (!dump || !NAME.test(name) || !existsSync(path))
+      throw new Error('This is not a valid request for a backup.')
     await writeFile(path, await dump())
     socket.end(DONE)
   } catch (error) {
@@ -37,7 +38,7 @@ export async function answerBackupRequest(
   }
 }
 
-/** What the other side sends. The socket stays open for the answer. */
+/** Reads all that the other process sends. The socket stays open for the response. */
 async function textOf(socket: Socket): Promise<string> {
   let received = ''
   const chunks = socket.setEncoding('utf8').iterator({ destroyOnReturn: false })
@@ -46,8 +47,8 @@ async function textOf(socket: Socket): Promise<string> {
 }
 
 /**
- * Asks the process which has the database in `folder` open for a backup. Returns the path of a compressed tar file in
- * `folder`, with mode 0600; undefined if no process has the database open.
+ * Requests a backup from the process that has opened the database in `folder`. Returns the path of a compressed tar
+ * file in `folder`, with mode 0600; undefined if no process has the database open.
  */
 export async function requestBackup(folder: string): Promise<string | undefined> {
   const socket = await connectToOwner(folder)

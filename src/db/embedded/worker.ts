@@ -64,8 +64,8 @@ async function execute(message: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * The data folder as a compressed tar file. No statement runs meanwhile. A transaction in progress is not in it: PostgreSQL
- * recovers a copy of its files as after a crash.
+ * The data folder as a compressed tar file. No statement runs in the meantime. When the copy is opened, PostgreSQL
+ * recovers it as after a crash, without the transactions that were in progress.
  */
 async function dump(): Promise<Uint8Array> {
   const file = await database.dumpDataDir('gzip')

@@ -22,7 +22,10 @@ export interface AggregateRequest extends CountRequest {
   readonly limit: number
 }
 
-/** The parent of the records: the field of a record that has its id, and the SQL of its id. */
+/**
+ * The parent of the records: `field` is the field of a record that contains the parent's id, and `id` is the SQL of
+ * this id.
+ */
 export interface AggregateParent {
   readonly field: string
   readonly id: string

@@ -1,6 +1,9 @@
 import type { Expression } from './derived.js'
 
-/** Never null. An index can serve the comparison, because one side is the column alone. */
+/**
+ * Whether the next inspection is due. Never null. An index can serve the comparison, because one side is the column
+ * alone.
+ */
 export const due: Expression = ({ column }) =>
   `${column('nextInspection')} is not null and ${column('nextInspection')} < now()`
 

@@ -14,7 +14,8 @@ export interface FoundGroups {
 
 /**
  * Adds the groups without records: each combination of keys that has records gets a group for each period. The columns
- * `periods` and `combinations` contain their numbers. If that were more groups than the maximum, adds none.
+ * `periods` and `combinations` contain the number of each. If there were more than `MAX_FILLED_GROUPS` groups, adds
+ * none.
  */
 export function fillPeriods({ sql, keys, measures }: FoundGroups, period: PeriodSql): string {
   const columns = measures.map(([column]) => column)

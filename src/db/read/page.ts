@@ -52,9 +52,9 @@ export interface Page {
 const FAR_OFFSET = 1000
 
 /**
- * The SQL of a page. It filters and limits with the model's own table alone. For an order by a value of a related record,
- * it joins that record's table: PostgreSQL can then read the related records in the index of that value, and the page's
- * records of each, until the page is full.
+ * The SQL of a page. It filters and limits with the model's own table alone. For an order by a value of a related
+ * record, it joins that record's table: PostgreSQL can then scan the index on that value, and read the records that
+ * refer to each related record, until the page is full.
  */
 export function pageSql(
   statement: Statement,

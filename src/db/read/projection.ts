@@ -39,8 +39,9 @@ export const tenantCondition = ({ tenant }: Model, alias: string, company: strin
   tenant === null ? `${company} is not null` : `${alias}.${tenant} = ${company}`
 
 /**
- * Writes expressions on a table, by default the subquery `page`, and on the tables of relations to one record, by default
- * `j1`, `j2`, …. Collects the joins of these tables, and the columns that `page` must select.
+ * Returns the SQL of expressions on a table (by default the subquery `page`) and on the tables of its relations to one
+ * record (by default with the aliases `j1`, `j2`, …). Collects the joins of these tables, and the columns that `page`
+ * must select.
  */
 export class Projection {
   readonly root: TableRef

@@ -25,8 +25,9 @@ import { Statement } from './statement.js'
  * request; this takes microseconds. Values are parameters, so requests that differ only in values have the same text
  * and share a prepared statement.
  *
- * A relation to one record needs no statement of its own: the related table is joined, and `hydrate` nests its columns in the record. For a
- * relation to many, the caller reads the next level with `readPages`: one statement for all parents.
+ * A relation to one record needs no statement of its own: the related table is joined, and `hydrate` nests its columns
+ * in the record. For a relation to many, the caller reads the next level with `readPages`: one statement for all
+ * parents.
  *
  * The company is the first parameter of every statement, and every table in a statement has a condition on it.
  */
@@ -39,7 +40,10 @@ export interface Row {
   readonly total?: number
 }
 
-/** The parents of the records: the model of the parents, the name of that model's relation to the records, and the ids of the parents. */
+/**
+ * The parents of the records: the model of the parents, the name of that model's relation to the records, and the ids
+ * of the parents.
+ */
 export interface Parents extends Omit<Parent, 'id'> {
   readonly ids: readonly number[]
 }

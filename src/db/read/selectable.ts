@@ -27,7 +27,7 @@ type Through<Model extends ModelName, Paths> = {
     : never
 }
 
-/** The payload of a relation of a record, of a record or null, or of each record of an array. */
+/** The payload of the relation `Name`, whether `Payload` is a record, a record or null, or an array of records. */
 type Step<Payload, Name> = Payload extends readonly (infer Item)[]
   ? readonly Step<Item, Name>[]
   : Payload extends { objects: infer Objects }

@@ -1,7 +1,7 @@
 import { riskIds } from '../../domain/risk/risk.js'
 import type { CatalogueField } from '../catalogue/catalogue.js'
 import type { CompanyRows, Rows } from '../rows.js'
-import { type Context, after, DAY_MS, daysAgo, fill, inTurn, newRow } from './context.js'
+import { type Context, after, DAY_MS, daysAgo, fill, cyclicItem, newRow } from './context.js'
 
 type Asset = CompanyRows['Asset'][number]
 
@@ -19,10 +19,10 @@ export function generateAssets(
   const { catalogue } = company
   const assets = Array.from({ length: counts.assets }, (_, index): Asset => {
     // Each zone gets five assets. All other assets are in random zones.
-    const zone = index < zones.length * 5 ? inTurn(zones, index) : random.pick(zones)
-    const shortCode = random.pick(inTurn(catalogue.zoneTypes, zone.typeId - 1).assetTypes)
+    const zone = index < zones.length * 5 ? cyclicItem(zones, index) : random.pick(zones)
+    const shortCode = random.pick(cyclicItem(catalogue.zoneTypes, zone.typeId - 1).assetTypes)
     const typeIndex = catalogue.assetTypes.findIndex((type) => type.shortCode === shortCode)
-    const type = inTurn(assetTypes, typeIndex)
+    const type = cyclicItem(assetTypes, typeIndex)
     const createdAt = daysAgo(context, ageInDays(index / counts.assets))
     const decommissionedAt = decommissioning(context, createdAt)
     return {
@@ -32,7 +32,7 @@ export function generateAssets(
       typeId: type.id,
       riskId: random.chance(0.9) ? (type.riskId ?? null) : random.pick(Object.values(riskIds)),
       defective: false,
-      metaData: generateValues(context, inTurn(catalogue.assetTypes, typeIndex).fields, type),
+      metaData: generateValues(context, cyclicItem(catalogue.assetTypes, typeIndex).fields, type),
       lastInspection: null,
       nextInspection: null,
       decommissionedAt,
@@ -64,7 +64,7 @@ function generateValues(
   type: CompanyRows['AssetType'][number],
 ): Record<string, string> {
   const ids = (type.customFields as { fieldId: string }[]).map(({ fieldId }) => fieldId)
-  const values = fields.map((field, index) => [inTurn(ids, index), valueOf(context, field)])
+  const values = fields.map((field, index) => [cyclicItem(ids, index), valueOf(context, field)])
   return Object.fromEntries(values.filter(([, value]) => value !== '')) as Record<string, string>
 }
 

@@ -36,10 +36,10 @@ export const after = (time: Date, milliseconds: number): Date =>
 export const daysAgo = ({ random, now }: Context, days: number): Date =>
   after(now, -(days + random.fraction()) * DAY_MS)
 
-/** The item at an index. After the last item, the first follows again. */
-export const inTurn = <Item>(items: readonly Item[], index: number): Item => {
+/** The item at an index; beyond the last item, starts again at the first. */
+export const cyclicItem = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length]
-  if (item === undefined) throw new Error('expected items to take in turn, got none')
+  if (item === undefined) throw new Error('expected items, got none')
   return item
 }
 
@@ -52,7 +52,7 @@ export function differentNames(random: Random, names: readonly string[], count: 
   const shuffled = random.shuffled(names)
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / shuffled.length)
-    return inTurn(shuffled, index) + (round === 0 ? '' : ` ${round + 1}`)
+    return cyclicItem(shuffled, index) + (round === 0 ? '' : ` ${round + 1}`)
   })
 }
 

@@ -1,6 +1,14 @@
 import type { Random } from '../random.js'
 import type { CompanyRows, Rows } from '../rows.js'
-import { after, type Context, DAY_MS, daysAgo, groupBy, inTurn, newIdentity } from './context.js'
+import {
+  after,
+  type Context,
+  DAY_MS,
+  daysAgo,
+  groupBy,
+  cyclicItem,
+  newIdentity,
+} from './context.js'
 
 type Job = CompanyRows['Job'][number]
 type Asset = CompanyRows['Asset'][number]
@@ -36,8 +44,8 @@ export function generateInspections(
 
   return visits.map(({ asset, job, inspectorId, inspectedAt }, index) => {
     const passed = !random.chance(failureRate(siteOf.get(asset.zoneId)))
-    const pass = job && inTurn(jobTypes, job.typeId - 1).passPercentage
-    const { faults } = inTurn(assetTypes, asset.typeId - 1)
+    const pass = job && cyclicItem(jobTypes, job.typeId - 1).passPercentage
+    const { faults } = cyclicItem(assetTypes, asset.typeId - 1)
     return {
       ...newIdentity(context, index),
       assetId: asset.id,
@@ -63,7 +71,7 @@ function visitsInJobs(
   const zonesOfSite = groupBy(siteOf.keys(), (zoneId) => siteOf.get(zoneId))
   const started = rows.Job.filter(({ startedAt }) => startedAt !== null)
   const isSingle = ({ typeId }: Job) =>
-    inTurn(company.catalogue.jobTypes, typeId - 1).singleInspection
+    cyclicItem(company.catalogue.jobTypes, typeId - 1).singleInspection
   const singles = started.filter(isSingle).length
   const average = (counts.inspections * IN_JOBS - singles) / (started.length - singles)
 
@@ -103,7 +111,7 @@ export function applyInspections(rows: Rows<'Asset' | 'AssetType' | 'Inspection'
   return rows.Asset.map((asset) => {
     const inspection = last.get(asset.id)
     if (!inspection) return asset
-    const days = inTurn(rows.AssetType, asset.typeId - 1).inspectionIntervalDays
+    const days = cyclicItem(rows.AssetType, asset.typeId - 1).inspectionIntervalDays
     const lastInspection = inspection.inspectedAt as Date
     return {
       ...asset,

@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { COMPANY_ID, type CompanyRows, type Rows } from '../rows.js'
 import { firstNames, lastNames } from '../words.js'
-import { after, type Context, groupBy, HOUR_MS, inTurn, newIdentity } from './context.js'
+import { after, type Context, groupBy, HOUR_MS, cyclicItem, newIdentity } from './context.js'
 import { timesOf } from './job-times.js'
 
 type Job = CompanyRows['Job'][number]
@@ -31,7 +31,7 @@ export function generateJobs(
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
   const jobs = allTimes.map((times, index): Job => {
     const typeIndex = random.integer(0, jobTypes.length - 1)
-    const type = inTurn(jobTypes, typeIndex)
+    const type = cyclicItem(jobTypes, typeIndex)
     const isOld = index < allTimes.length / 3 && times.status === 'completed'
     const technicians = isOld ? [...staff.technicianIds, ...staff.leaverIds] : staff.technicianIds
     const technicianId = random.pick(technicians)

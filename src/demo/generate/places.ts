@@ -1,12 +1,12 @@
 import { riskIds } from '../../domain/risk/risk.js'
 import type { CompanyRows, Rows } from '../rows.js'
 import { clientNames, streets, towns } from '../words.js'
-import { type Context, daysAgo, differentNames, inTurn, newRow } from './context.js'
+import { type Context, daysAgo, differentNames, cyclicItem, newRow } from './context.js'
 
 /** The failure thresholds of sites: the least number of defective assets that makes a site failing. */
 const THRESHOLDS = [5, 6, 8, 8, 10, 12]
 
-/** Clients, their sites, and the zones of the sites. */
+/** Places: clients, their sites, and the zones of the sites. */
 export function generatePlaces(
   context: Context,
   adminIds: readonly number[],
@@ -42,7 +42,7 @@ function generateSites(
   )
   return differentNames(random, combinations, counts.sites).map((combination, index) => {
     const [townIndex = '', name = ''] = combination.split('|')
-    const client = inTurn(clients, index)
+    const client = cyclicItem(clients, index)
     return {
       ...newRow(context, index, daysAgo(context, random.integer(1120, 1240))),
       clientId: client.id,
@@ -55,7 +55,7 @@ function generateSites(
       riskId: random.chance(0.8) ? random.pick(Object.values(riskIds)) : null,
       failureThreshold: random.pick(THRESHOLDS),
       street: `${random.integer(1, 240)} ${random.pick(streets)}`,
-      ...inTurn(towns, Number(townIndex)),
+      ...cyclicItem(towns, Number(townIndex)),
     }
   })
 }
@@ -65,9 +65,9 @@ function generateZones(context: Context, sites: CompanyRows['Site']): CompanyRow
   const { zoneTypes } = context.company.catalogue
   const taken = new Set<string>()
   return Array.from({ length: counts.zones }, (_, index) => {
-    const site = inTurn(sites, index)
+    const site = cyclicItem(sites, index)
     const typeIndex = (index + Math.floor(index / sites.length)) % zoneTypes.length
-    const type = inTurn(zoneTypes, typeIndex)
+    const type = cyclicItem(zoneTypes, typeIndex)
     const name = freeName(taken, site.id, random.pick(type.names))
     return {
       ...newRow(context, index, daysAgo(context, random.integer(1100, 1115))),

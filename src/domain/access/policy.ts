@@ -5,8 +5,8 @@ import type { Viewer } from './viewer.js'
 export type Access = 'anyone' | 'member' | 'admin'
 
 /**
- * The access control table. An operation without a row does not compile (REST), or makes the start fail (GraphQL). That
- * technicians change only their own jobs is a rule of those operations, not of this table.
+ * The access control table. An operation without a row is a compile error in REST; in GraphQL, the service does not
+ * start. The rule that technicians change only their own jobs is in those operations, not in this table.
  */
 export const policy = {
   login: 'anyone',

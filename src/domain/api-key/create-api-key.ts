@@ -6,7 +6,7 @@ import { newApiKey } from './api-key-secret.js'
 
 export interface NewApiKey {
   readonly name: string
-  /** From then on the key is invalid, and the sessions that it opened have ended. Absent or null: never. */
+  /** When the key becomes invalid and its sessions end. Absent or null: never. */
   readonly expiresAt?: Date | null | undefined
 }
 

@@ -2,13 +2,15 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.js'
 import { hashSecret } from '../credential/secret.js'
 
-/** At most one write for a key in this time, over all instances together. */
+/** All instances together write at most once per key in this time. */
 const INTERVAL_MS = 60_000
 
-/** The maximum number of keys that a process remembers. A forgotten key costs a statement that changes nothing. */
+/**
+ * The maximum number of keys that a process remembers. The cost of a forgotten key is a statement that changes nothing.
+ */
 const MAX_KEYS = 10_000
 
-/** The keys whose use this process has stored recently. The statement checks again, so this is only a cache. */
+/** The keys whose use this process has stored recently. Only a cache: the statement checks the interval, too. */
 const recent = new LRUCache<string, true>({ max: MAX_KEYS, ttl: INTERVAL_MS })
 
 /**

@@ -10,13 +10,16 @@ import { carriedOver, checkCustomFieldValues, fieldsOf } from './custom-field-va
 import type { FoundAsset, FoundForChange } from './find-changed-assets.js'
 import type { NewAsset } from './new-asset.js'
 
-/** `riskLevel` null: that of the type. `customFieldValues` changes only the fields that it lists; null clears all values. */
+/**
+ * If `riskLevel` is null, the asset gets the risk level of its type. `customFieldValues` changes only the fields that
+ * it lists; null clears all values.
+ */
 export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
 
-/** The values of a change that are checked without the database. */
-export type CheckedChange = ReturnType<typeof checkTexts>
+/** The input after the checks that need no database: texts are trimmed, and the risk level is an id. */
+export type NormalizedAssetChange = ReturnType<typeof normalizeAssetChange>
 
-export const checkTexts = (errors: ValidationErrors, input: AssetChange) => ({
+export const normalizeAssetChange = (errors: ValidationErrors, input: AssetChange) => ({
   id: input.id,
   zoneId: input.zoneId,
   typeId: input.typeId,
@@ -27,11 +30,11 @@ export const checkTexts = (errors: ValidationErrors, input: AssetChange) => ({
     input.typeId !== undefined || input.customFieldValues !== undefined || input.riskLevel === null,
 })
 
-/** Checks the rest. Undefined if there is an error. */
+/** Checks what depends on the found records. Undefined if there is an error. */
 export function checkAssetChange(
   rows: Rows<AssetChange>,
   row: Row<AssetChange>,
-  { code, riskId, needsOldType }: CheckedChange,
+  { code, riskId, needsOldType }: NormalizedAssetChange,
   found: FoundForChange,
 ): AssetValues | undefined {
   const { errors, input } = row
@@ -48,7 +51,7 @@ export function checkAssetChange(
   const oldType = needsOldType ? (found.oldTypes.get(asset.typeId) ?? null) : null
   const type = input.typeId === undefined ? oldType : newType
   const metaData = checkMetaData(errors, asset, oldType, type, input.customFieldValues)
-  if (!errors.isEmpty) return undefined
+  if (!errors.allowWrite) return undefined
   return {
     id: asset.id,
     version: needsOldType || input.expectedUpdatedAt ? asset.version : null,

@@ -13,13 +13,15 @@ export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
 export type AssetFilter = FilterOf<typeof assetListing>
 
 /**
- * Matches a text from which PostgreSQL can extract a trigram: three consecutive letters or digits, two followed by a separator, or one preceded by a separator. Any other text matches so many assets that reading them in the order of the page soon fills the page.
+ * Matches a text from which PostgreSQL can extract a trigram: three consecutive letters or digits, two followed by a
+ * separator, or one preceded by a separator. Any other text matches so many assets that reading them in the order of
+ * the page soon fills the page.
  */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
 /**
- * The asset's code, barcode or value of a custom field of its type contains a text, case-insensitive. A blank text matches
- * everything.
+ * SQL condition: the asset's code, its barcode, or the value of a custom field of its type contains a text,
+ * case-insensitive. A blank text matches everything.
  */
 const contains =
   (text: string): Condition =>
@@ -44,8 +46,8 @@ const contains =
   }
 
 /**
- * Excludes assets that only match by the value of a field that their type no longer has: the asset keeps the value, and
- * `search_text` has it.
+ * Excludes assets that match only in the value of a custom field that their type no longer has: the asset keeps such a
+ * value, also in `search_text`.
  */
 const isShown = ({ company }: ConditionScope, asset: string, pattern: string) =>
   `(${asset}.code ilike ${pattern} or exists (

@@ -32,7 +32,7 @@ interface Keys {
   readonly typeId?: RecordKey | null | undefined
 }
 
-/** Statements that find the references, as subqueries with a JSON array. */
+/** The lookups of zones and types. Each returns a JSON array. */
 export const referenceLookups = (assets: readonly Keys[]): Lookup[] => [
   {
     name: 'zones',
@@ -50,7 +50,7 @@ export const referenceLookups = (assets: readonly Keys[]): Lookup[] => [
   },
 ]
 
-/** What these find. */
+/** The results of `referenceLookups`. */
 export interface References {
   readonly zones?: readonly FoundZone[]
   readonly types?: readonly FoundType[]

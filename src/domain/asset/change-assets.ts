@@ -15,9 +15,9 @@ export interface AssetValues {
 }
 
 /**
- * Updates assets, all or none, with optimistic concurrency control. Undefined if nothing was updated: an asset or a zone
- * has been removed, or an asset or a type no longer has the version that was read. Throws a unique violation if a code is
- * taken. `written` is what the response reads.
+ * Updates assets, all or none, with optimistic concurrency control. Undefined if nothing was updated: an asset or a
+ * zone has been removed, or an asset or a type no longer has the version that was read. Throws a unique violation if a
+ * code is taken. Returns `written`, from which the response is read.
  */
 export async function changeAssets(
   domain: Domain,
@@ -50,10 +50,10 @@ export async function changeAssets(
 }
 
 // Locks the assets first, then the zones and the types, so that they cannot be removed before the commit.
-// `record/lock-reference.ts` explains this order. With several codes it locks the company too: two statements that write
-// the same codes in different orders would otherwise deadlock in the unique index.
-// Of `unnest` with a parameter, the planner expects ten rows, unless there is a limit: it would then plan the update of one
-// asset again with each execution.
+// `record/lock-reference.ts` explains this order. With several codes it locks the company too: two statements that
+// write the same codes in different orders would otherwise deadlock in the unique index. The limits are for the
+// planner: without one, it assumes that `unnest` of a parameter returns ten rows, and plans the update of one asset
+// again for each execution.
 const changeAssetsSql = (limit: number) => `
 with given as materialized (
   select * from unnest($3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::boolean[], $9::int[], $10::text[])

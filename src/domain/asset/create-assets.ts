@@ -4,7 +4,7 @@ import type { Created, Domain } from '../domain.js'
 import { violatedUniqueConstraint } from '../record/unique-constraint.js'
 import { findNewAssetReferences } from './find-new-asset-references.js'
 import { type AssetRow, insertAssets, type Steps } from './insert-assets.js'
-import { checkNewAsset, checkTexts, type NewAsset } from './new-asset.js'
+import { checkNewAsset, normalizeNewAsset, type NewAsset } from './new-asset.js'
 
 /** Creates assets, each with a barcode. Codes and barcodes are unique in the company, also among removed assets. */
 export function createAssets(domain: Domain, input: Bulk<NewAsset>): Promise<BulkResult<Created>> {
@@ -16,9 +16,9 @@ export function createAssets(domain: Domain, input: Bulk<NewAsset>): Promise<Bul
 const MAX_STEP = 2 ** 20
 
 /**
- * Validates and inserts assets. If a zone or a type changes, or a code is taken, in between, it starts again with new
- * rows. A client may have used a code or barcode that the counter generates next: then the insert fails, the counter
- * stays as it was, and the next attempt doubles the step.
+ * Validates and inserts assets. If a zone or a type changes, or a code is taken, between the validation and the insert,
+ * it starts again with `newRows`. A client may have used a code or barcode that the counter generates next: then the
+ * insert fails, the counter stays as it was, and the next attempt doubles the step.
  */
 export async function insertNewAssets(
   domain: Domain,
@@ -30,7 +30,8 @@ export async function insertNewAssets(
     const rows = newRows()
     const valid = await checkRows(domain, rows)
     rows.throwIfRejected()
-    // A code or barcode of the input was taken concurrently. So the last failure was not due to a generated one.
+    // A concurrent write has taken a code or barcode of the input. So the last unique violation was not due to a
+    // generated code.
     if (failedBefore !== undefined && rows.failedCount > failedBefore)
       steps = { code: 1, barcode: 1 }
     failedBefore = rows.failedCount
@@ -44,7 +45,7 @@ export async function insertNewAssets(
 }
 
 async function checkRows(domain: Domain, rows: Rows<NewAsset>): Promise<AssetRow[]> {
-  const texts = new Map(rows.all.map((row) => [row, checkTexts(row.errors, row.input)]))
+  const texts = new Map(rows.all.map((row) => [row, normalizeNewAsset(row.errors, row.input)]))
   const found = await findNewAssetReferences(domain, [...texts.values()])
   const checked = [...texts].map(([{ errors, input }, each]) =>
     checkNewAsset(errors, input, each, found),
@@ -68,7 +69,7 @@ function nextSteps(
   const constraint = violatedUniqueConstraint(error)
   if (!constraint) throw error
   const field = constraint.includes('barcode') ? 'barcode' : 'code'
-  // Without a generated value, a concurrent write has taken a given one. The next check finds it.
+  // If no value is generated, a concurrent write has taken a value of the input. The next check finds it.
   if (!valid.some((row) => row[field] === null)) return steps
   const step = steps[field] * 2
   if (step > MAX_STEP) {

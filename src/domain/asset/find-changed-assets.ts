@@ -20,12 +20,12 @@ export interface FoundAsset {
   readonly typeId: number
 }
 
-/** What the database knows about the input of changed assets. */
+/** The records that the input of changed assets refers to. */
 export interface FoundForChange extends ReturnType<typeof referencesByKey> {
   readonly assets: FoundByKey<FoundAsset>
-  /** By id, the types that the assets have now, removed or not. Those of assets with `needsOldType`. */
+  /** The current types, removed or not, of the assets with `needsOldType`; by id. */
   readonly oldTypes: ReadonlyMap<number, FoundType>
-  /** By code, the id of the asset that has it. */
+  /** The id of the asset that has a code; by code. */
   readonly codeOwners: ReadonlyMap<string, number>
 }
 

@@ -5,12 +5,12 @@ import { lookUp } from './look-up.js'
 interface Keys {
   readonly zoneId: RecordKey
   readonly typeId: RecordKey
-  /** Null: to be generated. */
+  /** Null: generate one. */
   readonly code: string | null
   readonly barcode: string | null
 }
 
-/** What the database knows about the input of new assets. */
+/** The records that the input of new assets refers to, and its taken codes and barcodes. */
 export interface FoundReferences extends ReturnType<typeof referencesByKey> {
   /** The codes that assets of the company have. */
   readonly takenCodes: ReadonlySet<string>

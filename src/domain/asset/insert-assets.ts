@@ -9,7 +9,7 @@ export interface AssetRow {
   readonly barcode: string | null
   readonly metaData: Record<string, string>
   readonly zoneId: number
-  /** The type, and the version that the values were validated with. */
+  /** The type that the values were validated with. If its version has changed, nothing is inserted. */
   readonly type: FoundType
   readonly riskId: number | null
 }
@@ -55,7 +55,7 @@ export async function insertAssets(
     db.actor,
   ]
   const statement = { name: 'insert-assets', text: INSERT_ASSETS, values, namesActor: true }
-  // In a transaction, also because a unique violation must not end it.
+  // Inside a transaction, `groupCommit` uses a savepoint: a unique violation does not abort the transaction.
   const { rows: inserted } = await (locksCompany || db.isTransaction
     ? db.groupCommit<Created>(viewer.companyId, statement)
     : db.query<Created>(statement))
@@ -72,11 +72,10 @@ function generatedIn(rows: readonly AssetRow[], field: 'code' | 'barcode', step:
   return { raise, offsets }
 }
 
-// One statement, so that the company's row, which has the counters, is locked as briefly as possible. The statement locks
-// the zones and the types first, so that they cannot be removed before the commit. It does not lock the company for one
-// asset whose code and barcode the client gives. For several it does: two statements that write the same codes in different
-// orders would otherwise deadlock in the unique index. `locked` also names
-// the actor, for the audit entries.
+// One statement, so that the company's row, which has the counters, is locked as briefly as possible. The statement
+// locks the zones and the types first, so that they cannot be removed before the commit. It does not lock the company
+// for one asset whose code and barcode the client gives. For several it does: two statements that write the same codes
+// in different orders would otherwise deadlock in the unique index. `locked` also sets the actor for the audit entries.
 const INSERT_ASSETS = `
 with locked_zone as (
   select id from zone

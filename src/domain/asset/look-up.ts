@@ -1,18 +1,18 @@
 import { type Domain, queryRows, type RecordKey } from '../domain.js'
 import { hasOneOfKeys, isKey } from '../record/record-key.js'
 
-/** A subquery that finds what some keys or texts refer to. */
+/** A subquery that finds records by keys, or by texts such as codes. */
 export interface Lookup {
   readonly name: string
   readonly keys?: readonly (RecordKey | null | undefined)[]
   readonly texts?: readonly (string | null | undefined)[]
-  /** Writes the subquery. $1 is the company. `matches` is a condition, or a parameter with the texts. */
+  /** Returns the subquery. $1 is the company. `matches` is a condition on the keys, or a parameter with the texts. */
   readonly sql: (matches: string) => string
 }
 
 /**
- * Runs lookups as one statement. Without keys or texts, a lookup is left out and its result is undefined: PostgreSQL plans
- * these statements with each execution, and a short one takes half of the time.
+ * Runs lookups as one statement. Without keys or texts, a lookup is left out and its result is undefined: PostgreSQL
+ * plans these statements for each execution, which takes half as long for a short one.
  */
 export async function lookUp<Found extends object>(
   domain: Domain,

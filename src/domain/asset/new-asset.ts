@@ -23,10 +23,13 @@ export interface NewAsset {
   readonly customFieldValues?: readonly CustomFieldValue[] | null | undefined
 }
 
-/** The values of a new asset that are checked without the database. */
-export type CheckedTexts = ReturnType<typeof checkTexts>
+/** The input after the checks that need no database: texts are trimmed, and the risk level is an id. */
+export type NormalizedNewAsset = ReturnType<typeof normalizeNewAsset>
 
-export const checkTexts = (errors: ValidationErrors, { zoneId, typeId, ...input }: NewAsset) => ({
+export const normalizeNewAsset = (
+  errors: ValidationErrors,
+  { zoneId, typeId, ...input }: NewAsset,
+) => ({
   zoneId,
   typeId,
   code: errors.optionalText('code', input.code, 64) ?? null,
@@ -38,7 +41,7 @@ export const checkTexts = (errors: ValidationErrors, { zoneId, typeId, ...input 
 export function checkNewAsset(
   errors: ValidationErrors,
   { customFieldValues: given }: NewAsset,
-  { zoneId, typeId, code, barcode, riskId }: CheckedTexts,
+  { zoneId, typeId, code, barcode, riskId }: NormalizedNewAsset,
   found: FoundReferences,
 ): AssetRow | undefined {
   const zone = found.zones.get(zoneId)
@@ -51,6 +54,6 @@ export function checkNewAsset(
   if (!type) return undefined
   const fields = fieldsOf(type)
   const metaData = checkCustomFieldValues(errors, fields, given ?? [], defaultsOf(fields))
-  if (!zone || !errors.isEmpty) return undefined
+  if (!zone || !errors.allowWrite) return undefined
   return { code, barcode, metaData, zoneId: zone.id, type, riskId: riskId ?? type.riskId }
 }

@@ -3,7 +3,7 @@ import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { violatedUniqueConstraint } from '../record/unique-constraint.js'
-import { type AssetChange, checkAssetChange, checkTexts } from './asset-change.js'
+import { type AssetChange, checkAssetChange, normalizeAssetChange } from './asset-change.js'
 import { type AssetValues, changeAssets } from './change-assets.js'
 import { findChangedAssets } from './find-changed-assets.js'
 
@@ -19,7 +19,7 @@ export function updateAssets(
   return changeAssetRows(domain, () => Rows.of(domain, input))
 }
 
-/** Validates and updates assets. If a row changes in between, it starts again with new rows. */
+/** Validates and updates assets. If a concurrent write changes what was validated, it starts again with `newRows`. */
 export async function changeAssetRows(
   domain: Domain,
   newRows: () => Rows<AssetChange>,
@@ -46,7 +46,10 @@ function updateLocked(domain: Domain, newRows: () => Rows<AssetChange>) {
   })
 }
 
-/** Reads with one statement and writes with another. Undefined if a row has changed in between: nothing is written. */
+/**
+ * Reads with one statement and writes with another. Undefined if a concurrent write came between the two: then nothing
+ * is written.
+ */
 async function tryUpdate(
   domain: Domain,
   rows: Rows<AssetChange>,
@@ -64,7 +67,7 @@ async function tryUpdate(
 }
 
 async function checkRows(domain: Domain, rows: Rows<AssetChange>): Promise<AssetValues[]> {
-  const texts = new Map(rows.all.map((row) => [row, checkTexts(row.errors, row.input)]))
+  const texts = new Map(rows.all.map((row) => [row, normalizeAssetChange(row.errors, row.input)]))
   const found = await findChangedAssets(domain, [...texts.values()])
   const checked = [...texts].map(([row, each]) => checkAssetChange(rows, row, each, found))
   rows.rejectRepeated(

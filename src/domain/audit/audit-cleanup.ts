@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /**
- * Deletes audit entries that are older than `days`, now and then every hour; never if `days` is 0. Returns the function
- * that stops it: that waits for the statement being executed.
+ * Deletes audit entries that are older than `days`: immediately, and then every hour; never if `days` is 0. Returns the
+ * function that stops the cleanup and waits for its current statement.
  */
 export function startAuditCleanup(db: Pick<Database, 'query'>, days: number, log: Log) {
   let stopped = false

@@ -10,8 +10,9 @@ const oneOf = (field: string, type: string) => (values: readonly string[]) =>
   isOneOf('AuditEntry', field, type, values)
 
 /**
- * Only entries of transactions before the oldest one in progress, if the list is read from the oldest entry on. A later
- * read then finds no entry before one that was found: transactions are committed in another order than that of their ids.
+ * In ascending order, the list ends before the oldest transaction in progress. Transactions can commit in another order
+ * than that of their ids: without this limit, a client that follows the log could miss the entries of a transaction
+ * that commits later.
  */
 const isSettled: Condition = ({ column }) =>
   `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`

@@ -1,10 +1,7 @@
 import type { Changed, Domain } from '../domain.js'
 import type { BulkResult } from './rows.js'
 
-/**
- * Runs a bulk operation whose rows are `Rows.one`, and returns the only record. The response reads this record, not a
- * list.
- */
+/** Runs a bulk operation on one row (`Rows.one`), and returns its record. `onWritten` gets this record, not a list. */
 export async function writeOneRow<One extends Changed>(
   domain: Domain,
   write: (domain: Domain) => Promise<BulkResult<One>>,
@@ -19,6 +16,6 @@ export async function writeOneRow<One extends Changed>(
 }
 
 function onlyRecord<One>({ records: [record] }: BulkResult<One>): One {
-  if (!record) throw new Error('unreachable: a row that is not written is reported')
+  if (!record) throw new Error('unreachable: an operation on one row either writes it or throws')
   return record
 }

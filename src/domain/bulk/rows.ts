@@ -68,7 +68,7 @@ export class Rows<Input> {
   }
 
   get failedCount(): number {
-    return this.all.filter(({ errors }) => !errors.isEmpty).length
+    return this.all.filter(({ errors }) => !errors.allowWrite).length
   }
 
   /** Whether nothing may be written: a row has an error, and none may be skipped. */
@@ -115,21 +115,23 @@ export class Rows<Input> {
         return value === null || value === undefined ? [] : [{ field, key: `${field} ${value}` }]
       })
       for (const { field, key } of values) if (seen.has(key)) reject(row.errors, field)
-      if (this.onError === 'skip_failed' && !row.errors.isEmpty) continue
+      if (this.onError === 'skip_failed' && !row.errors.allowWrite) continue
       for (const { key } of values) seen.add(key)
     }
   }
 
   /** What a check returned for each valid row, in order. It may return undefined or null only for an invalid row. */
   valid<Checked extends object>(checked: readonly (Checked | null | undefined)[]): Checked[] {
-    return checked.flatMap((each, index) => (each && this.all[index]?.errors.isEmpty ? [each] : []))
+    return checked.flatMap((each, index) =>
+      each && this.all[index]?.errors.allowWrite ? [each] : [],
+    )
   }
 
   /** The result, given what was written for each valid row, in order. */
   result<Written>(written: readonly Written[]): BulkResult<Written> {
     let next = 0
     const records = this.all.map(({ errors }) =>
-      errors.isEmpty ? (written[next++] ?? null) : null,
+      errors.allowWrite ? (written[next++] ?? null) : null,
     )
     return { records, errors: this.errors }
   }

@@ -34,8 +34,8 @@ export interface CompanyChange extends Expectation {
 export async function updateCompany(domain: Domain, input: CompanyChange): Promise<Changed> {
   authorise(domain.viewer, 'updateCompany')
   const errors = new ValidationErrors()
-  const texts = checkTexts(errors, input)
-  const others = { ...checkSwitches(errors, input), ...checkNumbers(errors, input) }
+  const texts = checkTextSettings(errors, input)
+  const others = { ...checkBooleanSettings(errors, input), ...checkNumberSettings(errors, input) }
   await checkBarcodeFormat(domain, errors, texts.barcodeFormat)
   return inTransaction(domain, async (tx) => {
     const { companyId: id } = tx.viewer
@@ -51,7 +51,7 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
   })
 }
 
-function checkTexts(errors: ValidationErrors, input: CompanyChange) {
+function checkTextSettings(errors: ValidationErrors, input: CompanyChange) {
   const frontendUrl = errors.optionalText('frontendUrl', input.frontendUrl, 2000)
   if (frontendUrl && !/^https?:\/\/[^/]/i.test(frontendUrl)) {
     errors.add('INVALID', 'frontendUrl', 'A web address is expected: https://….')
@@ -73,7 +73,7 @@ function checkTexts(errors: ValidationErrors, input: CompanyChange) {
   }
 }
 
-const checkSwitches = (errors: ValidationErrors, input: CompanyChange) => ({
+const checkBooleanSettings = (errors: ValidationErrors, input: CompanyChange) => ({
   allowExternalBarcodes: errors.required('allowExternalBarcodes', input.allowExternalBarcodes),
   manualInspectionClosure: errors.required(
     'manualInspectionClosure',
@@ -82,7 +82,7 @@ const checkSwitches = (errors: ValidationErrors, input: CompanyChange) => ({
   whiteLabelEnabled: errors.required('whiteLabelEnabled', input.whiteLabelEnabled),
 })
 
-const checkNumbers = (errors: ValidationErrors, input: CompanyChange) => ({
+const checkNumberSettings = (errors: ValidationErrors, input: CompanyChange) => ({
   industryId: errors.integer('industryId', input.industryId, 0),
   regionId: errors.integer('regionId', input.regionId, 0),
   salesRepId: errors.integer('salesRepId', input.salesRepId, 0),

@@ -50,7 +50,7 @@ export async function authenticateOauthClient(
   return isRight
 }
 
-type Owners = { readonly owner: string }
+type OwnerRow = { readonly owner: string }
 
 /** The live session of the refresh token, if it was opened with the OAuth client. */
 async function findSession(
@@ -61,7 +61,7 @@ async function findSession(
   const hash = hashSecret(refreshToken)
   const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_refresh_token', hash })
   if (companyId === undefined) return undefined
-  const { rows } = await db.forCaller({ companyId }).query<Owners>({
+  const { rows } = await db.forCaller({ companyId }).query<OwnerRow>({
     name: 'oauth-client-session',
     text: FIND_SESSION,
     values: [companyId, hash, storable(id)],
@@ -84,7 +84,7 @@ async function findKnownUser(
 ): Promise<string | undefined> {
   const email = storable(username?.trim().toLowerCase())
   for (const companyId of email === null ? [] : await findCompaniesOfEmail(db, email)) {
-    const { rows } = await db.forCaller({ companyId }).query<Owners>({
+    const { rows } = await db.forCaller({ companyId }).query<OwnerRow>({
       name: 'oauth-client-known-user',
       text: FIND_KNOWN_USER,
       values: [companyId, email, hashNetwork(network)],

@@ -54,7 +54,8 @@ where t.hash = $1 and t.expires_at > now()
   ))`
 
 /**
- * SQL condition: the credentials are still valid for `session`, and the user still has the role of `session.viewer`. In a statement for a known session, it lets one statement both check the credentials and read the data. Looks up each table by key: a join takes twice as long.
+ * SQL condition: the credentials are still valid for `session`, and the user still has the role of `session.viewer`. So
+ * one statement can check the credentials and read the data. Looks up each table by key: a join takes twice as long.
  */
 export function sessionIsValidSql(
   statement: Statement,

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The 49,000 commonest passwords, in lower case, also those that are too short for a password here. */
+/** The 49,000 commonest passwords, in lower case. Some are shorter than the minimum length. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'] as readonly string[])
 
 /**

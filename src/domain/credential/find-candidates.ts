@@ -4,12 +4,15 @@ import { findCompaniesOfEmail } from './companies-of-email.js'
 import { hashNetwork, networkIsKnownSql } from './known-network.js'
 import { hashSecret } from './secret.js'
 
-/** A user who may be the one that signs in. */
+/** A user with the username of a sign-in. Companies may share a username. */
 export interface Candidate extends Viewer {
   readonly passwordHash: string
   /** The live session of the user whose access token the client sent, if any. */
   readonly sessionId: string | null
-  /** Whether the client sent such a token, or the user has signed in from the network before. */
+  /**
+   * Whether the client sent an access token of a live session of the user, or the user has signed in from the network
+   * before.
+   */
   readonly known: boolean
 }
 

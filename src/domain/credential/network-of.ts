@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** The key of rate limits by address: an IPv4 address, or the /64 network of an IPv6 address, because a client usually controls a whole /64. */
+/**
+ * The key of rate limits by address: an IPv4 address, or the /64 network of an IPv6 address, because a client usually
+ * controls a whole /64.
+ */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(bare)) return bare

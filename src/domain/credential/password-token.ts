@@ -37,7 +37,9 @@ export async function issuePasswordTokens(
   return issued.flatMap((token) => token ?? [])
 }
 
-/** Issues a token to the user of one company; undefined if there is none, or if the user has five valid tokens. */
+/**
+ * Issues a token to the user of one company; undefined if there is no such user, or if the user has five valid tokens.
+ */
 async function issueToken(
   db: Pick<Database, 'forCaller'>,
   email: string,

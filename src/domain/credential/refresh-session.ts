@@ -114,7 +114,10 @@ select user_id as "userId", successor,
   greatest(1, floor(extract(epoch from least($5 * interval '1 second', session_end - used_at))))::int as "expiresIn"
 from presented where successor is not null`
 
-/** If the process ends before the grace period, the session's next exchange deletes the successor. */
+/**
+ * Deletes the stored successor of a token after the grace period. If the process ends earlier, the next exchange of the
+ * session deletes it.
+ */
 function deleteAfterGrace(db: Pick<Database, 'query'>, companyId: number, hash: Buffer): void {
   const text = `
     update refresh_token set successor = null

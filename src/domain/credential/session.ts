@@ -72,9 +72,9 @@ export interface SessionOrigin {
 const MAX_USER_AGENT_LENGTH = 255
 
 /**
- * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed, or if the API key is revoked or
- * expired. With a `passwordHash`, also if it is no longer the user's: a password that was changed after its verification
- * must not open a session.
+ * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed, or if the API key is revoked
+ * or expired. Also throws it if `passwordHash` is given and is no longer the user's: a password that was changed after
+ * its verification must not open a session.
  */
 export async function openSession(
   db: Pick<Database, 'forCaller'>,

@@ -29,13 +29,19 @@ export interface SignIn extends SessionOrigin {
   readonly token?: string | undefined
 }
 
-/** A message of `SIGN_INS`: `succeeded`, the code of the domain error, or `failed`. */
+/**
+ * A message on the diagnostics channel `SIGN_INS`. `result` is `succeeded`, the code of the domain error, or `failed`
+ * for other errors.
+ */
 export interface SignInEvent {
   readonly audience: Audience
   readonly result: 'succeeded' | 'failed' | DomainErrorCode
 }
 
-/** Each attempt to sign in with a password is a message on this channel of the process, for metrics. */
+/**
+ * The name of the diagnostics channel (`node:diagnostics_channel`) that gets a message for each sign-in with a
+ * password, for metrics.
+ */
 export const SIGN_INS = 'field-inspection-service:sign-in'
 const signIns = channel(SIGN_INS)
 
@@ -64,8 +70,9 @@ export async function signIn(services: SignInServices, input: SignIn): Promise<S
   }
 }
 
-// One sign-in hashes while another sends its statements. More would hash no faster: their statements would delay those of
-// other requests, and concurrent right attempts at one account would exceed its limit of attempts.
+// Two sign-ins at a time: one hashes while the other sends its statements. With more, hashing would not be faster,
+// their statements would delay those of other requests, and concurrent correct attempts could exceed the limit of an
+// account.
 const inProgress = pLimit(2)
 
 async function signInWithin(inTurn: InTurn, { db, throttle }: SignInServices, input: SignIn) {

@@ -27,8 +27,8 @@ export interface ClientAttempt {
 /**
  * Rate limits against guessing passwords and OAuth client secrets. Counts attempts in the database, for all instances
  * of the service together. The limit `attemptsPerMinute` is for each pair of account and network. The limits for each
- * account from all networks, and for each network, are ten times as high; they do not apply to known users, so that a
- * guesser cannot lock them out. docs/decisions/sign-in.md has the threat model.
+ * account from all networks, and for each network, are ten times as high; they do not apply to known users (see
+ * `SignInAttempt.known`), so that a guesser cannot lock them out. docs/decisions/sign-in.md has the threat model.
  */
 export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number) {
   const limiter = (name: string, points: number) =>
@@ -80,8 +80,8 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
     },
 
     /**
-     * Counts a wrong secret of an OAuth client. After too many, throws THROTTLED for right ones too. Called after the
-     * verification, which is cheap, so that right secrets in concurrent requests do not count.
+     * Counts a wrong secret of an OAuth client. After too many wrong secrets, throws THROTTLED, even if the secret is
+     * right. Called after the verification, which is cheap, so that right secrets in concurrent requests do not count.
      */
     async countClientAttempt({ clientId, network, owner, isRight }: ClientAttempt): Promise<void> {
       const key = `${digest(clientId)}@${owner ?? network}`

@@ -11,7 +11,7 @@ export interface IdempotentRequest {
   readonly operation: string
   /** What the operation depends on, as JSON values, dates and buffers. Properties in a fixed order. */
   readonly payload: unknown
-  /** Where the request has the key, for errors. Empty: in a header. */
+  /** The path of the key in the input, for errors. Empty if the key is in a header. */
   readonly keyPath: readonly string[]
 }
 
@@ -47,7 +47,7 @@ function withoutContents(this: Readonly<Record<string, unknown>>, name: string, 
   return Buffer.isBuffer(original) ? createHash('sha256').update(original).digest('hex') : value
 }
 
-/** The error of a request with the key of another one. */
+/** The error of a request whose key was used for a different request. */
 export function reusedKey({ keyPath }: IdempotentRequest): DomainError {
   const message = 'This idempotency key was used for a request with other values.'
   return new DomainError('INVALID', message, [{ code: 'TAKEN', path: keyPath, message }])

@@ -66,8 +66,8 @@ set (request_hash, answer, created_at) = (
 )
 returning request_hash as "requestHash", answer`
 
-// Also deletes up to ten expired keys of the company, so that the table stays small. Rows that other transactions have
-// locked are left to them: no statement waits here.
+// Also deletes up to ten expired keys of the company, so that the table stays small. `skip locked` skips the rows that other
+// transactions delete, without waiting.
 const STORE = `
 with expired as (
   select hash from idempotency_key

@@ -56,7 +56,7 @@ const columnsOf = (links: readonly JobZone[]) => [
   links.map(([, zoneId]) => zoneId),
 ]
 
-// Sets `updated_at` also if only zones change: clients that keep a copy ask for records by that time.
+// Sets `updated_at` also if only zones change: clients that synchronize a copy filter records by it.
 const CHANGE_JOBS = `
 with dropped as (
   delete from job_zone

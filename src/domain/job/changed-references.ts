@@ -32,7 +32,7 @@ export function checkChangedReferences(
     technician,
     job.technicianId,
   )
-  if (technicianId && !technician?.fit) rejectTechnician(errors)
+  if (technicianId && !technician?.eligible) rejectTechnician(errors)
   return {
     siteId: siteId ?? job.siteId,
     typeId: typeId ?? job.typeId,
@@ -65,7 +65,10 @@ function changedId(
   return record.id
 }
 
-/** The ids of the new zones; undefined if they do not change. `siteId` is that of the new site, if there is one. */
+/**
+ * The ids of the new zones; undefined if they do not change. `siteId` is the id of the new site; undefined if the site
+ * does not change, 0 if it is invalid.
+ */
 function checkZones(
   { errors, job }: JobUpdate,
   keys: readonly RecordKey[] | null | undefined,

@@ -1,5 +1,5 @@
 import type { ById, Changed, Domain } from '../domain.js'
-import { moveJob } from './move-job.js'
+import { changeJobStatus } from './change-job-status.js'
 
 export interface JobCompletion extends ById {
   /** The name of the person who signs; required if the job requires a signature. */
@@ -8,7 +8,7 @@ export interface JobCompletion extends ById {
 
 /** Completes a job that is in progress or paused, irreversibly. Some jobs cannot be completed before their scheduled end. */
 export const completeJob = (domain: Domain, input: JobCompletion): Promise<Changed> =>
-  moveJob(domain, input.id, 'completeJob', (job, now, errors) => {
+  changeJobStatus(domain, input.id, 'completeJob', (job, now, errors) => {
     if (!job.allowEarlyClosure && now < job.scheduledEnd) {
       errors.add('WRONG_STATE', 'id', 'This job cannot be completed before its scheduled end.')
     }

@@ -27,14 +27,14 @@ export async function insertNewJobs(
   const sites = await findTimezones(domain, inputs)
   const checked = rows.all.map(({ errors, input }) => {
     const timezone = sites.get(input.siteId)?.timezone ?? null
-    return { job: checkNewJob(errors, input, timezone), valid: errors.isEmpty }
+    return { job: checkNewJob(errors, input, timezone), valid: errors.allowWrite }
   })
   const { found, created } = await insertJobs(domain, checked, insertionOf(rows))
   if (found) for (const { errors, input } of rows.all) checkReferences(errors, input, found)
   rows.throwIfRejected()
   return rows.result(
     created.filter((job, index) => {
-      const isValid = rows.all[index]?.errors.isEmpty === true
+      const isValid = rows.all[index]?.errors.allowWrite === true
       if (isValid !== (job !== null)) throw new Error('expected exactly the valid jobs')
       return isValid
     }) as CreatedJob[],

@@ -11,10 +11,11 @@ interface Parts {
  * wait, is held as briefly as possible. Its steps, from top to bottom:
  *
  * 1. Find and lock the records that the jobs refer to.
- * 2. `found` has each job, the records, and whether they fit. There can be thousands of zones: integer ids and UUIDs are
- *    joined separately, so that PostgreSQL can use hash joins.
- * 3. Name the actor, for the audit entries, and increment the company's job number by the number of jobs to insert, if there is one. The row lock serialises
- *    concurrent creations, and a rollback undoes the increment: numbers are unique and have no gaps.
+ * 2. `found` has each job, its records, and whether it can be inserted (`fits`). There can be thousands of zones:
+ *    integer ids and UUIDs are joined separately, so that PostgreSQL can use hash joins.
+ * 3. Set the actor for the audit entries. If there are jobs to insert, increment the company's job number by their
+ *    number. The row lock serialises concurrent creations, and a rollback undoes the increment: numbers are unique and
+ *    have no gaps.
  * 4. Insert the jobs, their zones and their documents. Without a number, these steps insert nothing.
  */
 export const insertJobsSql = ({ hasZones, hasDocuments }: Parts): string => `
@@ -29,7 +30,7 @@ with ${LOCK_REFERENCES}, given as (
 ), ${hasZones ? ZONE_SITES : ''}found as materialized (
   select given.*, site.id as found_site_id, job_type.id as found_type_id, technician.id as found_technician_id,
          job_type.requires_signature as type_requires_signature,
-         coalesce(valid and site.id is not null and job_type.active and technician.fit
+         coalesce(valid and site.id is not null and job_type.active and technician.eligible
            ${hasZones ? 'and (zone_sites.row is null or (all_found and first_site_id = site.id and last_site_id = site.id))' : ''}, false) as fits
   from given
   left join site on site.id = given.site_id or site.uuid = given.site_uuid

@@ -15,7 +15,7 @@ export interface CreatedJob extends Created {
   readonly number: number
 }
 
-/** A job to insert if its references fit; `valid` is whether the rest of its input does. */
+/** A job to insert if its references are valid; `valid` is whether the rest of its input is. */
 export interface JobRow {
   readonly job: NewJob
   readonly valid: boolean
@@ -24,7 +24,10 @@ export interface JobRow {
 /** Which jobs to insert: none, all or none of them, or those that are valid. */
 export type Insertion = 'none' | 'all' | 'valid'
 
-/** What was inserted for each job, null if it was not; and the records that the jobs refer to, null if all were inserted. */
+/**
+ * `created` has an entry for each job: null if it was not inserted. `found` has the records that the jobs refer to:
+ * null if all jobs were inserted.
+ */
 export interface InsertedJobs {
   readonly found: FoundReferences | null
   readonly created: readonly (CreatedJob | null)[]

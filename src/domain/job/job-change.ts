@@ -11,7 +11,7 @@ import type { NewJob } from './new-job.js'
 /** Local times are in the time zone of the site that the job has after the change. */
 export type JobChange = Change<Omit<NewJob, 'documents'>>
 
-/** Checks a change, and returns all values that the job has after it, also those that stay as they are. */
+/** Checks a change, and returns all values of the job after it, also the unchanged ones. */
 export function checkJobChange(
   errors: ValidationErrors,
   input: JobChange,

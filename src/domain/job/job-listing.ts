@@ -9,9 +9,9 @@ import { JOB_STATUSES } from './job-status.js'
 export type JobFilter = FilterOf<typeof jobListing>
 
 /**
- * The number or the reference contains a text. Digits are usually a job's number: few jobs match, and an index finds them.
- * Other texts are often a prefix that many references have: reading the jobs in the order of the page then fills the page
- * sooner.
+ * The number or the reference contains a text. Digits are usually a job's number: few jobs match, and an index finds
+ * them. Other texts are often a prefix of many references: then it is faster to read the jobs in the order of the page
+ * until the page is full.
  */
 const ownTextContains = (text: string) =>
   /^\d+$/.test(text.trim())

@@ -29,7 +29,7 @@ export function referenceKeys(inputs: readonly ReferenceInput[]) {
 /**
  * Four common table expressions that find and lock the records, so that they cannot be removed before the commit. If a
  * record is being removed, the statement waits for that transaction and then does not find the record. The lock of a
- * technician's membership does the same for a change of the role. $1 is the company.
+ * technician's membership prevents a change of the role in the same way. $1 is the company.
  */
 export const LOCK_REFERENCES = `
 site as (
@@ -43,7 +43,7 @@ site as (
   order by id
   for key share
 ), technician as (
-  select u.id, u.uuid, u.active and m.role = 'technician' as fit
+  select u.id, u.uuid, u.active and m.role = 'technician' as eligible
   from app_user u
   join membership m on m.company_id = $1 and m.user_id = u.id
   where (u.id = any($6::int[]) or u.uuid = any($7::uuid[])) and u.company_id = $1 and u.deleted_at is null
@@ -57,21 +57,21 @@ site as (
   for key share
 )`
 
-/** The columns of the records found. */
+/** The select list with the records found: a JSON array for each kind. */
 export const FOUND_REFERENCES = `
   (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'timezone', timezone)), '[]') from site) as sites,
   (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'active', active)), '[]') from job_type) as types,
-  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'fit', fit)), '[]') from technician) as technicians,
+  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'eligible', eligible)), '[]') from technician) as technicians,
   (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'siteId', site_id)), '[]') from zone) as zones`
 
 type Found<Columns> = readonly (Columns & { readonly id: number; readonly uuid: string })[]
 
-/** The values of these columns. */
+/** A row of `FOUND_REFERENCES`. */
 export interface ReferenceColumns {
   readonly sites: Found<{ readonly timezone: string | null }>
   readonly types: Found<{ readonly active: boolean }>
-  /** Whether the user is active and a technician. */
-  readonly technicians: Found<{ readonly fit: boolean }>
+  /** `eligible`: whether the user is active and a technician. */
+  readonly technicians: Found<{ readonly eligible: boolean }>
   readonly zones: Found<{ readonly siteId: number }>
 }
 
@@ -84,7 +84,7 @@ export const referencesByKey = ({ sites, types, technicians, zones }: ReferenceC
 
 export type FoundReferences = ReturnType<typeof referencesByKey>
 
-/* The errors of records that exist but do not fit a job. */
+/* The errors of records that exist, but that a job may not refer to. */
 
 export const rejectType = (errors: ValidationErrors): void => {
   errors.add('INVALID', 'jobTypeId', 'This job type is inactive: new jobs cannot have it.')

@@ -21,7 +21,9 @@ type TimeName = 'scheduledStart' | 'scheduledEnd'
 const hasLocalTime = (input: ScheduleInput): boolean =>
   input.scheduledStartLocal != null || input.scheduledEndLocal != null
 
-/** The sites in whose time zones the local times of some inputs are read. Sends no statement if there are none. */
+/**
+ * Finds the sites of the inputs that have local times, for their time zones. Sends no statement if no input has one.
+ */
 export async function findTimezones(
   { prisma, viewer: { companyId } }: Domain,
   inputs: readonly (ScheduleInput & { readonly siteId: RecordKey })[],
@@ -85,6 +87,6 @@ export function checkOrder(
   errors.add('INVALID', path, 'The end must come after the start.')
 }
 
-/** The field of the input with this time. */
+/** The name of the input's field with this time, for errors. */
 export const fieldOf = (input: ScheduleInput, name: TimeName): string =>
   input[name] == null && input[`${name}Local`] != null ? `${name}Local` : name

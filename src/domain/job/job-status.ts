@@ -13,7 +13,8 @@ export const describeStatus = (status: JobStatus): string => status.replace('_',
 const FIXED_AT_START: readonly string[] = ['siteId', 'jobTypeId']
 
 /**
- * Rejects the change of a field that is fixed for a job with this status. Not for `reference`, which can always change.
+ * Rejects a changed field that cannot change in this status of the job. Do not call it for `reference`, which can
+ * always change.
  */
 export function rejectFixed(errors: ValidationErrors, status: JobStatus, path: string): void {
   if (status === 'scheduled') return

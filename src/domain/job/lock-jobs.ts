@@ -25,8 +25,8 @@ export interface LockedJob {
 
 /**
  * Finds jobs and locks them until the transaction ends, in the order of their ids, so that two transactions cannot
- * deadlock. The second statement reads other tables: the first one, if it has waited for a lock, sees them as they were
- * before.
+ * deadlock. A second statement reads the other tables: if the first one has waited for a lock, its snapshot of them is
+ * from before.
  */
 export async function lockJobs(
   domain: Domain,
@@ -37,13 +37,13 @@ export async function lockJobs(
   const values = [companyId, ids, uuids]
   const jobs = await queryRows<OwnColumns>(domain, { name: 'lock-jobs', text: LOCK, values })
   const related = await queryRows<Related>(domain, {
-    name: 'find-places-of-jobs',
-    text: FIND_PLACES,
+    name: 'find-zones-of-jobs',
+    text: FIND_ZONES,
     values: [companyId, jobs.map(({ id }) => id)],
   })
-  const placeOf = new Map(related.map(({ id, ...place }) => [id, place]))
-  const nowhere = { timezone: null, zoneIds: [] }
-  return new FoundByKey(jobs.map((job) => ({ ...job, ...(placeOf.get(job.id) ?? nowhere) })))
+  const relatedOf = new Map(related.map(({ id, ...own }) => [id, own]))
+  const nothing = { timezone: null, zoneIds: [] }
+  return new FoundByKey(jobs.map((job) => ({ ...job, ...(relatedOf.get(job.id) ?? nothing) })))
 }
 
 type OwnColumns = Omit<LockedJob, 'timezone' | 'zoneIds'>
@@ -58,7 +58,7 @@ where (id = any($2::int[]) or uuid = any($3::uuid[])) and company_id = $1::int
 order by id
 for update`
 
-const FIND_PLACES = `
+const FIND_ZONES = `
 select job.id, site.timezone,
        array(select zone_id from job_zone where company_id = $1 and job_id = job.id) as "zoneIds"
 from job

@@ -46,7 +46,7 @@ function checkSchedule(errors: ValidationErrors, input: NewJob, timezone: string
   return { scheduledStart, scheduledEnd }
 }
 
-/** Checks the references: what the statement of `insertJobsSql` requires of a job that it inserts. */
+/** Checks the references, with the same rules as the statement of `insertJobsSql`. */
 export function checkReferences(
   errors: ValidationErrors,
   input: NewJob,
@@ -59,7 +59,7 @@ export function checkReferences(
   errors.reference('jobTypeId', type, 'JobType')
   if (type?.active === false) rejectType(errors)
   errors.reference('technicianId', technician, 'User')
-  if (technician?.fit === false) rejectTechnician(errors)
+  if (technician?.eligible === false) rejectTechnician(errors)
   input.zoneIds?.forEach((key, index) => {
     const zone = found.zones.get(key)
     errors.reference(['zoneIds', index], zone, 'Zone')

@@ -1,6 +1,6 @@
 import type { ById, Changed, Domain } from '../domain.js'
-import { moveJob } from './move-job.js'
+import { changeJobStatus } from './change-job-status.js'
 
 /** Pauses a job that is in progress. */
 export const pauseJob = (domain: Domain, { id }: ById): Promise<Changed> =>
-  moveJob(domain, id, 'pauseJob')
+  changeJobStatus(domain, id, 'pauseJob')

@@ -1,6 +1,6 @@
 import type { ById, Changed, Domain } from '../domain.js'
-import { moveJob } from './move-job.js'
+import { changeJobStatus } from './change-job-status.js'
 
 /** Resumes a paused job. */
 export const resumeJob = (domain: Domain, { id }: ById): Promise<Changed> =>
-  moveJob(domain, id, 'resumeJob')
+  changeJobStatus(domain, id, 'resumeJob')

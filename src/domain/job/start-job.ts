@@ -1,6 +1,6 @@
 import type { ById, Changed, Domain } from '../domain.js'
-import { moveJob } from './move-job.js'
+import { changeJobStatus } from './change-job-status.js'
 
 /** Starts the work on a scheduled job. */
 export const startJob = (domain: Domain, { id }: ById): Promise<Changed> =>
-  moveJob(domain, id, 'startJob', (_job, now) => ({ startedAt: now }))
+  changeJobStatus(domain, id, 'startJob', (_job, now) => ({ startedAt: now }))

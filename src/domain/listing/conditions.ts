@@ -11,7 +11,7 @@ export interface DateTimeRange {
 
 const LIKE_SPECIAL = /[\\%_]/g
 
-/** The column contains a text, case-insensitive. A blank text matches everything. */
+/** SQL condition: the column contains a text, case-insensitive. A blank text matches everything. */
 export const contains =
   (field: string) =>
   (text: string): Condition =>
@@ -24,13 +24,13 @@ export const searchedText = (text: string) => text.trim().normalize()
 /** The pattern for `like` that matches a text anywhere; `%` and `_` in the text match themselves. */
 export const likePattern = (text: string) => `%${searchedText(text).replace(LIKE_SPECIAL, '\\$&')}%`
 
-/** At least one of the conditions holds. */
+/** SQL condition: at least one of the conditions holds. */
 export const anyOf =
   (parts: readonly Condition[]): Condition =>
   (scope) =>
     parts.length === 0 ? 'false' : `(${parts.map((part) => part(scope)).join(' or ')})`
 
-/** The field, stored or derived, is one of some values. `type` is the PostgreSQL type of a value. */
+/** SQL condition: the field, stored or derived, has one of the values. `type` is the PostgreSQL type of a value. */
 export const isOneOf =
   (model: ModelName, field: string, type: string, values: readonly unknown[]): Condition =>
   (scope) => {
@@ -44,8 +44,8 @@ export const isOneOf =
   }
 
 /**
- * The column of an enum type has one of some values. They are constants in the statement's text, not parameters, because
- * PostgreSQL uses a partial index only if the text implies the index's condition.
+ * SQL condition: the column of an enum type has one of the values. They are constants in the statement's text, not
+ * parameters, because PostgreSQL uses a partial index only if the text implies the index's condition.
  */
 export const isOneOfEnum =
   <Value extends string>(field: string, type: string, all: Readonly<Record<string, Value>>) =>
@@ -58,14 +58,14 @@ export const isOneOfEnum =
     return constants.length === 1 ? `${column(field)} = ${list}` : `${column(field)} in (${list})`
   }
 
-/** The boolean field, stored or derived, has this value. */
+/** SQL condition: the boolean field, stored or derived, has this value. */
 export const is =
   (model: ModelName, field: string) =>
   (value: boolean): Condition =>
   (scope) =>
     value ? fieldSql(model, field, scope) : `not ${fieldSql(model, field, scope)}`
 
-/** The column, a time, is in a range. `name` is the field of the filter, for errors. */
+/** SQL condition: the column, a time, is in a range. `name` is the field of the filter, for errors. */
 export const isWithin =
   (field: string, name = field) =>
   ({ from, to }: DateTimeRange): Condition => {

@@ -10,7 +10,10 @@ export interface AnyListing {
   readonly model: ModelName
   /** For each field of the filter, the condition on a record. */
   readonly filters: Readonly<Record<string, (value: never) => Condition>>
-  /** The orders of a list, by name: the PostgreSQL type of the field with the same name, or the fields to order by. */
+  /**
+   * The orders of a list, by name. A value is either the PostgreSQL type of the field with that name, or the fields to
+   * order by.
+   */
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
   /** The order of a list if none is requested. If undefined: by id, ascending. */
   readonly defaultOrder?: readonly Order[]
@@ -56,7 +59,10 @@ export type Combined<Filter> = {
   readonly and?: readonly Combined<Filter>[] | null
   readonly or?: readonly Combined<Filter>[] | null
   readonly not?: Combined<Filter> | null
-  /** Only at the top of a filter. Absent or null: no removed records. For admins. */
+  /**
+   * Whether to list removed records. Allowed only at the top of a filter, and only for admins. Absent or null: no
+   * removed records.
+   */
   readonly removed?: Removed | null
 }
 
@@ -71,7 +77,7 @@ export interface Order {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Compiles a filter without `removed` to conditions, which must all hold. */
+/** Compiles a filter to conditions, which must all hold. The filter must not contain `removed`. */
 export function conditionsOf<Listing extends AnyListing>(
   listing: Listing,
   filter: FilterValue<Listing> | null | undefined,

@@ -5,14 +5,14 @@ import type { Condition, ConditionScope } from '../../db/read/page.js'
 import { scopeOf } from '../../db/read/projection.js'
 import type { RecordKey } from '../domain.js'
 
-/** The column refers to one of some records of the company. A key that no record has matches nothing. */
+/** SQL condition: the column refers to one of the company's records with these keys. An unknown key matches nothing. */
 export const refersTo =
   (field: string, model: ModelName) =>
   (keys: readonly RecordKey[]): Condition =>
   (scope) =>
     `${scope.column(field)} ${isAmong(scope, model, keys)}`
 
-/** A record that `relation` leads to satisfies a condition, which is usually `refersTo`. */
+/** SQL condition: a record that `relation` leads to satisfies the condition `refers`, which is usually `refersTo`. */
 export const hasRelated =
   (model: ModelName, relation: string, refers: (keys: readonly RecordKey[]) => Condition) =>
   (keys: readonly RecordKey[]): Condition =>

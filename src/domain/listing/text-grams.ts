@@ -3,7 +3,10 @@ import type { Condition, ConditionScope } from '../../db/read/page.js'
 import { scopeOf } from '../../db/read/projection.js'
 import { contains, likePattern, searchedText } from './conditions.js'
 
-/** At least five characters: shorter texts have no gram to look up. */
+/**
+ * Matches a text of five characters or more. A gram is five consecutive characters, so the index cannot find shorter
+ * texts.
+ */
 export const HAS_GRAM = /.{5}/su
 
 /** The index looks up only this many leading characters of a text. `like` then compares the whole text. */
@@ -12,7 +15,7 @@ const MAX_LOOKED_UP = 64
 /** The collation of the searched columns. Otherwise case conversion would follow the database's locale. */
 export const COLLATION = 'collate "und-x-icu"'
 
-/** Writes the SQL condition that a column of the table with an alias contains a text. */
+/** Returns the SQL condition that a column contains the text. `alias` is the alias of its table. */
 export type ContainsSql = (alias: string, column: string) => string
 
 /**

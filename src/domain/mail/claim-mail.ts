@@ -8,8 +8,8 @@ export interface ClaimedMail extends QueuedMail {
 }
 
 /**
- * Claims the next mail that is due: no instance claims it again before its next attempt, after 1 minute, then 2, 4, …
- * up to 60. So a mail is not lost if an instance stops before it deletes it.
+ * Claims the next mail that is due: no instance claims it again before the time of its next attempt. The attempts are
+ * 1, 2, 4, … and at most 60 minutes apart. A mail is not lost if an instance stops before it deletes it.
  */
 export async function claimMail(
   db: Pick<Database, 'query' | 'forCaller'>,

@@ -5,9 +5,9 @@ import { type MailServices, sendNextMail } from './send-next-mail.js'
 const INTERVAL_MS = 2000
 
 /**
- * Sends the mails of the outbox, one after the other. Every instance runs one worker; a mail is sent by the instance that
- * claims it. After a failure it pauses, because the next mail would probably fail too. Returns the function that stops
- * it: that waits for the mail being sent.
+ * Sends the mails of the outbox, one after the other. Every instance runs one worker; a mail is sent by the instance
+ * that claims it. After a failure it pauses, because the next mail would probably fail too. Returns the function that
+ * stops the worker and waits until the current mail is sent.
  */
 export function startMailWorker(services: MailServices, intervalMs = INTERVAL_MS) {
   let stopped = false
@@ -33,7 +33,7 @@ export function startMailWorker(services: MailServices, intervalMs = INTERVAL_MS
   }
 }
 
-/** The database is unavailable, for example. The worker tries again after its interval. */
+/** Logs an error, for example of an unavailable database. The worker tries again after its interval. */
 const logFailure = (log: Log, error: unknown) => {
   log.warn({ err: error }, 'The outbox of mails could not be read')
 }

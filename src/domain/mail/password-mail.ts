@@ -2,7 +2,7 @@ import type { MailKind } from '../../db/generated/prisma/enums.js'
 import type { Mail } from '../../mail/mailer.js'
 import type { IssuedToken } from '../credential/password-token.js'
 
-/** Where a user sets a password. */
+/** The page on which a user sets a password. */
 export interface Links {
   /** The URL of a page, with `{token}` for the token; undefined: mails contain the token itself. */
   readonly passwordResetUrl: string | undefined

@@ -5,7 +5,7 @@ export interface MailAbility {
   readonly sendsMail: boolean
 }
 
-/** Throws INVALID, without a field, if the service is not configured to send mail. */
+/** Throws INVALID, with an error that belongs to no field, if the service is not configured to send mail. */
 export function requireMail({ sendsMail }: MailAbility): void {
   const errors = new ValidationErrors()
   if (!sendsMail) {

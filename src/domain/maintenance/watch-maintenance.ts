@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/connect.js'
 import type { Log } from '../../db/log.js'
 
-/** Half of the second within which all instances must follow a change. */
+/** All instances must follow a change within a second, so they poll twice a second. */
 const POLL_MS = 500
 
 /** Whether the service is offline for maintenance, as this process last read it: requests send no statement for it. */

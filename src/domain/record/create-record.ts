@@ -9,7 +9,7 @@ type CreatableModel = Exclude<RemovableModel, 'Asset' | 'Job'>
 
 /**
  * Creates a record in one transaction: `check` validates the input, locks what it refers to and returns the data.
- * Throws FORBIDDEN if the user's role may not create such records, and INVALID with all validation errors that `check` added.
+ * Throws FORBIDDEN if the user's role does not allow it, and INVALID with all validation errors that `check` added.
  */
 export async function createRecord<Model extends CreatableModel>(
   domain: Domain,

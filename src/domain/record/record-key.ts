@@ -29,7 +29,9 @@ export function idsAndUuids(keys: readonly RecordKey[]): { ids: number[]; uuids:
   }
 }
 
-/** An SQL condition on a table whose record has one of the keys. `parameter` adds a value to the statement. */
+/**
+ * SQL condition: the record has one of the keys. `parameter` adds a value to the statement and returns its placeholder.
+ */
 export function hasOneOfKeys(
   keys: readonly RecordKey[],
   parameter: (value: unknown) => string,

@@ -11,8 +11,8 @@ export type RemovableModel =
   'Client' | 'Site' | 'Zone' | 'ZoneType' | 'Asset' | 'AssetType' | 'Job' | 'JobType' | 'User'
 
 /**
- * Finds the record with the key in an input's `id`, and locks it until the transaction ends. Throws NOT_FOUND, REMOVED
- * unless `removed` allows removed records, and StaleError.
+ * Finds the record with the key in an input's `id`, and locks it until the transaction ends. Throws NOT_FOUND,
+ * StaleError and, unless `removed` is true, REMOVED.
  */
 export async function requireForUpdate(
   { prisma, viewer }: Domain,

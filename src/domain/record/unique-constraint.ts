@@ -1,7 +1,10 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { ValidationErrors } from '../validation-errors.js'
 
-/** For a unique violation, a text that contains the constraint's name; undefined for any other error of pg or Prisma. */
+/**
+ * Returns a text that contains the name of the violated unique constraint; undefined for any other error of pg or
+ * Prisma.
+ */
 export function violatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof Prisma.PrismaClientKnownRequestError) {

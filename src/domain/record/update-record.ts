@@ -12,7 +12,8 @@ export type Change<New> = { readonly id: RecordKey } & Expectation & {
 
 /**
  * Updates a record in one transaction: locks it, then `check` validates the input, locks what it refers to and returns
- * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, StaleError, and INVALID with all validation errors that `check` added.
+ * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, StaleError, and INVALID with all validation errors that `check`
+ * added.
  */
 export async function updateRecord<Model extends RemovableModel>(
   domain: Domain,

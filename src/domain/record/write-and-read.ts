@@ -2,8 +2,8 @@ import type { Domain, Written } from '../domain.js'
 
 /**
  * Writes records, and reads them for the response: in the transaction of the write, so that the response shows what was
- * written even if another client changes them at the same time. New assets and jobs are read after the commit that
- * they share with others.
+ * written even if another client changes them at the same time. New assets and jobs are read after the commit, because
+ * their insert shares a transaction with those of other requests (`groupCommit`).
  */
 export async function writeAndRead<Result extends Written, Read>(
   domain: Domain,

@@ -1,6 +1,6 @@
 import type { RemovableModel } from '../record/require-record.js'
 
-/** A record of `model` depends on the record of `on` that its column `key` refers to. */
+/** Records of `model` depend on records of the model `on`: the column `key` refers to them. */
 export interface Dependency {
   readonly model: RemovableModel
   readonly key: string

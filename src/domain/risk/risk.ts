@@ -19,7 +19,7 @@ export function riskIdOf(errors: ValidationErrors, level: string | null | undefi
   return id
 }
 
-/** The record has one of some risk levels. */
+/** SQL condition: the record has one of the risk levels. */
 export const hasRisk =
   (model: ModelName) =>
   (levels: readonly RiskLevel[]): Condition => {

@@ -13,7 +13,7 @@ export interface PasswordChange {
   readonly new: string
 }
 
-/** The request that changes the password. */
+/** The session and the address of the request that changes the password. */
 export interface PasswordChanger {
   /** Its session, which stays open. */
   readonly sessionId: string

@@ -56,18 +56,18 @@ export async function reassignOpenJobs(
 ): Promise<void> {
   const { companyId } = viewer
   const { ids, uuids } = idsAndUuids([key])
-  const [technician] = await prisma.$queryRaw<{ id: number; fit: boolean }[]>`
+  const [technician] = await prisma.$queryRaw<{ id: number; eligible: boolean }[]>`
     select id, id <> ${userId} and active and exists (
       select from membership
-      where company_id = ${companyId} and user_id = app_user.id and role = 'technician') as fit
+      where company_id = ${companyId} and user_id = app_user.id and role = 'technician') as eligible
     from app_user
     where company_id = ${companyId} and deleted_at is null
       and (id = any(${ids}) or uuid = any(${uuids}::uuid[]))`
   errors.reference('reassignOpenJobsTo', technician ?? null, 'User')
-  if (technician?.fit === false) {
+  if (technician?.eligible === false) {
     errors.add('INVALID', 'reassignOpenJobsTo', 'Another active technician is expected.')
   }
-  if (!technician || !errors.isEmpty) return
+  if (!technician || !errors.allowWrite) return
   await prisma.$executeRaw`
     update job set technician_id = ${technician.id}, updated_at = ${now()}::timestamptz
     where company_id = ${companyId} and technician_id = ${userId} and ${isOpen}`

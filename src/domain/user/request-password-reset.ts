@@ -16,7 +16,8 @@ export interface PasswordResetRequest {
 /**
  * Queues a mail with a single-use token for each user with the email address, one in each company. The users are looked
  * up when the mail is sent, so neither the result nor the duration of this call reveals whether there are any. Throws
- * THROTTLED after too many requests: the limits are those of sign-in, and the counter per network is the same one.
+ * THROTTLED after too many requests. The limits are those of sign-in; sign-ins and these requests share the counter of
+ * a network.
  */
 export async function requestPasswordReset(
   { db, throttle, ...ability }: { db: Database; throttle: Throttle } & MailAbility,
@@ -25,7 +26,7 @@ export async function requestPasswordReset(
   requireMail(ability)
   const errors = new ValidationErrors()
   const email = errors.text('email', given, 254)
-  if (errors.isEmpty && !isEmail(email)) {
+  if (errors.allowWrite && !isEmail(email)) {
     errors.add('INVALID', 'email', 'An email address is expected.')
   }
   errors.throwIfAny()

@@ -26,8 +26,8 @@ export async function resetPassword(
 ): Promise<void> {
   const errors = new ValidationErrors()
   const token = errors.text('token', input.token)
-  const user = errors.isEmpty ? await findPasswordToken(db, token) : undefined
-  if (errors.isEmpty && !user) addInvalidToken(errors)
+  const user = errors.allowWrite ? await findPasswordToken(db, token) : undefined
+  if (errors.allowWrite && !user) addInvalidToken(errors)
   const password = checkPassword(errors, 'new', input.new, user?.email)
   errors.throwIfAny()
   if (!user) return

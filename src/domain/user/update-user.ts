@@ -35,7 +35,7 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
   const errors = new ValidationErrors()
   const password = checkPassword(errors, 'password', input.password, input.email)
   // Hashing takes long, so it happens before the transaction.
-  const passwordHash = password && errors.isEmpty ? await hashPassword(password) : undefined
+  const passwordHash = password && errors.allowWrite ? await hashPassword(password) : undefined
 
   const updated = inTransaction(domain, async (tx) => {
     await lockUsers(tx, [input.id, input.reassignOpenJobsTo])

@@ -6,8 +6,8 @@ const PARTS = ['dialingCode', ...TEXTS] as const
 type Part = (typeof PARTS)[number]
 
 /**
- * Contact and employment data of a user; null: unknown. `dialingCode` is the country whose dialing code the mobile number
- * has: ISO 3166-1 alpha-2.
+ * Contact and employment data of a user; null: unknown. `dialingCode` is a country code (ISO 3166-1 alpha-2): the
+ * country whose dialing code the mobile number has.
  */
 export type UserProfile = { readonly [Name in Part]?: string | null | undefined }
 

@@ -7,7 +7,9 @@ import type { NewZone } from './create-zone.js'
 
 export type ZoneChange = Change<NewZone>
 
-/** Updates a zone. With its assets, it can move to another site, unless it is a zone of an open job. */
+/**
+ * Updates a zone. A zone of an open job cannot move to another site. Other zones can, and their assets move with them.
+ */
 export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> =>
   updateRecord(domain, 'Zone', input, async (tx, errors, id) => {
     const siteKey = errors.required('siteId', input.siteId)
@@ -26,7 +28,10 @@ export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> 
     }
   })
 
-/** The zone is locked: a concurrent change that gives it to a job waits, and then finds it at the new site. */
+/**
+ * Rejects the move of a zone that has open jobs. The zone is locked: a concurrent write that adds it to a job waits,
+ * and then sees the new site.
+ */
 async function checkMove(tx: Domain, errors: ValidationErrors, id: number, siteId: number) {
   const { companyId } = tx.viewer
   const openJobs = await tx.prisma.job.count({

@@ -11,7 +11,7 @@ import {
 import type { CostReport } from './cost-report.js'
 import { RECORD } from './prices.js'
 
-/** A list that a request selects, and its part of the cost. */
+/** The part of the cost that a selected list causes. */
 interface Share {
   readonly path: string
   readonly size: number
@@ -34,7 +34,7 @@ export function costError(
   const advice = cut
     ? ` Ask for at most ${formatted(fits(cut))} of ${cut.path} (now ${formatted(cut.size)}).`
     : largest &&
-      ` Most of it, ${formatted(largest.own)}, is ${largest.path}: cut its filter, orderBy, offset or totalCount.`
+      ` Most of it, ${formatted(largest.own)}, is ${largest.path}: remove or simplify its filter, orderBy, offset or totalCount.`
   return tooComplex(
     `The query costs ${formatted(requested)}; the limit is ${formatted(limit)}.${advice ?? ''}`,
   )

@@ -1,5 +1,5 @@
 import { getArgumentValues } from 'graphql'
-import type { Pages } from './connections.js'
+import type { Pages } from './paged-fields.js'
 import { RECORD } from './prices.js'
 import type { SelectedField } from './selection.js'
 import type { Variables } from './variables.js'
@@ -55,7 +55,7 @@ export function pageCost({ field, own, records, hasCount }: PricedList, { pages 
   return own + (records.length > 0 ? price.page : 0) + (hasCount ? price.count : 0)
 }
 
-/** The cost of one record of a list, with everything below. */
+/** The cost of one record of a list, with everything selected below it. */
 export const recordCost = ({ records }: PricedList, given: CostArguments): number =>
   RECORD + Math.max(0, ...records.map((record) => costOf(record, given)))
 

@@ -3,8 +3,8 @@ import { type ModelName, relationPath, type SourceName } from '../../db/read/mod
 import { statistics, type StatisticsName } from '../../db/read/statistics.js'
 
 /**
- * Fields with another name in GraphQL than in the read model (`db/read/model.ts`). `risk.level` is a field of the related
- * record.
+ * Fields with another name in GraphQL than in the read model (`db/read/model.ts`). `risk.level` is a field of the
+ * related record.
  */
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
   Asset: {
@@ -45,7 +45,7 @@ export function graphPathOf(model: ModelName, path: string): string {
   return names.find(([, field]) => field === first)?.[0] ?? first
 }
 
-/** Whether a field of a model leads to many records, and so is a connection. */
+/** Whether a field of a model is a relation to many records: in GraphQL, a connection. */
 export const isToMany = (model: SourceName, name: string): boolean =>
   relationPath(model, name)?.some((step) => step.kind === 'many') ?? false
 

@@ -7,9 +7,9 @@ import { FILTER_VALUE, OFFSET, PAGE, READS } from './prices.js'
 
 /** The prices of a connection for one parent, without the price of the records on the page. */
 export interface PagePrice {
-  /** The page: its filter, order and offset included. */
+  /** The price of the page, including its filter, order and offset. */
   readonly page: number
-  /** `totalCount`: its filter included. */
+  /** The price of `totalCount`, including its filter. */
   readonly count: number
 }
 
@@ -40,7 +40,7 @@ export function pagePrice(
   }
 }
 
-/** The number of reads of the whole list that take as long as the filter, and the number of values in its lists. */
+/** The price of a filter: as a number of reads of the whole list, plus the number of values in its lists. */
 function filterReads(listing: AnyListing, filter: Combined<object> | null | undefined) {
   let reads = 0
   let values = 0

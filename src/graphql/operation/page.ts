@@ -4,7 +4,7 @@ import { badInput } from '../errors.js'
 import { decodeCursor } from './cursor.js'
 import { type PagePrice, pagePrice, type PricedPage } from './page-price.js'
 
-/** The number of records on a page if neither `first` nor `last` is given: of a root connection, and of a nested one. */
+/** The page size if neither `first` nor `last` is given: of a root connection, and of a nested one. */
 export const DEFAULT_PAGE_SIZE = { root: 20, nested: 10 } as const
 export const MAX_PAGE_SIZE = 100
 
@@ -42,7 +42,8 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   const { first, after, last, before, offset, filter, orderBy } = args
   const backward = last != null || (before != null && first == null)
   if (first != null && last != null) throw badInput('Give either first or last, not both.', 'last')
-  if (after != null && before != null) throw badInput('Give either after or before.', 'before')
+  if (after != null && before != null)
+    throw badInput('Give either after or before, not both.', 'before')
   if (backward && after != null) throw badInput('last goes with before, not with after.', 'after')
   if (!backward && before != null)
     throw badInput('first goes with after, not with before.', 'before')

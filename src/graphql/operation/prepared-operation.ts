@@ -8,7 +8,7 @@ import {
   separateOperations,
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
-import { type ConnectionNode, connectionsIn } from './connections.js'
+import { type PagedField, pagedFieldsIn } from './paged-fields.js'
 import type { PricedObject } from './cost.js'
 import { depthOf, fieldCountOf } from './document-size.js'
 import { priceSelection } from './price-selection.js'
@@ -26,7 +26,7 @@ const MAX_SELECTIONS = 16
 /** The maximum length of an operation's name in the log. */
 const MAX_NAME = 100
 
-/** The label of an operation with several root fields. */
+/** The label in metrics of an operation with several root fields. */
 const SEVERAL = 'several fields'
 
 /** The schema that clients see, and the schema for execution, which accepts coerced variables. */
@@ -41,14 +41,14 @@ export class PreparedOperation {
   readonly document: DocumentNode
   /** The document that graphql-js executes, with coerced variables. */
   readonly executable: DocumentNode
-  readonly connections: readonly ConnectionNode[]
+  readonly pagedFields: readonly PagedField[]
   readonly depth: number
   /** The number of selected fields, with each fragment counted wherever it is spread. */
   readonly fieldCount: number
   readonly rootFields: readonly string[]
-  /** For the log: the name that the client chose, otherwise the root fields. */
+  /** The operation in the log: its name is the one that the client chose, otherwise the names of the root fields. */
   readonly logged: RouteOperation
-  /** For metrics: the root field. The schema limits the number of its values. */
+  /** The operation in metrics: the name of the root field. So the number of labels is limited by the schema. */
   readonly label: string
   /** The keys in `policy`, the access control table, for the record types that it reads. */
   readonly reads: readonly Operation[]
@@ -72,7 +72,7 @@ export class PreparedOperation {
     )
     this.executable = withCoercedVariables(this.document)
     const fields = typedFieldsIn(schemas.schema, this.document)
-    this.connections = connectionsIn(schemas.schema, fields)
+    this.pagedFields = pagedFieldsIn(schemas.schema, fields)
     this.reads = readPolicies(fields)
     this.depth = depthOf(this.fragments, definition.selectionSet)
     this.fieldCount = fieldCountOf(this.fragments, definition.selectionSet)

@@ -10,7 +10,7 @@ import {
 import { authorise } from '../../domain/access/policy.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import { tooComplex } from '../errors.js'
-import { type Pages, parsePages } from './connections.js'
+import { type Pages, parsePages } from './paged-fields.js'
 import { costOf } from './cost.js'
 import { costError } from './cost-limit.js'
 import { type CostReport, costReport } from './cost-report.js'
@@ -23,8 +23,9 @@ import type { SelectedField, Selection } from './selection.js'
 import { coerceVariables, type Variables, withCoercedScalar } from './variables.js'
 
 /**
- * A prepared operation and the variables of one request. The variables are coerced, the page arguments are parsed, and the limits are checked.
- * Both executors, the resolvers and the generated SQL, use it to find what a field selects, and its page.
+ * A prepared operation with the variables of one request. The variables are coerced, the page arguments are parsed, and
+ * the limits are checked. Both executors, the resolvers and the generated SQL, read from it what a field selects, and
+ * its page.
  */
 export class PreparedRequest {
   private readonly fields = new Map<readonly FieldNode[], SelectedField>()
@@ -60,7 +61,9 @@ export class PreparedRequest {
     return spec as StatisticsSpec
   }
 
-  /** The field that a resolver resolves. Cached by `fieldNodes`: graphql-js passes one array for all objects of a list. */
+  /**
+   * The field that a resolver resolves. Cached by `fieldNodes`: graphql-js passes one array for all objects of a list.
+   */
   fieldAt({ fieldNodes, path }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'path'>): SelectedField {
     let field = this.fields.get(fieldNodes)
     if (!field) this.fields.set(fieldNodes, (field = this.find(path)))
@@ -99,8 +102,8 @@ export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity 
   }
 
   /**
-   * Throws if the request exceeds a limit, or if the page arguments of a connection are invalid. Calls `onCost` before it
-   * refuses a request for its cost.
+   * Throws if the request exceeds a limit, or if the page arguments of a connection are invalid. Calls `onCost` before
+   * it refuses a request for its cost.
    */
   const prepare = (
     operation: PreparedOperation,
@@ -120,7 +123,7 @@ export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity 
     refuseExcessiveVariables(variables)
     const { coerced, errors } = coerceVariables(schema, document, definition, variables)
     if (!coerced) return { errors: errors.map(asBadInput) }
-    const pages = parsePages(operation.connections, coerced)
+    const pages = parsePages(operation.pagedFields, coerced)
     const selection = operation.selection(coerced)
     const priced = operation.priced(selection)
     const given = { pages, variables: coerced }

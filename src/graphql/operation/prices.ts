@@ -23,7 +23,7 @@ export const LOOKUP = 10
 /** A derived field that counts records: `many` for an asset type or the company, `few` for any other record. */
 export const COUNT_FIELD = { many: 500, few: 50 } as const
 
-/** `__schema`, whose response has 200 kB. */
+/** `__schema`, whose response is 200 kB long. */
 export const SCHEMA = 5000
 
 /** One read of a whole list: a root list, by the type of its records, or a nested list. */
@@ -40,7 +40,7 @@ export const LIST = {
   nested: 50,
 } as const
 
-/** For each operation, the number of reads of the whole list that take the same time. */
+/** The price of each way to use a list, as a number of reads of the whole list. */
 export const READS = {
   totalCount: 1,
   /** An order without an index: by several fields or one without a column; in a nested list, by any except `ID`. */
@@ -78,7 +78,7 @@ const sizes: Partial<Record<ModelName, 'large' | 'medium'>> = {
   Document: 'medium',
 }
 
-/** Parents whose lists have a share of all of the company's records, not only a few. */
+/** Parents whose lists may contain a large part of the company's records. */
 const types: readonly string[] = [
   'AssetType',
   'Checklist',

@@ -3,9 +3,8 @@ import type { TypedField } from './typed-fields.js'
 
 /**
  * The keys in `policy`, the access control table, for the types whose fields are selected: `apiKeys` for `ApiKey` and
- * `ApiKeyConnection`, `auditEntries` for `AuditEntry`. A type can be reached from several root fields, also through
- * `node`, and needs the same role from
- * each of them.
+ * `ApiKeyConnection`, `auditEntries` for `AuditEntry`. A type can be reached from several root fields, including
+ * `node`; reading it requires the same role for each of them.
  */
 export function readPolicies(fields: readonly TypedField[]): Operation[] {
   const names = fields.map(({ parent }) => {

@@ -2,7 +2,7 @@ import type { DatabaseUse } from '../../db/connect.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import type { CostReport } from './cost-report.js'
 
-/** What a request asks for in `extensions` of the response. */
+/** Which `extensions` of the response a request wants. */
 export interface WantedExtensions {
   readonly cost: boolean
   readonly statements: boolean

@@ -15,8 +15,8 @@ import { type Decisions, isExcluded } from './skip-include.js'
 type FieldNodes = [FieldNode, ...FieldNode[]]
 
 /**
- * Memoizes values that are computed from this object, by the function that computes them. A function that depends on
- * more than the object needs another key.
+ * Memoizes values that are computed from this object. The key is the function that computes them; give another key if
+ * the value also depends on something else.
  */
 abstract class Derived {
   private values: Map<unknown, unknown> | undefined
@@ -120,7 +120,7 @@ export class SelectedField extends Derived {
     this.selection = new Selection(scope, sets)
   }
 
-  /** The type without list and non-null; undefined unless it is an object type. */
+  /** The field's type without its list and non-null wrappers; undefined unless it is an object type. */
   get objectType(): GraphQLObjectType | undefined {
     const type = this.definition && getNamedType(this.definition.type)
     return isObjectType(type) ? type : undefined
@@ -131,7 +131,7 @@ export class SelectedField extends Derived {
     return this.objectType ? this.selection.fieldsOf(this.objectType) : []
   }
 
-  /** The text of the arguments except those in `without`: a key for fields that have the same arguments. */
+  /** The text of the arguments, except those in `without`. Fields with the same arguments have the same text. */
   argumentsKey(...without: string[]): string {
     const given = (this.node.arguments ?? []).filter(({ name }) => !without.includes(name.value))
     return given.map(print).sort().join(', ')

@@ -41,7 +41,8 @@ export function parseStatistics(
 ): StatisticsSpec {
   const { first, filter, bucket, orderBy } = args
   const size = first ?? DEFAULT_GROUPS
-  if (size < 0 || size > MAX_GROUPS) throw badInput(`first is from 0 to ${MAX_GROUPS}.`, 'first')
+  if (size < 0 || size > MAX_GROUPS)
+    throw badInput(`first must be from 0 to ${MAX_GROUPS}.`, 'first')
   const groupBy = [...new Set(args.groupBy)]
   if (groupBy.length > MAX_KEYS) throw badInput(`At most ${MAX_KEYS} keys are allowed.`, 'groupBy')
   if (bucket && !REGION.test(bucket.timezone)) throw unknownTimezone()
@@ -49,7 +50,10 @@ export function parseStatistics(
   const { measures } = statisticsOf(model)
   for (const { field } of order) {
     if (field in measures || groupBy.includes(field) || (field === 'bucket' && bucket)) continue
-    throw badInput('A key in orderBy must be in groupBy, and BUCKET needs bucket.', 'orderBy')
+    throw badInput(
+      'A key in orderBy must also be in groupBy; BUCKET requires the argument bucket.',
+      'orderBy',
+    )
   }
   const { removed, ...conditions } = filter ?? {}
   const where = conditionsOf(list.listing, conditions)
@@ -61,7 +65,7 @@ export function parseStatistics(
       where,
       groupBy,
       order,
-      // At least one, also if `first` is 0, because each group has the number of all groups.
+      // At least one, even if `first` is 0: the number of all groups is a column of each group.
       limit: Math.max(1, size),
       ...(removed && { removed }),
       ...(bucket && { bucket: { ...bucket, ...range } }),

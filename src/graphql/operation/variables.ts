@@ -17,8 +17,8 @@ import { withPaths } from './variable-errors.js'
 export type Variables = Readonly<Record<string, unknown>>
 
 /**
- * Coerces the variables of a request. Also refuses null for a variable that has a default value and is used where null
- * is not allowed: graphql-js reports this only during execution.
+ * Coerces the variables of a request. Also refuses null for a variable with a default value, if the variable is used
+ * where null is not allowed: graphql-js would report this only during execution.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -52,9 +52,9 @@ function misplacedNulls(schema: GraphQLSchema, document: DocumentNode, nulls: re
 }
 
 /*
- * graphql-js coerces variables at the start of every execution. Here they are coerced earlier, because the limits depend
- * on them; a second coercion would take time, and could change a value. So graphql-js executes a copy of the operation
- * that declares each variable with the scalar `Coerced`, which accepts every value unchanged.
+ * graphql-js coerces variables at the start of every execution. Here they are coerced earlier, because the limits
+ * depend on them; a second coercion would take time, and could change a value. So graphql-js executes a copy of the
+ * operation that declares each variable with the scalar `Coerced`, which accepts every value unchanged.
  */
 
 const Coerced = new GraphQLScalarType({ name: 'Coerced', parseValue: (value) => value })

@@ -11,7 +11,7 @@ import type { SelectedField } from '../operation/selection.js'
 
 export type ConnectionSelection = ReturnType<typeof compileConnection>
 
-/** What is selected of the connection under a field. */
+/** Compiles what a field selects of its connection. */
 export function compileConnection({ name, fields, objectType }: SelectedField) {
   const type = getNamedType(objectType?.getFields()['nodes']?.type)
   if (!isObjectType(type)) throw new Error(`expected a connection, got ${name}`)
@@ -30,7 +30,7 @@ export function compileConnection({ name, fields, objectType }: SelectedField) {
   }
 }
 
-/** What is selected of the groups under a field with statistics. */
+/** Compiles what a field with statistics selects of its groups. */
 export function compileGroups({ name, fields, objectType }: SelectedField) {
   const type = getNamedType(objectType?.getFields()['nodes']?.type)
   if (!isObjectType(type)) throw new Error(`expected statistics, got ${name}`)
@@ -38,19 +38,21 @@ export function compileGroups({ name, fields, objectType }: SelectedField) {
   return compileSelection(type.name as GroupName, recordSelection(type, nodes))
 }
 
-/** What is selected of the record under a field. */
+/** Compiles what a field selects of its record. */
 export function compileRecord(field: SelectedField): CompiledSelection {
   if (!field.objectType) throw new Error(`expected a record, got ${field.name}`)
   return compileRecords(field.objectType, [field])
 }
 
-/** What is selected of records of a type, by some fields together. */
+/** Compiles what several fields together select of records of a type. */
 export const compileRecords = (
   type: GraphQLObjectType,
   fields: readonly SelectedField[],
 ): CompiledSelection => compileSelection(type.name as ModelName, recordSelection(type, fields))
 
-/** The field of a mutation's payload that holds the record or records, and what is selected of it, aliases included. */
+/**
+ * The name of the payload's field with the record or records, and what the payload selects of them under all aliases.
+ */
 export function compilePayload({ name, fields, objectType }: SelectedField) {
   for (const { name: field, type: fieldType } of Object.values(objectType?.getFields() ?? {})) {
     const type = getNamedType(fieldType)

@@ -4,7 +4,8 @@ import type { PageSpec } from '../operation/page.js'
 import type { ConnectionSelection } from './compile-selections.js'
 
 /**
- * The connection of one page, as plain properties: it needs no resolvers. `rows` are in the order they were read, with one extra row if another page follows.
+ * The connection for one page, as plain properties: it needs no resolvers. `rows` are in the order in which they were
+ * read, with one extra row if another page follows.
  */
 export function toConnection(
   selected: ConnectionSelection,

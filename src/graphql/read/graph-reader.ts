@@ -19,7 +19,7 @@ import {
   compileRecords,
 } from './compile-selections.js'
 
-/** What the read engine needs to read for the user: the database, or the transaction of a dry run; and the company. */
+/** What the read engine needs: the company of the user, and the database, or in a dry run its transaction. */
 export const readerOf = (context: Context): Reader => ({
   db: context.dryRun?.db ?? context.db,
   companyId: sessionOf(context).viewer.companyId,
@@ -95,7 +95,7 @@ export class GraphReader {
     return toStatistics(spec, await knownTimezone(readGroups(this.reader, selected, spec.request)))
   }
 
-  /** Statistics about the records of a parent, which has its integer id in `databaseId`. One statement for all parents. */
+  /** Statistics about the records of a parent, which has its id in `databaseId`. One statement for all parents. */
   childStatistics(parent: object): Promise<unknown> {
     return this.load(parent, async (ids) => {
       const spec = requestOf(this.context).statistics(this.field)

@@ -62,8 +62,8 @@ const hasBarcode =
     `${column('id')} = (select x.asset_id from barcode x
       where x.company_id = ${company} and x.data = ${parameter(searchedText(data), 'text')} and x.deleted_at is null)`
 
-/** Throws if there are more ids than the maximum page size. */
-export function requireFewIds(ids: readonly string[]): void {
+/** Throws BAD_USER_INPUT if there are more ids than the maximum page size. */
+export function refuseTooManyIds(ids: readonly string[]): void {
   if (ids.length > MAX_PAGE_SIZE) {
     throw badInput(`At most ${MAX_PAGE_SIZE} ids are allowed.`, 'ids')
   }

@@ -12,7 +12,7 @@ export function toStatistics({ size, request }: StatisticsSpec, page: GroupPage)
     throw badInput(message, 'bucket')
   }
   if (periods * combinations > MAX_FILLED_GROUPS) {
-    const message = `${combinations} groups in ${periods} buckets are over ${MAX_FILLED_GROUPS} nodes: choose a larger unit, a shorter range or fewer keys.`
+    const message = `${combinations} groups in ${periods} buckets exceed the limit of ${MAX_FILLED_GROUPS} nodes: choose a larger unit, a shorter range or fewer keys.`
     throw badInput(message, 'bucket')
   }
   const nodes = groups.slice(0, size)

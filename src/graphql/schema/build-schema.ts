@@ -122,7 +122,9 @@ const nodeTypes = (schema: GraphQLSchema) =>
       type instanceof GraphQLObjectType && type.getInterfaces().some(({ name }) => name === 'Node'),
   )
 
-/** Every field of a node type must be a connection or statistics with a resolver, or a property that the read engine sets. */
+/**
+ * Checks each field of a node type: connections and statistics have resolvers, all others are fields of the read model.
+ */
 function requireModelFields(type: GraphQLObjectType): void {
   const model = type.name as ModelName
   for (const { name, resolve, type: to } of Object.values(type.getFields())) {

@@ -59,8 +59,8 @@ export function createApollo(
 }
 
 /**
- * Replaces Apollo's executor: it would coerce the variables again, and has other messages for a document without the
- * requested operation.
+ * Replaces Apollo's executor, which would coerce the variables a second time, and has different messages for a document
+ * without the requested operation.
  */
 function gatewayOf(
   schema: GraphQLSchema,
@@ -128,7 +128,10 @@ function requestPlugin(
   }
 }
 
-/** Charges the time until the returned function is called. Between the two calls, Apollo parses or validates synchronously. */
+/**
+ * Charges the time until the returned function is called. Between the two calls, Apollo parses or validates
+ * synchronously.
+ */
 function chargeUntilEnd({ meter }: Context): () => Promise<void> {
   const began = performance.now()
   return async () => {

@@ -10,7 +10,9 @@ import { MAX_LIST_LENGTH } from '../operation/limits.js'
 /** The maximum number of tokens in a document. */
 export const MAX_TOKENS = 10_000
 
-/** Limits of a request without an access token: the introspection query of tools has 2,068 characters and 183 tokens. */
+/**
+ * Limits of a request without an access token: the introspection query of tools has 2,068 characters and 183 tokens.
+ */
 export const MAX_ANONYMOUS_LENGTH = 2200
 const MAX_ANONYMOUS_TOKENS = 200
 
@@ -27,7 +29,7 @@ const MAX_DIRECTIVES = 20
 export function refuseExcessiveDocument(text: string, hasToken: boolean): void {
   if (!hasToken && text.length > MAX_ANONYMOUS_LENGTH) {
     throw tooComplex(
-      `Without a valid access token, a document may have ${MAX_ANONYMOUS_LENGTH} characters; this one has ${text.length}.`,
+      `Without a valid access token, a document may have at most ${MAX_ANONYMOUS_LENGTH} characters; this one has ${text.length}.`,
     )
   }
   const document = parseWithin(text, hasToken ? MAX_TOKENS : MAX_ANONYMOUS_TOKENS)
@@ -39,7 +41,9 @@ function parseWithin(text: string, maxTokens: number): DocumentNode | undefined 
     return parse(text, { maxTokens, noLocation: true })
   } catch (error) {
     if (maxTokens !== MAX_TOKENS && error instanceof GraphQLError && isTokenLimit(error)) {
-      throw tooComplex(`Without a valid access token, a document may have ${maxTokens} tokens.`)
+      throw tooComplex(
+        `Without a valid access token, a document may have at most ${maxTokens} tokens.`,
+      )
     }
     return undefined
   }

@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 500_000
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>
 
-/** Creates an LRU cache of parsed and validated documents. A prepared operation lives as long as its document. */
+/** Creates an LRU cache of parsed and validated documents. Evicting a document also frees its prepared operations. */
 export function createDocumentStore() {
   const keys = new Map<string, string>()
   const documents = new LRUCache<string, DocumentNode>({

@@ -16,7 +16,10 @@ import { createDocumentCheck } from './new-document.js'
 import type { AnswerWithSql } from '../sql-answer/answer.js'
 import type { Client, GraphQLRequest } from '../sql-answer/graphql-request.js'
 
-/** The estimated processor time of Apollo for a request, and of the resolvers for each character of the response. */
+/**
+ * The estimated processor time of Apollo per request, and of the resolvers per character of the response, in
+ * milliseconds.
+ */
 const APOLLO_MS = 0.3
 const MS_PER_CHARACTER = 0.0001
 
@@ -72,7 +75,7 @@ export function createHandler(
     const graphqlRequest = answerWithSql && readRequest(request)
     const type = graphqlRequest && mediaTypeOf(request)
     if (answerWithSql && graphqlRequest && type) {
-      // Set before the statement, so that the response to an error has it too.
+      // Set before the statement is sent, so that an error response has the same type.
       reply.type(type)
       const text = await answerWithSql(graphqlRequest, clientOf(request, reply))
       if (text !== undefined) return reply.send(text)

@@ -3,8 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasCallerLeft, isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
 import { MaintenanceError } from '../../domain/errors.js'
 
-/** Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error. */
-export function answerHttpError(
+/**
+ * Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error.
+ */
+export function sendHttpError(
   error: (FastifyError & { retryAfter?: number }) | GraphQLError,
   request: FastifyRequest,
   reply: FastifyReply,

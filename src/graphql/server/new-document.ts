@@ -2,11 +2,11 @@ import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.js'
 import type { Session } from '../../domain/credential/session.js'
-import { credentialsIn, looksLikeToken } from '../../http/credentials.js'
+import { credentialsIn, hasWellFormedToken } from '../../http/credentials.js'
 import { findSession } from '../authentication.js'
 import { MAX_ANONYMOUS_LENGTH, refuseExcessiveDocument } from './document-limits.js'
 
-/** The estimated processor time of a request with a long document and an invalid token. */
+/** The estimated processor time of a request with a long document and an invalid token, in milliseconds. */
 const REFUSED_MS = 0.3
 
 /**
@@ -14,12 +14,12 @@ const REFUSED_MS = 0.3
  * valid. Long documents use at most half of the processor, so that short requests do not wait for several of them.
  */
 export function createDocumentCheck(db: Database) {
-  const nextTurn = inTurns()
+  const nextTurn = createTurns()
   /** Returns the session of the credentials, if it had to be read. */
   return async (document: string, request: FastifyRequest): Promise<Session | undefined> => {
     const { headers, meter, record } = request
     const isLong = document.length > MAX_ANONYMOUS_LENGTH
-    const hasToken = looksLikeToken(headers)
+    const hasToken = hasWellFormedToken(headers)
     const session =
       isLong && hasToken
         ? await findSession(db.forCaller({ use: record.database }), credentialsIn(headers))
@@ -37,10 +37,10 @@ export function createDocumentCheck(db: Database) {
 }
 
 /**
- * Returns a function whose promises resolve one after the other. After each, the synchronous work that follows it runs,
- * and then other requests, for as long as that work took.
+ * Returns a function that queues its callers: each call waits until the call before has finished its synchronous work,
+ * and then for as long as that work took. So this work takes at most half of the processor.
  */
-function inTurns(): () => Promise<void> {
+function createTurns(): () => Promise<void> {
   let last = Promise.resolve()
   return () => {
     const turn = last

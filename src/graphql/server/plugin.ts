@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.js'
 import { createSqlAnswers } from '../sql-answer/answer.js'
 import { createDocumentStore } from './document-store.js'
-import { answerHttpError } from './http-errors.js'
+import { sendHttpError } from './http-errors.js'
 import { createHandler } from './handler.js'
 import type { Limits } from '../operation/limits.js'
 import { createPreparer } from '../operation/prepared-request.js'
@@ -24,7 +24,7 @@ export interface PluginOptions extends Limits {
   readonly sqlAnswers: boolean
   /** Whether `/graphql` serves the playground to browsers. */
   readonly playground: boolean
-  /** The demo user that browsers on this machine are signed in as; undefined without a demo. */
+  /** The demo user as which the playground signs in browsers on this machine; undefined without demo data. */
   readonly demoUser?: DemoUser | undefined
   /** The file with the only documents that are executed; undefined if all are. */
   readonly trustedDocuments?: string | undefined
@@ -44,7 +44,7 @@ export const graphql =
     const apolloOptions = { openIntrospection, showStatements, sqlAnswers, documents, preparer }
     const apollo = createApollo(schema, apolloOptions, [fastifyApolloDrainPlugin(app)])
     await apollo.start()
-    app.setErrorHandler(answerHttpError)
+    app.setErrorHandler(sendHttpError)
     app.route({
       method: [...METHODS],
       url: '/graphql',

@@ -2,10 +2,10 @@ import type { GraphQLRequestContextWillSendResponse } from '@apollo/server'
 import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../context.js'
 
-/** The reason of at most this many errors is logged. */
+/** The maximum number of errors in a response whose reasons are logged. */
 const MAX_REASONS = 3
 
-/** Notes the errors of a response for the log and the metrics. */
+/** Adds the errors of a response to the request's record, for the log and the metrics. */
 export function recordErrors({
   response: { body },
   contextValue: { record },

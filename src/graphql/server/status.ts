@@ -3,19 +3,22 @@ import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
 import Negotiator from 'negotiator'
 import type { Context } from '../context.js'
 
-/** The HTTP status of a response with errors, by the code of an error. The status of other codes is 200. */
+/** Error codes that set the HTTP status of the response. All other codes leave it as it is. */
 const statuses: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 }
 
-/** The specification GraphQL over HTTP requires the status 200 for these errors if the response has the type `application/json`. */
+/**
+ * The specification GraphQL over HTTP requires the status 200 for these errors if the response has the type
+ * `application/json`.
+ */
 const requestErrors = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']
 
 /**
- * Whether the client's `Accept` header names `application/json` and prefers it to `application/graphql-response+json`. A
- * client that accepts any type gets `application/json` too, but with the status of the error.
+ * Whether the client's `Accept` header names `application/json` and prefers it to `application/graphql-response+json`.
+ * A client that accepts any type gets `application/json` too, but with the status of the error.
  */
 function wantsJson(accept: string | undefined): boolean {
   const types = ['application/json', 'application/graphql-response+json']

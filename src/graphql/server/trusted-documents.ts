@@ -18,7 +18,7 @@ export interface TrustedDocuments {
   readonly texts: ReadonlySet<string>
 }
 
-/** Texts by id, as GraphQL Code Generator and relay-compiler write them, or Apollo's manifest. */
+/** The formats of the file: Apollo's manifest, or an object of texts by id (GraphQL Code Generator, relay-compiler). */
 const Documents = z.union([
   z
     .object({

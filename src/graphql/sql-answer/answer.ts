@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.
 import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
 import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
-import { authenticateRequest, withAudiences } from '../authentication.js'
+import { authenticateRequest, graphqlCredentials } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { responseExtensions } from '../operation/response-extensions.js'
@@ -14,28 +14,31 @@ import { compilePlan } from './plan.js'
 import {
   type PlannedRequest,
   sendInParts,
-  sendWritten,
-  type WrittenRequest,
-  writeRequest,
+  sendStatement,
+  type RequestStatement,
+  createStatement,
 } from './send.js'
 import { REFUSED } from './statistics.js'
 
 /**
- * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is new,
- * a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
+ * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is
+ * new, a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
  */
 export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise<string | undefined>
 
 /** The maximum number of cached sessions. Each takes a few hundred bytes. */
 const MAX_SESSIONS = 10_000
 
-/** The maximum number of characters of cached requests. The values of a statement count as `VALUES` characters. */
+/**
+ * The maximum number of characters in the cache of statements. The values of a statement count as `VALUES` characters.
+ */
 const MAX_CHARACTERS = 4_000_000
 const VALUES = 500
 
 /**
- * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. The cached session of a client
- * only provides the values of the statement; each statement checks that the credentials are still valid.
+ * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. The parameters of the
+ * statement, such as the company, come from the cached session of the client; the statement checks that this session is
+ * still valid.
  */
 export function createSqlAnswers(
   schema: GraphQLSchema,
@@ -46,19 +49,19 @@ export function createSqlAnswers(
 ): AnswerWithSql {
   const planOf = compilePlan.bind(undefined, schema)
   const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
-  const written = new LRUCache<string, WrittenRequest>({
+  const written = new LRUCache<string, RequestStatement>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (_, key) => key.length + VALUES,
   })
 
   const send = async (
     sql: Sql,
-    request: WrittenRequest,
+    request: RequestStatement,
     plan: () => PlannedRequest | undefined,
   ) => {
     try {
       const inParts = request.isSlow && request.parts > 1 && sql.isIdle() ? plan() : undefined
-      return await (inParts ? sendInParts(sql, inParts) : sendWritten(sql, request))
+      return await (inParts ? sendInParts(sql, inParts) : sendStatement(sql, request))
     } catch (error) {
       if (isStatementTimeout(error)) request.status.isDropped = true
       throw error
@@ -71,11 +74,11 @@ export function createSqlAnswers(
   ) => {
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
-    const credentials = withAudiences(given)
+    const credentials = graphqlCredentials(given)
     if (definition?.operation !== OperationTypeNode.QUERY) return undefined
     if (!document || !credentials) return undefined
     const values = JSON.stringify(variables)
-    // `JSON.parse` reads 1e999 as Infinity, and `JSON.stringify` writes Infinity as null: the key would be that of null.
+    // `JSON.parse` reads 1e999 as Infinity, and `JSON.stringify` writes Infinity as null: both would have the same key.
     if (values.includes('null') && hasInfinity(variables)) return undefined
     const { token, apiKey = null } = credentials
     const client = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
@@ -96,7 +99,7 @@ export function createSqlAnswers(
       sessions.set(client, session)
       planned.request.authorise(session.viewer)
       meter.authenticated(session.sessionId)
-      return meter.time(() => writeRequest(db, { ...planned, session }))
+      return meter.time(() => createStatement(db, { ...planned, session }))
     }
     const planAgain = () => {
       const [planned, session] = [plan(), sessions.get(client)]

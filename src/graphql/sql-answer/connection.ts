@@ -30,7 +30,7 @@ export function connectionRead(level: Level, field: SelectedField, parent?: Pare
  * aggregates over the rows of the page.
  */
 class ConnectionRead implements Read {
-  readonly namesOthers = true
+  readonly mayReferToOthers = true
   private readonly model: ModelName
   private readonly records: Records
   private readonly texts: JsonFragment[][] = []
@@ -39,7 +39,7 @@ class ConnectionRead implements Read {
   /** Whether the cursor of the first or the last record is selected. */
   private needsNumbers = false
   private needsRows = false
-  /** Whether an output contains an aggregate function for certain; then the query returns exactly one row. */
+  /** Whether at least one output always contains an aggregate function. Then the query returns exactly one row. */
   private isAggregated = false
 
   constructor(
@@ -53,7 +53,10 @@ class ConnectionRead implements Read {
     this.records = new Records(model, level.size)
   }
 
-  /** Several rows of the enclosing page may refer to the same parent record. In a join, but not in a subquery, PostgreSQL's Memoize node reads that parent's page only once. */
+  /**
+   * Several rows of the enclosing page may refer to the same parent record. If this is a join, not a subquery,
+   * PostgreSQL's Memoize node reads the page of that parent only once.
+   */
   get isJoined(): boolean {
     return this.parent !== undefined && this.parent.id !== 'page.id'
   }
@@ -62,7 +65,7 @@ class ConnectionRead implements Read {
     return this.texts.length
   }
 
-  /** Adds the output of a field, and returns its number. */
+  /** Adds the output of a field, and returns its index. */
   add(field: SelectedField): number {
     return this.texts.push(objectJson(field, (part) => this.partJson(part))) - 1
   }
@@ -119,7 +122,8 @@ class ConnectionRead implements Read {
     const { columns } = this.records
     const { sql, order } = pageSql(context.statement, this.model, columns, request, this.parent)
     const rows = this.needsOneMore || this.needsNumbers ? numberedPage(sql, order) : sql
-    // If no output contains an aggregate function, as with `hasPreviousPage` alone, `having` makes this an aggregate query of exactly one row.
+    // Without an aggregate function, as with `hasPreviousPage` alone, `having` makes this an aggregate query of one
+    // row.
     const having = this.isAggregated ? '' : ' having true'
     return `(select ${values} from ${this.records.from(rows, context)}${having})`
   }

@@ -15,16 +15,16 @@ export interface GraphQLRequest {
   readonly wanted?: WantedExtensions | undefined
 }
 
-/** The client of a request, as both executors need it. */
+/** The parts of an HTTP request that both executors need, besides the GraphQL request. */
 export interface Client {
   readonly credentials: GivenCredentials
-  /** The sender of the request's statements. */
+  /** On whose behalf the request's statements are sent, before its session is known. */
   readonly caller: Caller
-  /** What the log and the metrics say about the request. */
+  /** Collects what the log and the metrics contain about the request. */
   readonly record: RequestRecord
   /** Counts the processor time of the request against the client's budget. */
   readonly meter: Meter
-  /** Logs a server error that the response masks. */
+  /** Logs an internal error. The response does not contain its message. */
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. Called before the statement is sent. */
   readonly reportCost: (cost: CostReport) => void

@@ -3,7 +3,7 @@ import type { Viewer } from '../../domain/access/viewer.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SelectedField } from '../operation/selection.js'
 
-/** What a plan writes SQL for: one request, and the statement that the SQL becomes a part of. */
+/** The context in which a plan generates SQL: one request, and the statement that will contain the SQL. */
 export interface SqlContext {
   readonly statement: Statement
   readonly viewer: Viewer
@@ -16,7 +16,7 @@ export interface SqlContext {
   readonly split?: boolean
 }
 
-/** Writes an SQL expression. */
+/** Generates an SQL expression. */
 export type SqlFragment = (context: SqlContext) => string
 
 /** A fragment of JSON text: the text itself, or an SQL expression that returns it and is never null. */

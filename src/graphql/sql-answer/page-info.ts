@@ -5,16 +5,16 @@ import type { PageSpec } from '../operation/page.js'
 export const CURSOR: readonly JsonFragment[] = ['"', ({ cursor = '' }) => cursor, '"']
 
 /**
- * The page with two more columns: each row's number, in the order in which the page is read, and the number of rows.
- * `last` reads a page from its end.
+ * The page with two more columns: the number of each row, in the order in which the page is read, and the number of
+ * rows. With `last`, the page is read backward, so the last record has the number 1.
  */
 export const numberedPage = (page: string, order: string) =>
   `(select page.*, row_number() over (order by ${order}) as row_place, count(*) over () as row_total
     from ${page}) page`
 
 /**
- * The JSON of a field of `PageInfo`, as an aggregate over the rows of the page. Calls `needs` with what the rows must
- * have: one record more than the page, or their numbers.
+ * The JSON of a field of `PageInfo`, as an aggregate over the rows of the page. Calls `needs` if the page must be read
+ * with one more record, or with row numbers.
  */
 export function pageInfoJson(
   name: string,
@@ -39,7 +39,9 @@ export function pageInfoJson(
   ]
 }
 
-/** The cursor of the first or the last record. In a page that is read backward, the first record has the last number. */
+/**
+ * The cursor of the first or the last record. In a page that is read backward, the first record has the last number.
+ */
 function cursorSql(first: boolean, { size, request }: PageSpec, context: SqlContext): string {
   const place = first === (request.backward ?? false) ? `least(page.row_total, ${size})` : '1'
   return `coalesce(max(${concatSql(CURSOR, context)}) filter (where page.row_place = ${place} and page.row_place <= ${size}), 'null')`

@@ -7,7 +7,7 @@ import { fillPlaceholders, Level, PlanSize, type Reference } from './shared-read
 /*
  * One SQL statement answers a query: its only row is the JSON text of the response's `data`. PostgreSQL nests the
  * records, so Node creates no promise and no object for a field. The selection of an operation is compiled to a plan
- * once; the plan writes the SQL of each request.
+ * once; the plan generates the SQL of each request.
  *
  *   select concat('{"sites":',
  *     (select concat('{"nodes":[', string_agg(concat('{"name":', to_json(page.name), ',"zones":', (select … from (
@@ -15,8 +15,8 @@ import { fillPlaceholders, Level, PlanSize, type Reference } from './shared-read
  *      from (select … from site t where … limit 20) page), '}')
  *
  * A page is a subquery with a limit, read once: `nodes`, `edges` and `pageInfo` are aggregates over its rows. A nested
- * page is a subquery that refers to the row of its parent. The read engine, which the resolvers use too, writes the SQL
- * of pages, fields and tenant conditions; the two executors differ only in how they assemble the response.
+ * page is a subquery that refers to the row of its parent. The read engine, which the resolvers use too, generates the
+ * SQL of pages, fields and tenant conditions; the two executors differ only in how they assemble the response.
  */
 
 /**
@@ -28,17 +28,17 @@ export const MAX_LISTS = 16
 /** The maximum number of records that a quick plan reads by key. */
 const MAX_QUICK_LOOKUPS = 12
 
-/** A compiled query: writes the SQL of each request. */
+/** A compiled query, which generates the SQL of each request. */
 export interface SqlPlan {
   /** Whether a statement of the plan exceeded the time limit. The resolvers then execute all further requests. */
   readonly status: { isDropped: boolean }
-  /** Whether it only reads a few records by key, so that its statements are sent through the pipeline. */
+  /** Whether the plan reads only a few records by key. Its statements are then sent through the pipeline. */
   readonly isQuick: boolean
   /** The number of root reads, which can be sent as separate statements. */
   readonly parts: number
-  /** Writes SQL whose value is the text of `data`. */
+  /** Generates an SQL expression whose value is the text of `data`. */
   readonly write: (context: SqlContext) => string
-  /** Writes the SQL of one root read as a separate statement. */
+  /** Generates the SQL of one root read as a separate statement. */
   readonly writePart: (index: number, context: SqlContext) => string
   /** Assembles the text of `data` from the values of all root reads. */
   readonly assemble: (values: readonly (string | readonly string[])[]) => string

@@ -19,12 +19,12 @@ import { oneRecord } from './root-record.js'
 import { PlanSize } from './shared-read.js'
 
 /*
- * The resolver of a mutation writes a record. Then the record is read again, with everything that the payload selects of
- * it. If the payload selects lists of records, one SQL statement reads all of it as JSON, instead of one statement for
- * each list. Otherwise the read engine reads it, also with one statement.
+ * The resolver of a mutation writes a record. Then the record is read again, with everything that the payload selects
+ * of it. If the payload selects lists of records, one SQL statement reads all of it as JSON, instead of one statement
+ * for each list. Otherwise the read engine reads it, also with one statement.
  *
- * graphql-js executes a document that selects nothing under the record, and returns an empty object for it. The executor
- * replaces this object by the JSON.
+ * For graphql-js, the selection under the record is removed from the document (which has been validated before), so
+ * that it returns an empty object for the record. The executor then fills in the JSON.
  */
 
 /** How SQL reads the records in the payloads of an operation. */
@@ -37,11 +37,14 @@ export interface ReadBack {
 interface PayloadSql {
   /** The response keys of the records: several with aliases. */
   readonly keys: readonly string[]
-  /** Writes a statement whose only row has one column for each key: the JSON of the record. */
+  /** Generates a statement whose only row has one column for each key: the JSON of the record. */
   readonly write: SqlFragment
 }
 
-/** Compiles the read-back of a mutation; undefined if it selects no lists of records, or if a field needs a resolver, as statistics do. */
+/**
+ * Compiles the read-back of a mutation; undefined if it selects no lists of records, or if a field needs a resolver, as
+ * statistics do.
+ */
 export function compileReadBack(
   schema: GraphQLSchema,
   { operation, selection }: PreparedRequest,

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { ModelName } from '../../db/read/model.js'
 import { type Condition, type PageRequest, pageSql, type Removed } from '../../db/read/page.js'
 import type { SelectedField } from '../operation/selection.js'
-import { requireFewIds } from '../read/lookups.js'
+import { refuseTooManyIds } from '../read/lookups.js'
 import {
   concatSql,
   NeedsResolvers,
@@ -15,8 +15,8 @@ import { Records } from './record.js'
 import type { PlanSize } from './shared-read.js'
 
 /**
- * SQL of the JSON of the company's one record that satisfies a condition; `null` if it has none. Removed records are
- * found only if `removed` says so.
+ * SQL for the JSON of the one record of the company that satisfies a condition; `null` if there is none. `removed` says
+ * whether to find removed records.
  */
 export function oneRecord(
   size: PlanSize,
@@ -54,7 +54,7 @@ function recordOrNull(
 const isWanted: Condition = ({ column }) => `${column('uuid')} = wanted.id`
 
 /**
- * SQL of the JSON of the record of any type with the UUID of the row `wanted`; `null` if there is none. The types with
+ * SQL for the JSON of the record of any type with the UUID of the row `wanted`; `null` if there is none. The types with
  * the most selected fields are tried first.
  */
 function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField): SqlFragment {
@@ -93,7 +93,7 @@ export function nodesSql(
   size.lookups = Infinity
   return (context) => {
     const ids = idsOf(context)
-    requireFewIds(ids)
+    refuseTooManyIds(ids)
     const parameter = context.statement.parameter(ids.map(uuidOrNull), 'uuid[]')
     return `(select concat('[', string_agg(${record(context)}, ',' order by wanted.place), ']')
       from unnest(${parameter}) with ordinality wanted (id, place))`

@@ -13,7 +13,7 @@ import { statisticsRead } from './statistics.js'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** The condition that finds the record of a root field, by the field's name. Fields with the argument `by` are not listed. */
+/** For root fields without the argument `by`: the condition that finds the record, by the field's name. */
 const conditions: Readonly<Record<string, (args: Arguments, viewer: Viewer) => Condition>> = {
   company: (_, { companyId }) => hasId(companyId),
 }

@@ -11,7 +11,7 @@ const quoted = (sql: string): JsonFragment[] => ['"', () => sql, '"']
 const escaped = (sql: string): JsonFragment[] => [() => `to_json(${sql})`]
 const plain = (sql: string): JsonFragment[] => [() => sql]
 
-/** For each scalar, SQL of the JSON text that the scalar's `serialize` and `JSON.stringify` give. */
+/** For each scalar, SQL for its JSON text: the same text that `serialize` and `JSON.stringify` would return. */
 const scalars: Readonly<Record<string, (sql: string) => JsonFragment[]>> = {
   ID: quoted,
   String: escaped,

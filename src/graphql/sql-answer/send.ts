@@ -17,8 +17,11 @@ export interface PlannedRequest {
   readonly session: Session
 }
 
-/** The statement of a request. It has no reference to the document, so that a cache of statements takes little memory. */
-export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
+/**
+ * The generated statement of a request. It has no reference to the document, so that a cache of statements takes little
+ * memory.
+ */
+export interface RequestStatement extends Pick<SqlPlan, 'isQuick' | 'parts' | 'status'> {
   readonly cost: CostReport
   readonly statement: ReturnType<Sql['prepare']>
   /** The session and company whose limits apply to the statement. */
@@ -33,8 +36,8 @@ export interface WrittenRequest extends Pick<SqlPlan, 'isQuick' | 'parts' | 'sta
 /** A slower request is sent as several concurrent statements, if the database is idle. */
 const SLOW_MS = 5
 
-/** Writes the statement of a request. Its value is null if the credentials are no longer valid. */
-export function writeRequest(sql: Sql, planned: PlannedRequest): WrittenRequest {
+/** Generates the statement of a request. Its value is null if the credentials are no longer valid. */
+export function createStatement(sql: Sql, planned: PlannedRequest): RequestStatement {
   const { isQuick, parts, status } = planned.plan
   const statement = write(sql, planned, planned.plan.write)
   const { cost, operation } = planned.request
@@ -58,7 +61,10 @@ function write(
 }
 
 /** Sends a statement. Returns the text of `data`; undefined if the credentials are no longer valid. */
-export async function sendWritten(sql: Sql, written: WrittenRequest): Promise<string | undefined> {
+export async function sendStatement(
+  sql: Sql,
+  written: RequestStatement,
+): Promise<string | undefined> {
   const { statement, isQuick } = written
   const began = performance.now()
   const { rows } = await (isQuick
@@ -69,7 +75,7 @@ export async function sendWritten(sql: Sql, written: WrittenRequest): Promise<st
   return typeof value === 'string' ? value : undefined
 }
 
-/** As `sendWritten`, but sends each root read as a separate statement, all concurrently. */
+/** As `sendStatement`, but sends each root read as a separate statement, all concurrently. */
 export async function sendInParts(sql: Sql, planned: PlannedRequest): Promise<string | undefined> {
   const { plan } = planned
   const statements = Array.from({ length: plan.parts }, (_, index) =>

@@ -21,13 +21,13 @@ export class PlanSize {
   }
 }
 
-/** A subquery of a plan: a connection, a count, a derived value, or a root field. */
+/** A subquery of a plan: for a connection, a count, a derived value, or a root field. */
 export interface Read {
-  /** Writes the SQL of the value: text for one output, an array of text for several. */
+  /** Generates the SQL of the value: text for one output, an array of text for several. */
   readonly write: SqlFragment
   readonly outputs: number
-  /** Whether its SQL may refer to other reads of the level, which must then be joined before it. */
-  readonly namesOthers?: boolean
+  /** Whether its SQL may use the aliases of other reads of the level. It is then joined after them. */
+  readonly mayReferToOthers?: boolean
   /** Whether it must be a join even if it is used once. */
   readonly isJoined?: boolean
 }
@@ -47,9 +47,9 @@ interface Entry {
 const isJoined = ({ read, uses }: Entry) => uses > 1 || read.isJoined
 
 /**
- * The reads of one level: the root of an operation, or the records of a page. Fields with the same relation, arguments
- * and parent share one read. A read that is used several times becomes a lateral join of the level, which PostgreSQL
- * evaluates once for each row; the SQL of other reads is inlined.
+ * The subqueries (reads) of one level of a query: of its root, or of the records of one page. Fields with the same
+ * relation, arguments and parent share one read. A read that is used several times becomes a lateral join of the level,
+ * which PostgreSQL evaluates once for each row; the SQL of other reads is inlined.
  */
 export class Level {
   private readonly entries: Entry[] = []
@@ -85,8 +85,8 @@ export class Level {
   /** The lateral joins of the shared reads, as items of a `from` clause. */
   joins(context: SqlContext): string[] {
     const joined = this.entries.filter(isJoined)
-    const first = joined.filter(({ read }) => !read.namesOthers)
-    const last = joined.filter(({ read }) => read.namesOthers)
+    const first = joined.filter(({ read }) => !read.mayReferToOthers)
+    const last = joined.filter(({ read }) => read.mayReferToOthers)
     return [...first, ...last].map(
       ({ read, alias }) => `lateral (select ${read.write(context)} as value offset 0) ${alias}`,
     )

@@ -23,7 +23,10 @@ interface StatisticsParent {
   readonly id: string
 }
 
-/** Returned in place of JSON for too many groups; never occurs in JSON. The resolvers then report the error. */
+/**
+ * Returned instead of JSON if there are too many groups. JSON never contains this character. The resolvers report the
+ * error.
+ */
 export const REFUSED = '\u0002'
 
 /** Adds the subquery of a field with statistics to the plan, unless an equal one is there already. */

@@ -4,7 +4,7 @@ import { operation } from '../../http/operation.js'
 import { search } from '../input-types.js'
 import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
-import { readPage } from '../page/read-page.js'
+import { readListResponse } from '../page/read-list-response.js'
 import { assetGroup } from './asset-group.record.js'
 
 const Query = listQuery(
@@ -23,6 +23,6 @@ export const listAssetGroups = operation(
   },
   (domain, request) => {
     const where = conditionsOf(zoneTypeListing, { search: request.query.search })
-    return readPage(domain, assetGroup, request, where)
+    return readListResponse(domain, assetGroup, request, where)
   },
 )

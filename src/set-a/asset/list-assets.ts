@@ -4,7 +4,7 @@ import { operation } from '../../http/operation.js'
 import { boolean, dateRange, id, search } from '../input-types.js'
 import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
-import { readPage } from '../page/read-page.js'
+import { readListResponse } from '../page/read-list-response.js'
 import { assetInList } from './asset-in-list.record.js'
 
 /** Set A, one of the two REST APIs: list assets query parameters. */
@@ -46,7 +46,7 @@ export const listAssets = operation(
       lastInspectedAt: query.last_inspection,
       checklistIds: arrayOf(query.checklist),
     })
-    return readPage(domain, assetInList, request, where)
+    return readListResponse(domain, assetInList, request, where)
   },
 )
 

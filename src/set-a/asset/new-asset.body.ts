@@ -30,7 +30,10 @@ export const valuesOf = ({ meta_data: values }: NewAsset) =>
 
 const fieldOf = errorPathOf({ zoneId: 'zone_id', typeId: 'asset_type_id' })
 
-/** The domain's path of a custom field value has its index, the body's path the id of its field. */
+/**
+ * In the domain, `customFieldValues` is a list, so a path contains an index. In the body, `meta_data` is an object by
+ * field id.
+ */
 export function newAssetErrorPath(path: Path, { body }: { body: NewAsset }): Path {
   const [first, index] = path
   if (first !== 'customFieldValues') return fieldOf(path)

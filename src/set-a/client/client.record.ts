@@ -25,7 +25,7 @@ export const client = recordType('Client', 'Client', {
   logo_url:            [imageUrl,          'logo'],
 })
 
-/** A client in the records of lists. */
+/** Set A, one of the two REST APIs: the client in an item of a list. */
 // prettier-ignore
 export const clientInList = recordType('ClientInList', 'Client', {
   id:         [integer,  'id'],

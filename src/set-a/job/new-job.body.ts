@@ -13,7 +13,7 @@ const document = z
   })
   .meta({ type: 'string', format: 'binary' })
 
-/** Other fields are ignored. A file in one is an error, because the job would lack it. */
+/** Unknown fields are ignored. A file in an unknown field is an error, because the file would be lost. */
 const otherField = z.unknown().refine((value) => !(value instanceof Upload), {
   error: 'The :attribute field must not be a file: documents are sent as documents[].',
 })

@@ -12,7 +12,7 @@ export const risk = recordType('Risk', 'Risk', {
   deleted_at: [nullableTimestamp, 'deletedAt'],
 })
 
-/** A risk in the records of lists. */
+/** Set A, one of the two REST APIs: the risk in an item of a list. */
 // prettier-ignore
 export const riskInList = recordType('RiskInList', 'Risk', {
   id:    [integer, 'id'],

@@ -3,7 +3,7 @@ import { operation } from '../../http/operation.js'
 import { search } from '../input-types.js'
 import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
-import { readPage } from '../page/read-page.js'
+import { readListResponse } from '../page/read-list-response.js'
 import { siteInList } from './site-in-list.record.js'
 
 const Query = listQuery({ search: search.optional().describe('Text that the name contains.') }, 10)
@@ -18,6 +18,11 @@ export const listSites = operation(
   },
   (domain, request) => {
     const { search: text } = request.query
-    return readPage(domain, siteInList, request, text === undefined ? [] : [siteNameContains(text)])
+    return readListResponse(
+      domain,
+      siteInList,
+      request,
+      text === undefined ? [] : [siteNameContains(text)],
+    )
   },
 )

@@ -3,9 +3,9 @@ import { TokenHttpError } from './token-errors.js'
 import type { TokenRequest } from './token.schema.js'
 
 /**
- * The credentials of an OAuth client: from HTTP Basic (RFC 6749, 2.3.1), otherwise from the body. Neither id nor secret
- * is set if HTTP Basic cannot be decoded. Throws `invalid_request` if both have credentials (RFC 6749, 2.3); the body may
- * repeat the id of HTTP Basic.
+ * The credentials of an OAuth client: from HTTP Basic (RFC 6749, 2.3.1), otherwise from the body. Id and secret are
+ * undefined if HTTP Basic cannot be decoded. Throws `invalid_request` if both have credentials (RFC 6749, 2.3); the
+ * body may repeat the id of HTTP Basic.
  */
 export function clientCredentialsIn(
   { authorization = '' }: IncomingHttpHeaders,

@@ -4,7 +4,10 @@ import { messageOf } from '../validation-messages.js'
 
 export const TOKEN_PATH = '/oauth/token'
 
-/** RFC 6749, 5.2, with Laravel's `message`. `temporarily_unavailable` is from 4.1.2.1, because 5.2 has no code for a limit. */
+/**
+ * The error of RFC 6749, 5.2, with Laravel's `message`. `temporarily_unavailable` is from 4.1.2.1: 5.2 has no code for
+ * a rate limit.
+ */
 export const TokenError = z
   .strictObject({
     error: z.enum([

@@ -5,7 +5,7 @@ import { operation } from '../../http/operation.js'
 import { search } from '../input-types.js'
 import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
-import { readPage } from '../page/read-page.js'
+import { readListResponse } from '../page/read-list-response.js'
 import { userInList } from './user.record.js'
 
 const Query = listQuery(
@@ -30,6 +30,6 @@ export const listUsers = operation(
   (domain, request) => {
     const { role, search: text } = request.query
     const where = conditionsOf(userListing, { roles: role && [role], search: text })
-    return readPage(domain, userInList, request, where)
+    return readListResponse(domain, userInList, request, where)
   },
 )

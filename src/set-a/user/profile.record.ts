@@ -14,7 +14,7 @@ export const profile = recordType('Profile', 'Profile', {
   updated_at:       [timestamp,           'updatedAt'],
   deleted_at:       [nullableTimestamp,   'deletedAt'],
   position:         [nullableText,        'position'],
-  dialing_code:     [nullableText,        'dialingCode', 'The country of `mobile`, such as `GB`.'],
+  dialing_code:     [nullableText,        'dialingCode', 'The country (ISO 3166-1, such as `GB`) whose dialing code belongs to `mobile`.'],
   employee_number:  [nullableText,        'employeeNumber'],
   id_number:        [nullableText,        'idNumber'],
   picture_url:      [imageUrl,            'picture'],

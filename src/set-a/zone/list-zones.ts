@@ -6,7 +6,7 @@ import { columns, requireRow } from '../../http/reader.js'
 import { search } from '../input-types.js'
 import { normalizeQuery } from '../normalize-input.js'
 import { listQuery, pageOf } from '../page/page.schema.js'
-import { readPage } from '../page/read-page.js'
+import { readListResponse } from '../page/read-list-response.js'
 import { zoneInList } from './zone.record.js'
 
 const Params = z.object({
@@ -34,6 +34,6 @@ export const listZones = operation(
     const { site } = request.params
     await requireRow(domain, noColumns, site)
     const where = conditionsOf(zoneListing, { siteIds: [site], search: request.query.search })
-    return readPage(domain, zoneInList, request, where)
+    return readListResponse(domain, zoneInList, request, where)
   },
 )

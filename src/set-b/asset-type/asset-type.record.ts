@@ -10,7 +10,7 @@ const options = fieldType<readonly string[]>(z.array(z.string()))
 const customField = jsonObject<CustomField>({
   fieldId:     [uuid,    'fieldId',     'The `id` of the value in an asset’s `metaData`.'],
   label:       [text,    'label'],
-  default:     [text,    'default',     'The value of assets that set none; empty if there is no default.'],
+  default:     [text,    'default',     'The value of an asset that is created without one; empty if there is no default.'],
   placeholder: [text,    'placeholder'],
   isRequired:  [boolean, 'isRequired'],
   options:     [options, 'options',     'The values to choose from; if empty, any text is allowed.'],
@@ -21,6 +21,6 @@ const customField = jsonObject<CustomField>({
 export const assetType = recordType('AssetType', 'AssetType', {
   id:           [uuid,                    'uuid'],
   name:         [text,                    'name'],
-  riskLevel:    [nullable(riskLevel),     'risk.level',   'The risk level of assets that set none.'],
+  riskLevel:    [nullable(riskLevel),     'risk.level',   'The risk level of an asset that is created without one.'],
   customFields: [json(list(customField)), 'customFields', 'The custom fields of assets of the type, in display order.'],
 })

@@ -10,7 +10,7 @@ const jobStatus = fieldType<string>(z.enum(JOB_STATUSES))
 // prettier-ignore
 export const job = recordType('Job', 'Job', {
   id:                [uuid,                   'uuid'],
-  number:            [decimal,                'number',              'Numbers the company’s jobs from 1, without gaps.'],
+  number:            [decimal,                'number',              'The number of the job in the company: from 1, without gaps.'],
   jobTypeId:         [uuid,                   'type.uuid'],
   siteId:            [uuid,                   'site.uuid'],
   technicianId:      [uuid,                   'technician.uuid',     'The user who is assigned to the job.'],

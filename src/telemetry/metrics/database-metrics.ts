@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../db/connect.js'
 
-/** The pool and its queues, read at each scrape. */
+/** Measures the connection pool and its queues at each scrape. */
 export function measureDatabase(registry: Registry, db: Database): void {
   new Gauge({
     name: 'fis_database_connections',
@@ -24,7 +24,7 @@ export function measureDatabase(registry: Registry, db: Database): void {
   })
   new Gauge({
     name: 'fis_database_queued',
-    help: 'Statements and transactions that wait: for a place (read, write), on a pipeline, for a group commit, or for a connection.',
+    help: 'Statements and transactions that wait: reads (read), writes (write), for a pipeline, for a group commit, or for a connection of the pool.',
     labelNames: ['queue'],
     registers: [registry],
     collect() {

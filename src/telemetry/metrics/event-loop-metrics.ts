@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Gauge, type Registry } from 'prom-client'
 
-/** The default metrics have the delay of the event loop; this is how busy it was. */
+/** Measures how busy the event loop is. Its delay is one of prom-client's default metrics. */
 export function measureEventLoop(registry: Registry): void {
   let last = performance.eventLoopUtilization()
   new Gauge({

@@ -29,15 +29,19 @@ export function measureRequests(
   })
   const database = new Histogram({
     name: 'fis_request_database_seconds',
-    help: 'Time in which a request waited for the database, also in a queue.',
+    help: 'Time in which a request waited for the database, including time in queues.',
     labelNames: ['interface'],
     buckets: BUCKETS,
     registers,
   })
-  const statements = counter('fis_statements_total', 'Statements of requests.', 'interface')
+  const statements = counter(
+    'fis_statements_total',
+    'SQL statements sent for requests.',
+    'interface',
+  )
   const coalesced = counter(
     'fis_coalesced_requests_total',
-    'Requests with a result of a statement that was sent for another request.',
+    'Requests that shared the result of a statement of another request.',
     'interface',
   )
   const bytes = counter('fis_response_bytes_total', 'Bytes of response bodies.', 'interface')
@@ -54,7 +58,7 @@ export function measureRequests(
   )
   const caches = counter(
     'fis_cache_lookups_total',
-    'Lookups of parsed GraphQL documents and of written SQL statements, by result: hit or miss.',
+    'Lookups of parsed GraphQL documents and of generated SQL statements, by result: hit or miss.',
     'cache',
     'result',
   )

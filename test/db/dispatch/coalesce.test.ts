@@ -60,7 +60,7 @@ it('rejects the calls of a failed run only, and runs again for the others', asyn
   expect(await coalescer.coalesce('a', async () => 3)).toBe(3)
 })
 
-it('leaves a run when its last caller leaves, and not before', async () => {
+it('cancels a run when the client of its last caller disconnects, and not before', async () => {
   const coalescer = new Coalescer<string>()
   const runs: { departure: Departure; finish: (result: string) => void }[] = []
   const call = (departure?: Departure) =>

@@ -123,7 +123,7 @@ it('runs writes of a company on half of the connections, and no further ones whi
   expect(started.slice(9)).toEqual(['a6'])
 })
 
-it('drops the queued tasks of a caller that has left', async () => {
+it('drops the queued tasks of a caller whose client has disconnected', async () => {
   const { started, add, end } = newQueue(new ReadPlaces(1, speedsWith(['quick'])))
   const departure = new Departure()
   void add('first', 'quick')

@@ -59,7 +59,7 @@ describe('createCompany', () => {
     expect(await db.prisma.company.count()).toBe(before)
   })
 
-  it('creates one of two companies with the same name, in whatever case, at the same time', async () => {
+  it('creates only one of two companies with the same name concurrently, case-insensitive', async () => {
     const company = input()
     const upper = { ...company, name: company.name.toUpperCase() }
     const results = await Promise.allSettled([

@@ -89,7 +89,7 @@ it('limits guesses from a known network, and with a session, per minute too', as
   expect(answers).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'THROTTLED'])
 })
 
-it('lets the users of an office in whose colleague guesses at many accounts', async () => {
+it('lets users sign in whose colleague in the same network guesses at many accounts', async () => {
   const office = newAddress()
   const [first, second] = [await newOwner(), await newOwner()]
   await attempt(first.email, office)
@@ -107,7 +107,7 @@ it('lets the users of an office in whose colleague guesses at many accounts', as
   expect(await attempt(second.email, office)).toBe(second.companyId)
 })
 
-it('lets other accounts in whose colleague guesses at one account', async () => {
+it('lets users sign in whose colleague in the same network guesses at one account', async () => {
   const office = newAddress()
   const [target, other] = [await newOwner(), await newOwner()]
   for (let index = 0; index < 40; index += 1) await guess(target.email, office)

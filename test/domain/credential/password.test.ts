@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_PLACES, queueForHashing } from '../../../src/domain/credential/hashing-queue.js'
+import { MAX_QUEUED_CALLS, queueForHashing } from '../../../src/domain/credential/hashing-queue.js'
 import { findHash, hashPassword, verifyPassword } from '../../../src/domain/credential/password.js'
 
 it('hashes with argon2id, 19 MiB, two passes and one lane', async () => {
@@ -24,7 +24,7 @@ it('refuses further passwords immediately if too many are queued, and accepts th
   const hash = await hashPassword('correct horse')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const places = Array.from({ length: MAX_PLACES }, () => queueForHashing(() => released))
+  const places = Array.from({ length: MAX_QUEUED_CALLS }, () => queueForHashing(() => released))
   const refused = { code: 'OVERLOADED', retryAfter: 5 }
   await expect(verifyPassword(hash, 'correct horse')).rejects.toMatchObject(refused)
   await expect(hashPassword('another')).rejects.toMatchObject(refused)

@@ -82,7 +82,7 @@ it('keeps other sessions of the same user when one is revoked', async () => {
   expect(await works(other.accessToken)).toBe(true)
 })
 
-it('gives all of many concurrent exchanges one pair, and stores the first use once', async () => {
+it('returns the same pair to many concurrent exchanges, and stores the first use once', async () => {
   const { sessionId, refreshToken } = await newSessionOfAdmin()
   const pairs = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)))
   expect(await works(pairs[0]!.accessToken)).toBe(true)
@@ -165,7 +165,7 @@ it('deletes the expired tokens of its session', async () => {
   expect(await db.prisma.refreshToken.count({ where: { sessionId } })).toBe(2)
 })
 
-it('ends the replaced access token with the grace, and no earlier', async () => {
+it('ends the replaced access token with the grace period, and no earlier', async () => {
   const { sessionId, accessToken, refreshToken } = await newSessionOfAdmin()
   const second = await refresh(refreshToken)
   expect(await works(accessToken)).toBe(true)
@@ -209,7 +209,7 @@ it('issues no token that lives beyond the 90th day of a session, and ends it the
   await expect(refresh(second.refreshToken!)).rejects.toMatchObject(refused)
 })
 
-it('stores successors encrypted, and deletes them after the grace', async () => {
+it('stores successors encrypted, and deletes them after the grace period', async () => {
   const { sessionId, refreshToken } = await newSessionOfAdmin()
   const second = await refresh(refreshToken)
   const successors = async () => {
@@ -230,7 +230,7 @@ it('stores successors encrypted, and deletes them after the grace', async () => 
   expect(next!.equals(stored!)).toBe(false)
 })
 
-it('deletes a successor after the grace without a further exchange', async () => {
+it('deletes a successor after the grace period without a further exchange', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { sessionId, refreshToken } = await newSessionOfAdmin()

@@ -285,7 +285,7 @@ describe('concurrency', () => {
     }
   })
 
-  it('of two concurrent updates of different fields both take effect', async () => {
+  it('two concurrent updates of different fields both take effect', async () => {
     const company = await newCompany(db)
     const { id } = await newJob(company)
     await Promise.all([

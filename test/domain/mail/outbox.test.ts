@@ -118,7 +118,7 @@ it('keeps a mail that the server does not accept now, and sends it later', async
   expect(server.mailsTo(email)).toHaveLength(1)
 })
 
-it('gives a mail up that the server refuses permanently, or after a day', async () => {
+it('discards a mail that the server refuses permanently, or that is not sent within a day', async () => {
   const { email } = await newUser(await newCompany(db))
   await queueReset(email)
   server.answerWith(550)

@@ -35,7 +35,7 @@ describe('OAuth clients', () => {
     expect(await authenticate(rotated)).toBe(true)
   })
 
-  it('are revoked with the sessions that they opened; again changes nothing', async () => {
+  it('are revoked with the sessions that they opened; a second revocation changes nothing', async () => {
     const client = await createOauthClient(operator, { name: 'App' })
     const other = await createOauthClient(operator, { name: 'Other' })
     const { admin } = await newCompany(db)

@@ -239,7 +239,7 @@ describe('removeRecord', () => {
     }
   })
 
-  it('rejects moves of a removed job', async () => {
+  it('rejects status changes of a removed job', async () => {
     const company = await newCompany(db)
     const { id } = await newJob(company)
     await startJob(company.technician, { id })

@@ -72,7 +72,7 @@ describe('the path of an invalid variable', () => {
     ])
   })
 
-  it('is there for null in place of a default value', async () => {
+  it('exists for null if the argument has a default value', async () => {
     const query = `query ($direction: OrderDirection = ASC) {
       assets(orderBy: [{ field: CODE }, { field: ID, direction: $direction }]) { totalCount } }`
     expect(await pathsOf(query, { direction: null })).toEqual([['orderBy', '1', 'direction']])

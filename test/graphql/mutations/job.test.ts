@@ -214,7 +214,7 @@ describe('updateJob', () => {
   })
 })
 
-describe('moving a job', () => {
+describe('changing the status of a job', () => {
   const SELECTION = 'job { status paused signatureName closedBy { databaseId } }'
 
   it('is allowed from start to completion for its technician', async () => {
@@ -305,7 +305,7 @@ describe('removeJob and restoreJob', () => {
     ])
   })
 
-  it('reject moves of a removed job', async () => {
+  it('reject status changes of a removed job', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newJob(company, { deletedAt: new Date() })
     expect(await errorCodesOf(company.admin, 'startJob', { id })).toEqual(['NOT_FOUND id'])

@@ -40,7 +40,10 @@ async function newWorld(): Promise<World> {
   }
 }
 
-/** Runs a mutation that changes nothing further when it is repeated, with both executors. Both must answer the same. */
+/**
+ * Runs a mutation that changes nothing further when it is repeated, with both executors. Both must return the same
+ * response.
+ */
 async function both({ send }: World, query: string, variables: Record<string, unknown>) {
   const resolved = await send(withResolvers, query, variables)
   const answer = await send(withSql, query, variables)

@@ -472,7 +472,7 @@ export interface components {
         Job: {
             /** Format: uuid */
             id: string;
-            /** @description Numbers the company’s jobs from 1, without gaps. */
+            /** @description The number of the job in the company: from 1, without gaps. */
             number: string;
             /** Format: uuid */
             jobTypeId: string;
@@ -642,7 +642,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description The risk level of assets that set none. */
+            /** @description The risk level of an asset that is created without one. */
             riskLevel: ("Critical" | "High" | "Medium" | "Low") | null;
             /** @description The custom fields of assets of the type, in display order. */
             customFields: {
@@ -652,7 +652,7 @@ export interface components {
                  */
                 fieldId: string;
                 label: string;
-                /** @description The value of assets that set none; empty if there is no default. */
+                /** @description The value of an asset that is created without one; empty if there is no default. */
                 default: string;
                 placeholder: string;
                 isRequired: boolean;

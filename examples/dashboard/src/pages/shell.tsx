@@ -55,7 +55,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
   }, [place])
 
   const signOut = () => {
-    // If the request fails, the tokens are dropped all the same, and expire.
+    // Even if the request fails, the client forgets the tokens; they expire later.
     logout()
       .catch(() => undefined)
       .finally(() => {

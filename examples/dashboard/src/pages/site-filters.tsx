@@ -18,7 +18,7 @@ export function SiteFilters({ route }: { route: Route }) {
   const { query } = route
   const applied = query.get('search') ?? ''
   const [search, setSearch] = useState(applied)
-  // A link or "back" has changed the filter.
+  // A link or the browser's back button has changed the filter.
   useEffect(() => {
     setSearch((typed) => (typed.trim() === applied ? typed : applied))
   }, [applied])
@@ -26,7 +26,7 @@ export function SiteFilters({ route }: { route: Route }) {
   useEffect(() => {
     current.current = route
   })
-  // One request when the user stops typing, not one for each letter.
+  // Sends one request when the user stops typing, not one for each letter.
   useEffect(() => {
     const timer = setTimeout(() => {
       const text = search.trim()

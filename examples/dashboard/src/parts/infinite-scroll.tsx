@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeError } from './problem.js'
 
-/** How far below the window the end of the list is when the next page is loaded. */
+/** The next page is loaded when the end of the list is this far below the window. */
 const MARGIN = '400px'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   readonly onLoad: (cursor: string) => Promise<unknown>
 }
 
-/** The end of a list. When it comes close to the window, it loads the next page; a new cursor makes it check again. */
+/** The end of a list. Loads the next page when it comes close to the window, and checks this again after each page. */
 export function InfiniteScroll({ cursor, onLoad }: Props) {
   const [error, setError] = useState('')
   const end = useRef<HTMLButtonElement>(null)

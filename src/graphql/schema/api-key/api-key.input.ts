@@ -9,7 +9,7 @@ export class CreateApiKeyInput implements NewApiKey {
 
   @Nullable(
     GraphQLDateTime,
-    'When the key stops working, together with the sessions that it opened; null for never.',
+    'When the key expires. The sessions that it opened end too. Null: the key does not expire.',
   )
   readonly expiresAt?: Date | null
 }

@@ -3,7 +3,7 @@ import { createApiKey } from '../../../domain/api-key/create-api-key.js'
 import { revokeApiKey } from '../../../domain/api-key/revoke-api-key.js'
 import { Nullable } from '../common/type.decorator.js'
 import { payloadType } from '../common/payload.type.js'
-import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { CreateApiKeyInput } from './api-key.input.js'
 import { ApiKeyNode } from './api-key.type.js'
 
@@ -19,7 +19,10 @@ export class ApiKeyMutation {
     nullable: true,
     description: 'Creates an API key of the company, for an integration. For admins.',
   })
-  createApiKey(@Input(CreateApiKeyInput) input: CreateApiKeyInput, @Write() write: Write) {
+  createApiKey(
+    @Input(CreateApiKeyInput) input: CreateApiKeyInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => createApiKey(domain, input))
   }
 
@@ -27,7 +30,7 @@ export class ApiKeyMutation {
     ApiKeyNode,
     'Revokes an API key: it stops working immediately and permanently, and the sessions that it opened end. Revoking it again changes nothing. For admins.',
   )
-  revokeApiKey(@IdInput() input: IdInput, @Write() write: Write) {
+  revokeApiKey(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => revokeApiKey(domain, input))
   }
 }

@@ -11,7 +11,7 @@ export class ApiKeyNode extends NodeInterface {
   @NonNull(String, 'What the key is for.')
   readonly name!: string
 
-  @NonNull(String, 'The first characters of the key, to distinguish keys.')
+  @NonNull(String, 'The first characters of the key, to recognize it.')
   readonly prefix!: string
 
   @NonNull(UserNode, 'The user who created the key.')
@@ -20,12 +20,12 @@ export class ApiKeyNode extends NodeInterface {
   @NonNull(GraphQLDateTime, 'When the key was created.')
   readonly createdAt!: Date
 
-  @Nullable(GraphQLDateTime, 'When the key stops working; null for never.')
+  @Nullable(GraphQLDateTime, 'When the key expires; null if it does not expire.')
   readonly expiresAt!: Date | null
 
   @Nullable(
     GraphQLDateTime,
-    'When a request last used the key, up to a minute late; null if none has.',
+    'When a request last used the key, updated at most once a minute; null if no request has used it.',
   )
   readonly lastUsedAt!: Date | null
 

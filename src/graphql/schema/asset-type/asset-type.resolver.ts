@@ -3,7 +3,7 @@ import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { AssetConnection } from '../asset/asset.connection.js'
 import { Key } from '../common/key.input.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { ZoneTypeConnection } from '../zone-type/zone-type.connection.js'
 import { AssetTypeConnection } from './asset-type.connection.js'
 import { AssetTypeKey } from './asset-type.key.js'
@@ -12,22 +12,22 @@ import { AssetTypeNode } from './asset-type.type.js'
 @Resolver(() => AssetTypeNode)
 export class AssetTypeResolver {
   @RecordQuery(AssetTypeNode, 'The asset type with this id or key; null if there is none.')
-  assetType(@Key(AssetTypeKey) key: KeyArguments, @Read() read: Read) {
+  assetType(@Key(AssetTypeKey) key: KeyArguments, @FieldReader() read: FieldReader) {
     return read.record(hasKey(key))
   }
 
   @ConnectionQuery(AssetTypeConnection, 'The asset types of the company.')
-  assetTypes(@Read() read: Read) {
+  assetTypes(@FieldReader() read: FieldReader) {
     return read.connection('AssetType')
   }
 
   @ConnectionField(AssetConnection, 'The assets of the type.')
-  assets(@Root() assetType: object, @Read() read: Read) {
+  assets(@Root() assetType: object, @FieldReader() read: FieldReader) {
     return read.children(assetType)
   }
 
   @ConnectionField(ZoneTypeConnection, 'The types of zones where assets of this type are expected.')
-  zoneTypes(@Root() assetType: object, @Read() read: Read) {
+  zoneTypes(@Root() assetType: object, @FieldReader() read: FieldReader) {
     return read.children(assetType)
   }
 }

@@ -3,7 +3,7 @@ import { createAssets } from '../../../domain/asset/create-assets.js'
 import { updateAssets } from '../../../domain/asset/update-assets.js'
 import type { Bulk } from '../../../domain/bulk/rows.js'
 import { BulkInput, BulkMutation } from '../common/bulk.decorator.js'
-import { Write } from '../common/write.decorator.js'
+import { MutationWriter } from '../common/write.decorator.js'
 import { CreateAssetsRow, UpdateAssetsRow } from './asset.input.js'
 import { AssetNode } from './asset.type.js'
 
@@ -13,15 +13,21 @@ export class AssetBulkMutation {
     AssetNode,
     'Creates assets, each together with its barcode. A row is invalid if an earlier row has the same code or barcode. For admins and technicians.',
   )
-  createAssets(@BulkInput(CreateAssetsRow) input: Bulk<CreateAssetsRow>, @Write() write: Write) {
+  createAssets(
+    @BulkInput(CreateAssetsRow) input: Bulk<CreateAssetsRow>,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.records((domain) => createAssets(domain, input))
   }
 
   @BulkMutation(
     AssetNode,
-    'Updates assets, each like `updateAsset`. Two rows cannot change the same asset. A code that an asset has before the mutation, or that an earlier row sets, is taken. For admins and technicians.',
+    'Updates assets, each like `updateAsset`. Two rows cannot change the same asset. A new code is rejected as `TAKEN` if an asset had it before the mutation, or if an earlier row sets it. For admins and technicians.',
   )
-  updateAssets(@BulkInput(UpdateAssetsRow) input: Bulk<UpdateAssetsRow>, @Write() write: Write) {
+  updateAssets(
+    @BulkInput(UpdateAssetsRow) input: Bulk<UpdateAssetsRow>,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.records((domain) => updateAssets(domain, input))
   }
 }

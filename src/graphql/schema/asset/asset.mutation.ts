@@ -5,7 +5,7 @@ import { createAsset } from '../../../domain/asset/create-asset.js'
 import { decommissionAsset } from '../../../domain/asset/decommission-asset.js'
 import { updateAsset } from '../../../domain/asset/update-asset.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
-import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { CreateAssetInput, UpdateAssetInput } from './asset.input.js'
 import { AssetNode } from './asset.type.js'
 
@@ -15,30 +15,36 @@ export class AssetMutation {
     AssetNode,
     'Creates an asset in a zone, together with its barcode. For admins and technicians.',
   )
-  createAsset(@Input(CreateAssetInput) input: CreateAssetInput, @Write() write: Write) {
+  createAsset(
+    @Input(CreateAssetInput) input: CreateAssetInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => createAsset(domain, input))
   }
 
   @RecordMutation(AssetNode, 'Updates an asset. For admins and technicians.')
-  updateAsset(@Input(UpdateAssetInput) input: UpdateAssetInput, @Write() write: Write) {
+  updateAsset(
+    @Input(UpdateAssetInput) input: UpdateAssetInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => updateAsset(domain, input))
   }
 
   @RecordMutation(
     AssetNode,
-    'Takes an asset out of use permanently: it is not inspected any more, and is neither defective nor overdue. For admins.',
+    'Takes an asset out of use permanently. It can no longer be inspected, and is neither defective nor overdue. For admins.',
   )
-  decommissionAsset(@IdInput() input: IdInput, @Write() write: Write) {
+  decommissionAsset(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => decommissionAsset(domain, input))
   }
 
   @RemoveMutation(AssetNode, 'Its barcode is removed with it.')
-  removeAsset(@IdInput() input: IdInput, @Write() write: Write) {
+  removeAsset(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'Asset', input))
   }
 
   @RestoreMutation(AssetNode, 'Rejected while its zone or type is removed.')
-  restoreAsset(@IdInput() input: IdInput, @Write() write: Write) {
+  restoreAsset(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => restoreRecord(domain, 'Asset', input))
   }
 }

@@ -2,7 +2,7 @@ import { Resolver, Root } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { Key } from '../common/key.input.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { DocumentConnection } from '../document/document.connection.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { AssetConnection } from './asset.connection.js'
@@ -12,22 +12,22 @@ import { AssetNode } from './asset.type.js'
 @Resolver(() => AssetNode)
 export class AssetResolver {
   @RecordQuery(AssetNode, 'The asset with this id or key; null if there is none.')
-  asset(@Key(AssetKey) key: KeyArguments, @Read() read: Read) {
+  asset(@Key(AssetKey) key: KeyArguments, @FieldReader() read: FieldReader) {
     return read.record(hasKey(key))
   }
 
   @ConnectionQuery(AssetConnection, 'The assets of the company.')
-  assets(@Read() read: Read) {
+  assets(@FieldReader() read: FieldReader) {
     return read.connection('Asset')
   }
 
   @ConnectionField(DocumentConnection, 'The files that belong to the asset.')
-  documents(@Root() asset: object, @Read() read: Read) {
+  documents(@Root() asset: object, @FieldReader() read: FieldReader) {
     return read.children(asset)
   }
 
   @ConnectionField(InspectionConnection, 'The inspections of the asset.')
-  inspections(@Root() asset: object, @Read() read: Read) {
+  inspections(@Root() asset: object, @FieldReader() read: FieldReader) {
     return read.children(asset)
   }
 }

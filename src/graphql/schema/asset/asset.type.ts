@@ -14,7 +14,7 @@ import { ZoneNode } from '../zone/zone.type.js'
 
 export const AssetStatusEnum = enumType<AssetStatus>(
   'AssetStatus',
-  'The status of an asset. If several apply: `DECOMMISSIONED` before `DEFECTIVE` before `OVERDUE`.',
+  'The status of an asset. If several apply, it is the first of `DECOMMISSIONED`, `DEFECTIVE` and `OVERDUE`.',
   {
     ok: 'In use, with no known defect.',
     defective: 'The last inspection failed.',

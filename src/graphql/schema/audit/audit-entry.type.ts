@@ -40,26 +40,26 @@ export const AuditActionEnum = enumType('AuditAction', 'What a write did to the 
 class AuditChangeType {
   @NonNull(
     String,
-    'The name of the field, as in the input of the mutation: `siteId` for a reference. A secret, such as `password`, has neither value.',
+    'The name of the field, as in the input of the mutation: `siteId` for a reference. For a secret, such as `password`, `before` and `after` are null.',
   )
   readonly field!: string
 
   @Nullable(
     String,
-    'The value before the write as text: an id as UUID, a time as in `DateTime`, a list or an object as JSON. Null if it had none. In a list of records such as `zoneIds`: those that were taken out.',
+    'The value before the write as text: an id as UUID, a time as in `DateTime`, a list or an object as JSON. Null if the field had no value. For a list of records, such as `zoneIds`: the ids that were removed.',
   )
   readonly before!: string | null
 
   @Nullable(
     String,
-    'The value after the write, in the same format. In a list of records: those that were added.',
+    'The value after the write, in the same format. For a list of records: the ids that were added.',
   )
   readonly after!: string | null
 }
 
 @ValueType(
   'AuditEntry',
-  'A change of one record by one write. Entries are written in the transaction of the write and never change. They are kept for a time that the operator configures.',
+  'A change of one record by one write. Entries are written in the transaction of the write and never change. They are deleted after a number of days that the operator configures.',
 )
 export class AuditEntryType {
   @NonNull(GraphQLDateTime, 'When the transaction of the write began.')
@@ -68,7 +68,7 @@ export class AuditEntryType {
   @NonNull(AuditRecordTypeEnum, 'The type of the record.')
   readonly recordType!: string
 
-  @NonNull(ID, 'The UUID of the record. It need not exist any more.')
+  @NonNull(ID, 'The UUID of the record, which may have been removed or deleted since.')
   readonly recordId!: string
 
   @NonNull(AuditActionEnum, 'What the write did to the record.')
@@ -76,31 +76,31 @@ export class AuditEntryType {
 
   @NonNull(
     [AuditChangeType],
-    'The changed fields, by name; of a new record, all that have a value.',
+    'The changed fields, sorted by name. For a new record: all fields that have a value.',
   )
   readonly changes!: AuditChangeType[]
 
   @Nullable(
     UserNode,
-    'The user who wrote, also if the user was removed since; null if it was none, such as the operator.',
+    'The user who made the change, even if removed since. Null if no user made it, for example if the operator did.',
   )
   readonly user!: UserNode | null
 
-  @Nullable(ApiKeyNode, 'The API key that opened the session; null without one.')
+  @Nullable(ApiKeyNode, 'The API key that opened the session of the user; null if none did.')
   readonly apiKey!: ApiKeyNode | null
 
-  @Nullable(ID, 'The session; null without one.')
+  @Nullable(ID, 'The UUID of the session in which the change was made; null if there was none.')
   readonly sessionId!: string | null
 
   @Nullable(
     String,
-    'The mutation, also for the operation of another API that does the same, or the command of the operator; null if the service itself wrote, or a migration.',
+    'The name of the mutation, such as `updateSite`. For a REST operation: the mutation that does the same. For a command of the operator: the command. Null if the service itself or a migration made the change.',
   )
   readonly operation!: string | null
 
   @Nullable(
     String,
-    'The id of the request, which its response had in `x-request-id`; null if it was none.',
+    'The id of the request, as in the header `x-request-id` of its response. Null if the change was not made by a request.',
   )
   readonly requestId!: string | null
 }

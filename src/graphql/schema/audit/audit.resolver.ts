@@ -6,7 +6,7 @@ import { BarcodeNode } from '../barcode/barcode.type.js'
 import { ChecklistNode } from '../checklist/checklist.type.js'
 import { ClientNode } from '../client/client.type.js'
 import { ConnectionField, ConnectionQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { CompanyNode } from '../company/company.type.js'
 import { DocumentNode } from '../document/document.type.js'
 import { InspectionNode } from '../inspection/inspection.type.js'
@@ -22,9 +22,9 @@ import { AuditEntryConnection } from './audit-entry.connection.js'
 class AuditResolver {
   @ConnectionQuery(
     AuditEntryConnection,
-    'The changes of all records of the company, newest first. To follow the log, order by `TRANSACTION` ascending and read on from the last cursor: no entry is missed. For admins.',
+    'The changes of all records of the company, newest first. To follow the log without missing an entry, order by `TRANSACTION` ascending and continue after the last cursor. For admins.',
   )
-  auditLog(@Read() read: Read) {
+  auditLog(@FieldReader() read: FieldReader) {
     return read.connection('AuditEntry')
   }
 }
@@ -35,9 +35,9 @@ function historyResolver(node: ClassType) {
   class HistoryResolver {
     @ConnectionField(
       AuditEntryConnection,
-      'The changes of the record since it was created, newest first, unless they are too old to be kept. For admins.',
+      'The changes of the record since it was created, newest first. Old changes may have been deleted. For admins.',
     )
-    history(@Root() record: object, @Read() read: Read) {
+    history(@Root() record: object, @FieldReader() read: FieldReader) {
       return read.children(record)
     }
   }

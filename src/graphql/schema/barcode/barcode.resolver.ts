@@ -4,7 +4,7 @@ import { AssetNode } from '../asset/asset.type.js'
 import { NonNull } from '../common/type.decorator.js'
 import { Key } from '../common/key.input.js'
 import { ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { BarcodeConnection } from './barcode.connection.js'
 import { BarcodeKey } from './barcode.key.js'
 import { BarcodeNode } from './barcode.type.js'
@@ -14,12 +14,12 @@ NonNull(AssetNode, 'The asset that the barcode is on.')(BarcodeNode.prototype, '
 @Resolver(() => BarcodeNode)
 export class BarcodeResolver {
   @RecordQuery(BarcodeNode, 'The barcode with this id or key; null if there is none.')
-  barcode(@Key(BarcodeKey) key: KeyArguments, @Read() read: Read) {
+  barcode(@Key(BarcodeKey) key: KeyArguments, @FieldReader() read: FieldReader) {
     return read.record(hasKey(key))
   }
 
   @ConnectionQuery(BarcodeConnection, 'The barcodes of the company.')
-  barcodes(@Read() read: Read) {
+  barcodes(@FieldReader() read: FieldReader) {
     return read.connection('Barcode')
   }
 }

@@ -4,29 +4,35 @@ import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createClient } from '../../../domain/client/create-client.js'
 import { updateClient } from '../../../domain/client/update-client.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
-import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { CreateClientInput, UpdateClientInput } from './client.input.js'
 import { ClientNode } from './client.type.js'
 
 @Resolver()
 export class ClientMutation {
   @RecordMutation(ClientNode, 'Creates a client. For admins.')
-  createClient(@Input(CreateClientInput) input: CreateClientInput, @Write() write: Write) {
+  createClient(
+    @Input(CreateClientInput) input: CreateClientInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => createClient(domain, input))
   }
 
   @RecordMutation(ClientNode, 'Updates a client. For admins.')
-  updateClient(@Input(UpdateClientInput) input: UpdateClientInput, @Write() write: Write) {
+  updateClient(
+    @Input(UpdateClientInput) input: UpdateClientInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => updateClient(domain, input))
   }
 
   @RemoveMutation(ClientNode, 'Rejected while it has sites.')
-  removeClient(@IdInput() input: IdInput, @Write() write: Write) {
+  removeClient(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'Client', input))
   }
 
   @RestoreMutation(ClientNode)
-  restoreClient(@IdInput() input: IdInput, @Write() write: Write) {
+  restoreClient(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => restoreRecord(domain, 'Client', input))
   }
 }

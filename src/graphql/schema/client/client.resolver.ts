@@ -2,7 +2,7 @@ import { Resolver, Root } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { Key, keyInput } from '../common/key.input.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { SiteConnection } from '../site/site.connection.js'
 import { ClientConnection } from './client.connection.js'
 import { ClientNode } from './client.type.js'
@@ -10,17 +10,17 @@ import { ClientNode } from './client.type.js'
 @Resolver(() => ClientNode)
 export class ClientResolver {
   @RecordQuery(ClientNode, 'The client with this id or key; null if there is none.')
-  client(@Key(keyInput('Client')) key: KeyArguments, @Read() read: Read) {
+  client(@Key(keyInput('Client')) key: KeyArguments, @FieldReader() read: FieldReader) {
     return read.record(hasKey(key))
   }
 
   @ConnectionQuery(ClientConnection, 'The clients of the company.')
-  clients(@Read() read: Read) {
+  clients(@FieldReader() read: FieldReader) {
     return read.connection('Client')
   }
 
   @ConnectionField(SiteConnection, 'The sites of the client.')
-  sites(@Root() client: object, @Read() read: Read) {
+  sites(@Root() client: object, @FieldReader() read: FieldReader) {
     return read.children(client)
   }
 }

@@ -2,8 +2,9 @@ import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
 import type { Context } from '../../context.js'
 
 /**
- * Before a mutation runs, names it in the audit entries of its writes, and rolls back the dry run before it: until then,
- * the fields of its payload are read in its transaction.
+ * Wraps the resolver of each mutation. Before it runs, sets its name as the operation in the audit entries of its
+ * writes. Also rolls back the dry run of the mutation before it, whose transaction stays open while its payload is
+ * read.
  */
 export function beginMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

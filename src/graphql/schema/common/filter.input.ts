@@ -49,6 +49,6 @@ export abstract class RecordTimesFilter {
   @Nullable(DateTimeRangeInput, 'Created in this range.')
   readonly createdAt?: DateTimeRangeInput | null
 
-  @Nullable(DateTimeRangeInput, 'Last changed in this range; the creation is a change too.')
+  @Nullable(DateTimeRangeInput, 'Last changed, or created if never changed, in this range.')
   readonly updatedAt?: DateTimeRangeInput | null
 }

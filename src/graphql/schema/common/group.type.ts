@@ -3,7 +3,7 @@ import { Int, ObjectType } from 'type-graphql'
 import { type StatisticsName, statisticsOf } from '../../../db/read/statistics.js'
 import { NonNull, Nullable, ValueType } from './type.decorator.js'
 
-@ValueType('Bucket', 'A calendar period of a time zone.')
+@ValueType('Bucket', 'A calendar period, such as a month, in a time zone.')
 class BucketType {
   @NonNull(GraphQLDateTime, 'The first instant of the period.')
   readonly start!: Date
@@ -34,10 +34,10 @@ export const GroupType =
   (group) => {
     ValueType(
       `${model}Group`,
-      `A group of ${model} records with the same keys, in one period. A key is null if \`groupBy\` does not have it, or if the records have no value.`,
+      `A group of ${model} records with the same keys and in the same period. A key is null if \`groupBy\` does not have it, or if the records have no value.`,
     )(group)
     const [time] = Object.keys(statisticsOf(model).times)
-    const which = `\`${time}\` (with \`bucket\`: value of \`bucket.field\`) of the records; null if there is none.`
+    const which = `\`${time}\` of the records, or with \`bucket\` the value of \`bucket.field\` instead; null if no record has one.`
     Nullable(GraphQLDateTime, `The earliest ${which}`)(group.prototype as object, 'firstAt')
     Nullable(GraphQLDateTime, `The latest ${which}`)(group.prototype as object, 'lastAt')
   }

@@ -33,7 +33,7 @@ export function orderInput({ model, orders }: AnyListing): ClassType<Order> {
 }
 
 const IN_COMMIT_ORDER =
-  'By the transaction of the write. Ascending, an entry appears only when no older transaction is in progress, usually within milliseconds: a client that reads on from its last cursor misses nothing.'
+  'By the transaction of the write. In ascending order, an entry appears only when no older transaction is in progress, usually within milliseconds. So a client that continues from its last cursor misses no entry.'
 
 /** The domain sorts by `riskId`; the value of the GraphQL enum is `RISK`. */
 const withoutId = (field: string) => field.replace(/(?<=.)Id$/, '')

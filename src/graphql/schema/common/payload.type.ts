@@ -50,8 +50,8 @@ export interface Payload {
 }
 
 /**
- * The payload type of a mutation on one record: `CreateSitePayload { site userErrors }` of `createSite`. The field is the
- * record in the mutation's name unless given.
+ * The payload type of a mutation on one record: `CreateSitePayload { site userErrors }` of `createSite`. The field is
+ * the record in the mutation's name unless given.
  */
 export function payloadType(mutation: string, record: ClassType, field = recordFieldOf(mutation)) {
   @ValueType(`${typePrefixOf(mutation)}Payload`, `The result of \`${mutation}\`.`)
@@ -61,7 +61,7 @@ export function payloadType(mutation: string, record: ClassType, field = recordF
   }
   Nullable(
     record,
-    'The record after the mutation; null if there are `userErrors`, except that `STALE` comes with the current record.',
+    'The record after the mutation. Null if there are `userErrors`, unless the error is `STALE`: then the current record.',
   )(PayloadType.prototype, field)
   return PayloadType
 }

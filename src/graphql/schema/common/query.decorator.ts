@@ -2,7 +2,7 @@ import { Arg, Args, type ClassType, FieldResolver, ID, Query } from 'type-graphq
 import { nounOf } from '../../../domain/noun.js'
 import type { Connection } from './connection.type.js'
 
-/** A query for one record, which is null if it does not exist. */
+/** A query for one record. Its result is null if the record does not exist. */
 export const RecordQuery = (node: ClassType, description: string): MethodDecorator =>
   Query(() => node, { nullable: true, description })
 
@@ -27,7 +27,8 @@ export const Id = (): ParameterDecorator => (prototype, name, index) => {
 }
 
 /**
- * Declares the arguments of a connection or statistics after the method's own parameters. The method does not use them: `GraphReader` has them, parsed before execution.
+ * Declares the arguments of a connection or statistics after the method's own parameters. The method does not use them:
+ * they are parsed before execution, and `GraphReader` reads them from the prepared request.
  */
 export const withPageArguments =
   ({ Args: args }: Connection, declare: MethodDecorator): MethodDecorator =>

@@ -7,12 +7,12 @@ import { compilePayload } from '../../read/compile-selections.js'
 import { readRecord, readRecords } from '../../read/graph-reader.js'
 import { hasId } from '../../read/lookups.js'
 
-/** What the payload shows of written records. It is stored under the request's idempotency key. */
+/** The result of a write, and what its payload contains of the records. Stored under the request's idempotency key. */
 export interface Answer<Result> {
   readonly written: Result
-  /** The selected fields of the record, or of each record, for graphql-js; null if they were read as JSON. */
+  /** The record, or the list of records, with the selected fields, for graphql-js; null if `json` has them. */
   readonly record: object | null
-  /** The JSON of the record by response key. */
+  /** The selected fields as JSON, by the response key of the record. */
   readonly json: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ClassType } from 'type-graphql'
 import { RecordMutation } from './write.decorator.js'
 import { recordNounOf } from './mutation-name.js'
 
-/** The mutation `remove<Record>`: a soft delete. `note` is part of its description. */
+/** The mutation `remove<Record>`: a soft delete. `note` is added to its description. */
 export const RemoveMutation = (node: ClassType, note = '') =>
   described(node, (noun) => [
     `Removes the ${noun} from all lists until it is restored.`,
@@ -10,7 +10,7 @@ export const RemoveMutation = (node: ClassType, note = '') =>
     'Removing it again changes nothing. For admins.',
   ])
 
-/** The mutation `restore<Record>`, which undoes `remove<Record>`. `note` is part of its description. */
+/** The mutation `restore<Record>`, which undoes `remove<Record>`. `note` is added to its description. */
 export const RestoreMutation = (node: ClassType, note = '') =>
   described(node, (noun) => [
     `Restores the removed ${noun} as it was.`,

@@ -35,9 +35,12 @@ export function statisticsArgs(
     orders,
   )
 
-  @InputObject(`${model}Bucket`, `Which periods ${model} records are counted in.`)
+  @InputObject(`${model}Bucket`, `Groups ${model} records by periods of one of their times.`)
   class BucketInput implements Pick<Bucket, 'field' | 'unit' | 'timezone'> {
-    @NonNull(Time, 'The time that decides the period. Records without it are left out.')
+    @NonNull(
+      Time,
+      'The time by which a record belongs to a period. Records without this time are left out.',
+    )
     readonly field!: string
 
     @NonNull(BucketUnit, 'The length of the periods.')
@@ -72,7 +75,7 @@ export function statisticsArgs(
 
     @Nullable(
       BucketInput,
-      'The periods of the groups. Groups are added for periods without records, in the range that `filter` has for the same time, or from the first to the last record.',
+      'Groups the records by period, in addition to the keys in `groupBy`. Periods without records get groups with the count 0: in the range that `filter` sets for the same time, or from the first to the last record.',
     )
     readonly bucket?: BucketInput | null
 

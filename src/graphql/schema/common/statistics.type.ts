@@ -12,11 +12,11 @@ export function statisticsType(
   group: ClassType<Group>,
   filter: ClassType,
 ): Connection {
-  @ValueType(`${model}Statistics`, `Figures about ${model} records.`)
+  @ValueType(`${model}Statistics`, `Statistics about ${model} records, by group.`)
   class StatisticsType {
     static readonly Args = statisticsArgs(model, filter)
 
-    @NonNull([group], 'The first groups in the order.')
+    @NonNull([group], 'The first groups, sorted by `orderBy`.')
     readonly nodes!: Group[]
 
     @NonNull(Int, 'The number of all groups.')

@@ -7,8 +7,8 @@ import { RecordWriter } from './record-writer.js'
 import { InputObject, NonNull, Nullable } from './type.decorator.js'
 
 /**
- * A mutation on one record, with its payload type: `createSite(input: CreateSiteInput!): CreateSitePayload`. The name of
- * the method is a verb and the record, unless the payload's field has another name.
+ * A mutation on one record, with its payload type: `createSite(input: CreateSiteInput!): CreateSitePayload`. The name
+ * of the method is a verb and the record, unless the payload's field has another name.
  */
 export const RecordMutation =
   (node: ClassType, description: string, field?: string): MethodDecorator =>
@@ -18,15 +18,15 @@ export const RecordMutation =
   }
 
 interface InputOptions {
-  /** Whether the input has an idempotency key and `dryRun`; then `Write.record` applies them. */
+  /** Whether the input has an idempotency key and `dryRun`; then `MutationWriter.record` applies them. */
   readonly once?: boolean
   /** The record in words, if the name of the mutation is not a verb and a record. */
   readonly noun?: string
 }
 
 /**
- * The argument `input` of a mutation on one record. Adds the fields that all inputs have, and `expectedUpdatedAt` to the
- * input of an update.
+ * The argument `input` of a mutation on one record. Adds the fields that all inputs have, and `expectedUpdatedAt` to
+ * the input of an update.
  */
 export const Input =
   (type: ClassType, { once = true, noun }: InputOptions = {}): ParameterDecorator =>
@@ -44,9 +44,11 @@ export function addCommonFields({ prototype }: ClassType): void {
   Field(() => Boolean, { defaultValue: false, description: DRY_RUN })(prototype, 'dryRun')
 }
 
-/** Adds the field with the version of the record that the client has read. `ifStale` is what happens if it has changed. */
+/**
+ * Adds the field with the version of the record that the client has read. `ifStale` is what happens if it has changed.
+ */
 export function addExpectation({ prototype }: ClassType, ifStale: string): void {
-  const description = `The \`updatedAt\` of the record that you have read. If the record has changed since then, ${ifStale}; null to update any version.`
+  const description = `The \`updatedAt\` of the record that you have read. If the record has changed since then, ${ifStale}. Null: no such check.`
   Nullable(GraphQLDateTime, description)(prototype, 'expectedUpdatedAt')
 }
 
@@ -54,10 +56,10 @@ const STALE_MUTATION =
   'the mutation is rejected with `STALE`, and the payload has the current record'
 
 const KEY =
-  'A random text that you choose for this request and send again with each retry: for 24 hours, retries return the result of the first request and write nothing. 1 to 255 printable ASCII characters; null for that of the header `Idempotency-Key`, if any.'
+  'A random text that you choose for this request and send again with each retry: for 24 hours, retries return the result of the first request and write nothing. 1 to 255 printable ASCII characters. If null, the header `Idempotency-Key` applies, if there is one.'
 
 const DRY_RUN =
-  'Whether to write nothing: all checks are made, and the payload is what it would be otherwise, also its keys, codes and numbers. The idempotency key has no effect then.'
+  'If true, nothing is written: the mutation makes all checks and returns the payload that it would return otherwise, including ids, codes and numbers. The idempotency key then has no effect.'
 
 /** The input of a mutation that needs only the id of the record. */
 export interface IdInput {
@@ -80,8 +82,8 @@ export const IdInput =
   }
 
 /** Injects the writer of the mutation that is being resolved. */
-export type Write = RecordWriter
-export const Write = () =>
+export type MutationWriter = RecordWriter
+export const MutationWriter = () =>
   createParameterDecorator<Context>(
     ({ context, info, args }) => new RecordWriter(context, info, args),
   )

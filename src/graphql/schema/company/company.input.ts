@@ -21,11 +21,14 @@ export class UpdateCompanyInput implements CompanyChange {
 
   @Nullable(
     String,
-    'A regular expression that external barcodes must match as a whole, in the syntax of PostgreSQL; null allows any. Barcodes that exist are not checked.',
+    'A regular expression that external barcodes must match as a whole, in the syntax of PostgreSQL; null allows any. Existing barcodes are not checked.',
   )
   readonly barcodeFormat?: string | null
 
-  @Nullable(Boolean, 'Whether inspections do not complete jobs. Null is rejected.')
+  @Nullable(
+    Boolean,
+    'If true, inspections never complete a job, so that users must complete it. Null is rejected.',
+  )
   readonly manualInspectionClosure?: boolean | null
 
   @Nullable(Boolean, 'Whether apps show the company’s own app name and logo. Null is rejected.')

@@ -2,7 +2,7 @@ import { Resolver } from 'type-graphql'
 import type { Bulk } from '../../../domain/bulk/rows.js'
 import { recordInspections } from '../../../domain/inspection/record-inspections.js'
 import { BulkInput, BulkMutation } from '../common/bulk.decorator.js'
-import { Write } from '../common/write.decorator.js'
+import { MutationWriter } from '../common/write.decorator.js'
 import { RecordInspectionsRow } from './inspection.input.js'
 import { InspectionNode } from './inspection.type.js'
 
@@ -14,7 +14,7 @@ export class InspectionBulkMutation {
   )
   recordInspections(
     @BulkInput(RecordInspectionsRow) input: Bulk<RecordInspectionsRow>,
-    @Write() write: Write,
+    @MutationWriter() write: MutationWriter,
   ) {
     return write.records((domain) => recordInspections(domain, input))
   }

@@ -1,6 +1,6 @@
 import { Resolver } from 'type-graphql'
 import { recordInspection } from '../../../domain/inspection/record-inspection.js'
-import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { RecordInspectionInput } from './inspection.input.js'
 import { InspectionNode } from './inspection.type.js'
 
@@ -12,7 +12,7 @@ export class InspectionMutation {
   )
   recordInspection(
     @Input(RecordInspectionInput) input: RecordInspectionInput,
-    @Write() write: Write,
+    @MutationWriter() write: MutationWriter,
   ) {
     return write.record((domain) => recordInspection(domain, input))
   }

@@ -2,19 +2,19 @@ import { Resolver } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { Key, keyInput } from '../common/key.input.js'
 import { ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { InspectionConnection } from './inspection.connection.js'
 import { InspectionNode } from './inspection.type.js'
 
 @Resolver(() => InspectionNode)
 export class InspectionResolver {
   @RecordQuery(InspectionNode, 'The inspection with this id or key; null if there is none.')
-  inspection(@Key(keyInput('Inspection')) key: KeyArguments, @Read() read: Read) {
+  inspection(@Key(keyInput('Inspection')) key: KeyArguments, @FieldReader() read: FieldReader) {
     return read.record(hasKey(key))
   }
 
   @ConnectionQuery(InspectionConnection, 'The inspections of the company.')
-  inspections(@Read() read: Read) {
+  inspections(@FieldReader() read: FieldReader) {
     return read.connection('Inspection')
   }
 }

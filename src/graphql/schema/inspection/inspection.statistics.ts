@@ -12,7 +12,10 @@ import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type
 
 @GroupType('Inspection')
 class InspectionGroup extends Group {
-  @Nullable(Float, 'The average score of the inspections that have one; null if none has.')
+  @Nullable(
+    Float,
+    'The average score of the inspections that have a score; null if no inspection has one.',
+  )
   readonly averageScore!: number | null
 
   @NonNull(Int, 'The number of inspections whose outcome is `PASSED`.')

@@ -17,7 +17,7 @@ export class CreateJobTypeInput implements NewJobType {
   @Nullable(Boolean, 'Whether new jobs require a signature by default; default: false.')
   readonly requiresSignature?: boolean | null
 
-  @Nullable(Boolean, 'Whether an asset can be inspected only once in a job; default: false.')
+  @Nullable(Boolean, 'Whether each asset can be inspected only once in a job; default: false.')
   readonly singleInspection?: boolean | null
 }
 

@@ -4,29 +4,35 @@ import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createJobType } from '../../../domain/job-type/create-job-type.js'
 import { updateJobType } from '../../../domain/job-type/update-job-type.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
-import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { CreateJobTypeInput, UpdateJobTypeInput } from './job-type.input.js'
 import { JobTypeNode } from './job-type.type.js'
 
 @Resolver()
 export class JobTypeMutation {
   @RecordMutation(JobTypeNode, 'Creates a job type. For admins.')
-  createJobType(@Input(CreateJobTypeInput) input: CreateJobTypeInput, @Write() write: Write) {
+  createJobType(
+    @Input(CreateJobTypeInput) input: CreateJobTypeInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => createJobType(domain, input))
   }
 
   @RecordMutation(JobTypeNode, 'Updates a job type. For admins.')
-  updateJobType(@Input(UpdateJobTypeInput) input: UpdateJobTypeInput, @Write() write: Write) {
+  updateJobType(
+    @Input(UpdateJobTypeInput) input: UpdateJobTypeInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => updateJobType(domain, input))
   }
 
   @RemoveMutation(JobTypeNode, 'Rejected while it has open jobs.')
-  removeJobType(@IdInput() input: IdInput, @Write() write: Write) {
+  removeJobType(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'JobType', input))
   }
 
   @RestoreMutation(JobTypeNode)
-  restoreJobType(@IdInput() input: IdInput, @Write() write: Write) {
+  restoreJobType(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => restoreRecord(domain, 'JobType', input))
   }
 }

@@ -3,7 +3,7 @@ import type { Bulk } from '../../../domain/bulk/rows.js'
 import { createJobs } from '../../../domain/job/create-jobs.js'
 import { updateJobs } from '../../../domain/job/update-jobs.js'
 import { BulkInput, BulkMutation } from '../common/bulk.decorator.js'
-import { Write } from '../common/write.decorator.js'
+import { MutationWriter } from '../common/write.decorator.js'
 import { CreateJobsRow, UpdateJobsRow } from './job.input.js'
 import { JobNode } from './job.type.js'
 
@@ -13,7 +13,10 @@ export class JobBulkMutation {
     JobNode,
     'Creates jobs with the company’s next job numbers, in the order of the rows. For admins.',
   )
-  createJobs(@BulkInput(CreateJobsRow) input: Bulk<CreateJobsRow>, @Write() write: Write) {
+  createJobs(
+    @BulkInput(CreateJobsRow) input: Bulk<CreateJobsRow>,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.records((domain) => createJobs(domain, input))
   }
 
@@ -21,7 +24,10 @@ export class JobBulkMutation {
     JobNode,
     'Updates jobs, each like `updateJob`. Two rows cannot change the same job. For admins.',
   )
-  updateJobs(@BulkInput(UpdateJobsRow) input: Bulk<UpdateJobsRow>, @Write() write: Write) {
+  updateJobs(
+    @BulkInput(UpdateJobsRow) input: Bulk<UpdateJobsRow>,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.records((domain) => updateJobs(domain, input))
   }
 }

@@ -61,7 +61,7 @@ export class CreateJobsRow implements NewJob {
 export class CreateJobInput extends CreateJobsRow {}
 
 const CHANGES =
-  'Changes to a job. Absent fields keep their values. If the job is in progress or paused, its site and type cannot change. If it is completed or cancelled, only its reference can. A field with the value that the job already has is not a change.'
+  'Changes to a job. Absent fields keep their values. If the job is in progress or paused, its site and type cannot change. If it is completed or cancelled, only its reference can. A field whose value is already that of the job does not count as a change.'
 
 @InputObject('UpdateJobsRow', CHANGES)
 export class UpdateJobsRow implements JobChange {

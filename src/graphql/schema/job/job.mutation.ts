@@ -10,34 +10,34 @@ import { resumeJob } from '../../../domain/job/resume-job.js'
 import { startJob } from '../../../domain/job/start-job.js'
 import { updateJob } from '../../../domain/job/update-job.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
-import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { CompleteJobInput, CreateJobInput, UpdateJobInput } from './job.input.js'
 import { JobNode } from './job.type.js'
 
 @Resolver()
 export class JobMutation {
   @RecordMutation(JobNode, 'Creates a job with the company’s next job number. For admins.')
-  createJob(@Input(CreateJobInput) input: CreateJobInput, @Write() write: Write) {
+  createJob(@Input(CreateJobInput) input: CreateJobInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => createJob(domain, input))
   }
 
-  @RecordMutation(JobNode, 'Updates a job, within the limits that its status sets. For admins.')
-  updateJob(@Input(UpdateJobInput) input: UpdateJobInput, @Write() write: Write) {
+  @RecordMutation(JobNode, 'Updates a job. Its status decides which fields can change. For admins.')
+  updateJob(@Input(UpdateJobInput) input: UpdateJobInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => updateJob(domain, input))
   }
 
   @RecordMutation(JobNode, 'Starts a scheduled job. For admins and its technician.')
-  startJob(@IdInput() input: IdInput, @Write() write: Write) {
+  startJob(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => startJob(domain, input))
   }
 
   @RecordMutation(JobNode, 'Pauses a job in progress. For admins and its technician.')
-  pauseJob(@IdInput() input: IdInput, @Write() write: Write) {
+  pauseJob(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => pauseJob(domain, input))
   }
 
   @RecordMutation(JobNode, 'Resumes a paused job. For admins and its technician.')
-  resumeJob(@IdInput() input: IdInput, @Write() write: Write) {
+  resumeJob(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => resumeJob(domain, input))
   }
 
@@ -45,7 +45,10 @@ export class JobMutation {
     JobNode,
     'Completes a job that is in progress or paused. It cannot be reopened. For admins and its technician.',
   )
-  completeJob(@Input(CompleteJobInput) input: CompleteJobInput, @Write() write: Write) {
+  completeJob(
+    @Input(CompleteJobInput) input: CompleteJobInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => completeJob(domain, input))
   }
 
@@ -53,29 +56,32 @@ export class JobMutation {
     JobNode,
     'Cancels a job that is scheduled, in progress or paused. It cannot be reopened. For admins and its technician.',
   )
-  cancelJob(@IdInput() input: IdInput, @Write() write: Write) {
+  cancelJob(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => cancelJob(domain, input))
   }
 
   @RecordMutation(
     JobNode,
-    'Confirms that a device has received the job: sets `syncedAt`, once. Confirming it again changes nothing. For admins and its technician.',
+    'Confirms that a device has received the job. The first confirmation sets `syncedAt`; later ones change nothing. For admins and its technician.',
     'job',
   )
-  confirmJobSync(@IdInput({ noun: 'job' }) input: IdInput, @Write() write: Write) {
+  confirmJobSync(
+    @IdInput({ noun: 'job' }) input: IdInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => confirmJobSync(domain, input))
   }
 
   @RemoveMutation(JobNode)
-  removeJob(@IdInput() input: IdInput, @Write() write: Write) {
+  removeJob(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'Job', input))
   }
 
   @RestoreMutation(
     JobNode,
-    'Rejected if it is open and its site, type, technician or one of its zones is removed.',
+    'Rejected if the job is open and its site, type, technician or one of its zones is removed.',
   )
-  restoreJob(@IdInput() input: IdInput, @Write() write: Write) {
+  restoreJob(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => restoreRecord(domain, 'Job', input))
   }
 }

@@ -2,7 +2,7 @@ import { Resolver, Root } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { Key } from '../common/key.input.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { DocumentConnection } from '../document/document.connection.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { ZoneConnection } from '../zone/zone.connection.js'
@@ -13,27 +13,27 @@ import { JobNode } from './job.type.js'
 @Resolver(() => JobNode)
 export class JobResolver {
   @RecordQuery(JobNode, 'The job with this id or key; null if there is none.')
-  job(@Key(JobKey) key: KeyArguments, @Read() read: Read) {
+  job(@Key(JobKey) key: KeyArguments, @FieldReader() read: FieldReader) {
     return read.record(hasKey(key))
   }
 
   @ConnectionQuery(JobConnection, 'The jobs of the company.')
-  jobs(@Read() read: Read) {
+  jobs(@FieldReader() read: FieldReader) {
     return read.connection('Job')
   }
 
   @ConnectionField(ZoneConnection, 'The zones of the job; empty if it is about the whole site.')
-  zones(@Root() job: object, @Read() read: Read) {
+  zones(@Root() job: object, @FieldReader() read: FieldReader) {
     return read.children(job)
   }
 
   @ConnectionField(DocumentConnection, 'The files that belong to the job.')
-  documents(@Root() job: object, @Read() read: Read) {
+  documents(@Root() job: object, @FieldReader() read: FieldReader) {
     return read.children(job)
   }
 
   @ConnectionField(InspectionConnection, 'The inspections that were part of the job.')
-  inspections(@Root() job: object, @Read() read: Read) {
+  inspections(@Root() job: object, @FieldReader() read: FieldReader) {
     return read.children(job)
   }
 }

@@ -3,10 +3,10 @@ import { Arg, ID, Info, Query, Resolver } from 'type-graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
 import { MAX_PAGE_SIZE } from '../../operation/page.js'
-import { requireFewIds } from '../../read/lookups.js'
+import { refuseTooManyIds } from '../../read/lookups.js'
 import { NodeInterface } from '../common/node.type.js'
 import { Id } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 
 @Resolver()
 export class NodeResolver {
@@ -14,7 +14,11 @@ export class NodeResolver {
     nullable: true,
     description: 'The record with this id, of any type; null if there is none.',
   })
-  async node(@Id() id: string, @Info() { schema }: GraphQLResolveInfo, @Read() read: Read) {
+  async node(
+    @Id() id: string,
+    @Info() { schema }: GraphQLResolveInfo,
+    @FieldReader() read: FieldReader,
+  ) {
     const [node] = await readNodes([id], schema, read)
     return node
   }
@@ -22,15 +26,15 @@ export class NodeResolver {
   @Query(() => [NodeInterface], {
     nullable: 'items',
     description:
-      'The records with these ids, of any type, in the order of `ids`; null for an id without a record.',
+      'The records with these ids, of any type, in the order of `ids`; null for an id that no record has.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: `The UUIDs of the records, at most ${MAX_PAGE_SIZE}.` })
     ids: string[],
     @Info() { schema }: GraphQLResolveInfo,
-    @Read() read: Read,
+    @FieldReader() read: FieldReader,
   ) {
-    requireFewIds(ids)
+    refuseTooManyIds(ids)
     return readNodes(ids, schema, read)
   }
 }
@@ -39,7 +43,7 @@ export class NodeResolver {
 async function readNodes(
   ids: readonly string[],
   schema: GraphQLSchema,
-  read: Read,
+  read: FieldReader,
 ): Promise<(object | null)[]> {
   const { objects } = schema.getImplementations(assertInterfaceType(schema.getType('Node')))
   const models = objects.map(({ name }) => name as ModelName)

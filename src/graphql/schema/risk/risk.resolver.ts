@@ -2,7 +2,7 @@ import { Resolver } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { Key } from '../common/key.input.js'
 import { ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { RiskConnection } from './risk.connection.js'
 import { RiskKey } from './risk.key.js'
 import { RiskNode } from './risk.type.js'
@@ -10,12 +10,12 @@ import { RiskNode } from './risk.type.js'
 @Resolver(() => RiskNode)
 export class RiskResolver {
   @RecordQuery(RiskNode, 'The risk with this id or key; null if there is none.')
-  risk(@Key(RiskKey) key: KeyArguments, @Read() read: Read) {
+  risk(@Key(RiskKey) key: KeyArguments, @FieldReader() read: FieldReader) {
     return read.record(hasKey(key))
   }
 
   @ConnectionQuery(RiskConnection, 'The four risks, the same for every company.')
-  risks(@Read() read: Read) {
+  risks(@FieldReader() read: FieldReader) {
     return read.connection('Risk')
   }
 }

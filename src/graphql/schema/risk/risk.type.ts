@@ -5,10 +5,10 @@ import { NonNull } from '../common/type.decorator.js'
 import { NodeInterface, NodeType } from '../common/node.type.js'
 
 export const RiskLevelEnum = enumType<RiskLevel>('RiskLevel', 'How much a failure matters.', {
-  Critical: 'Value 1: lives depend on the asset.',
-  High: 'Value 2.',
-  Medium: 'Value 3.',
-  Low: 'Value 4: an inconvenience.',
+  Critical: 'Level 1: a failure endangers lives.',
+  High: 'Level 2.',
+  Medium: 'Level 3.',
+  Low: 'Level 4: a failure is an inconvenience.',
 })
 
 @NodeType('Risk', 'How much a failure matters. There are four risks, which all companies share.')

@@ -10,7 +10,7 @@ export class LoginInput {
   readonly password!: string
 }
 
-@InputObject('RefreshTokenInput', 'The session to continue.')
+@InputObject('RefreshTokenInput', 'The refresh token to exchange.')
 export class RefreshTokenInput {
   @NonNull(
     String,

@@ -19,7 +19,7 @@ export class SessionMutation {
   @Mutation(() => LoginPayload, {
     nullable: true,
     description:
-      'Opens a session. Fails with `BAD_USER_INPUT` if a field is empty, with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts, with `UNAVAILABLE` if too many passwords are being verified. A valid access token of the user in the request lets the user try when others have used up the attempts. For everyone.',
+      'Opens a session. Fails with `BAD_USER_INPUT` if a field is empty, with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts, with `UNAVAILABLE` if too many passwords are being verified. If the request has a valid access token of the same user, the attempts of other clients do not count. For everyone.',
   })
   login(
     @Arg('input', () => LoginInput, { description: 'The credentials of a user.' })
@@ -39,7 +39,7 @@ export class SessionMutation {
       'Exchanges a refresh token for new tokens of the same session. Fails with `BAD_USER_INPUT` if it is empty, with `UNAUTHENTICATED` if it is invalid. For everyone.',
   })
   refreshToken(
-    @Arg('input', () => RefreshTokenInput, { description: 'The session to continue.' })
+    @Arg('input', () => RefreshTokenInput, { description: 'The refresh token to exchange.' })
     { refreshToken }: RefreshTokenInput,
     @Ctx() context: Context,
   ) {

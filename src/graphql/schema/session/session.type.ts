@@ -17,7 +17,7 @@ function tokensPayloadType(name: string) {
 
     @NonNull(
       String,
-      'The token for `refreshToken`: works once, for 30 days, but not beyond 90 days after `login`.',
+      'The token for the mutation `refreshToken`. It can be used once, within 30 days, and not later than 90 days after `login`.',
     )
     readonly refreshToken!: string
 

@@ -1,7 +1,7 @@
 import { type ClassType, Resolver, Root } from 'type-graphql'
 import { AssetStatistics } from '../asset/asset.statistics.js'
 import { ClientNode } from '../client/client.type.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { StatisticsField, StatisticsQuery } from '../common/statistics.type.js'
 import { CompanyNode } from '../company/company.type.js'
 import { InspectionStatistics } from '../inspection/inspection.statistics.js'
@@ -12,22 +12,22 @@ import { UserNode } from '../user/user.type.js'
 @Resolver()
 class StatisticsResolver {
   @StatisticsQuery(AssetStatistics, 'Figures about the assets of the company.')
-  assetStatistics(@Read() read: Read) {
+  assetStatistics(@FieldReader() read: FieldReader) {
     return read.statistics()
   }
 
   @StatisticsQuery(JobStatistics, 'Figures about the jobs of the company.')
-  jobStatistics(@Read() read: Read) {
+  jobStatistics(@FieldReader() read: FieldReader) {
     return read.statistics()
   }
 
   @StatisticsQuery(InspectionStatistics, 'Figures about the inspections of the company.')
-  inspectionStatistics(@Read() read: Read) {
+  inspectionStatistics(@FieldReader() read: FieldReader) {
     return read.statistics()
   }
 }
 
-/** The fields with statistics of a node type. The texts say which records they are about. */
+/** The fields with statistics of a node type. `texts` are parts of their descriptions: which records they cover. */
 function statisticsFields(
   node: ClassType,
   texts: { readonly assets: string; readonly jobs: string; readonly inspections: string },
@@ -35,17 +35,17 @@ function statisticsFields(
   @Resolver(() => node)
   class NodeStatisticsResolver {
     @StatisticsField(AssetStatistics, `Figures about ${texts.assets}.`)
-    assetStatistics(@Root() record: object, @Read() read: Read) {
+    assetStatistics(@Root() record: object, @FieldReader() read: FieldReader) {
       return read.childStatistics(record)
     }
 
     @StatisticsField(JobStatistics, `Figures about ${texts.jobs}.`)
-    jobStatistics(@Root() record: object, @Read() read: Read) {
+    jobStatistics(@Root() record: object, @FieldReader() read: FieldReader) {
       return read.childStatistics(record)
     }
 
     @StatisticsField(InspectionStatistics, `Figures about ${texts.inspections}.`)
-    inspectionStatistics(@Root() record: object, @Read() read: Read) {
+    inspectionStatistics(@Root() record: object, @FieldReader() read: FieldReader) {
       return read.childStatistics(record)
     }
   }

@@ -43,7 +43,7 @@ export class RequestPasswordResetInput {
 export class ResetPasswordInput implements PasswordReset {
   @NonNull(
     String,
-    'The token from the mail of `requestPasswordReset` or `inviteUser`. It is valid for an hour, once.',
+    'The token from the mail of `requestPasswordReset` or `inviteUser`. It can be used once, within an hour.',
   )
   readonly token!: string
 

@@ -5,7 +5,7 @@ import { resetPassword } from '../../../domain/user/reset-password.js'
 import { updateProfile } from '../../../domain/user/update-profile.js'
 import { type Context, sessionOf } from '../../context.js'
 import { okPayloadType, type Payload, withUserErrors } from '../common/payload.type.js'
-import { Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import {
   ChangePasswordInput,
   RequestPasswordResetInput,
@@ -39,7 +39,7 @@ export class OwnAccountMutation {
   changePassword(
     @Input(ChangePasswordInput, { once: false }) input: ChangePasswordInput,
     @Ctx() context: Context,
-    @Write() write: Write,
+    @MutationWriter() write: MutationWriter,
   ) {
     const { throttle, address } = context
     const { sessionId } = sessionOf(context)
@@ -54,7 +54,10 @@ export class OwnAccountMutation {
     'Updates your own name, telephone numbers and time zone. For all users.',
     'user',
   )
-  updateProfile(@Input(UpdateProfileInput) input: UpdateProfileInput, @Write() write: Write) {
+  updateProfile(
+    @Input(UpdateProfileInput) input: UpdateProfileInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => updateProfile(domain, input))
   }
 

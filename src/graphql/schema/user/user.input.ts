@@ -24,7 +24,10 @@ class ProfileInput implements UserProfile {
   @Nullable(String, 'The job title; null if unknown.')
   readonly position?: string | null
 
-  @Nullable(String, 'The country of the mobile number, such as `GB` (ISO 3166-1); null if unknown.')
+  @Nullable(
+    String,
+    'The country (ISO 3166-1, such as `GB`) whose dialing code belongs to `mobile`; null if unknown.',
+  )
   readonly dialingCode?: string | null
 
   @Nullable(String, 'The employee number; null for none.')

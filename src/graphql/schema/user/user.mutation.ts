@@ -6,7 +6,7 @@ import { inviteUser } from '../../../domain/user/invite-user.js'
 import { updateUser } from '../../../domain/user/update-user.js'
 import type { Context } from '../../context.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
-import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { CreateUserInput, InviteUserInput, UpdateUserInput } from './user.input.js'
 import { UserNode } from './user.type.js'
 
@@ -16,7 +16,10 @@ export class UserMutation {
     UserNode,
     'Creates a user with a role and a password that you choose. For admins.',
   )
-  createUser(@Input(CreateUserInput) input: CreateUserInput, @Write() write: Write) {
+  createUser(
+    @Input(CreateUserInput) input: CreateUserInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => createUser(domain, input))
   }
 
@@ -27,13 +30,16 @@ export class UserMutation {
   inviteUser(
     @Input(InviteUserInput) input: InviteUserInput,
     @Ctx() { sendsMail }: Context,
-    @Write() write: Write,
+    @MutationWriter() write: MutationWriter,
   ) {
     return write.record((domain) => inviteUser({ ...domain, sendsMail }, input))
   }
 
   @RecordMutation(UserNode, 'Updates a user. For admins.')
-  updateUser(@Input(UpdateUserInput) input: UpdateUserInput, @Write() write: Write) {
+  updateUser(
+    @Input(UpdateUserInput) input: UpdateUserInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => updateUser(domain, input))
   }
 
@@ -41,12 +47,12 @@ export class UserMutation {
     UserNode,
     'Rejected for yourself, the company’s primary user and its last active admin, and while the user has open jobs or manages sites.',
   )
-  removeUser(@IdInput() input: IdInput, @Write() write: Write) {
+  removeUser(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'User', input))
   }
 
   @RestoreMutation(UserNode, 'The user must sign in again.')
-  restoreUser(@IdInput() input: IdInput, @Write() write: Write) {
+  restoreUser(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => restoreRecord(domain, 'User', input))
   }
 }

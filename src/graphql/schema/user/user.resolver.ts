@@ -2,7 +2,7 @@ import { Resolver, Root } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { Key } from '../common/key.input.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { JobConnection } from '../job/job.connection.js'
 import { SiteConnection } from '../site/site.connection.js'
@@ -13,27 +13,27 @@ import { UserNode } from './user.type.js'
 @Resolver(() => UserNode)
 export class UserResolver {
   @RecordQuery(UserNode, 'The user with this id or key; null if there is none.')
-  user(@Key(UserKey) key: KeyArguments, @Read() read: Read) {
+  user(@Key(UserKey) key: KeyArguments, @FieldReader() read: FieldReader) {
     return read.record(hasKey(key))
   }
 
   @ConnectionQuery(UserConnection, 'The users of the company.')
-  users(@Read() read: Read) {
+  users(@FieldReader() read: FieldReader) {
     return read.connection('User')
   }
 
   @ConnectionField(SiteConnection, 'The sites that the user manages.')
-  sites(@Root() user: object, @Read() read: Read) {
+  sites(@Root() user: object, @FieldReader() read: FieldReader) {
     return read.children(user)
   }
 
   @ConnectionField(JobConnection, 'The jobs whose technician is the user.')
-  jobs(@Root() user: object, @Read() read: Read) {
+  jobs(@Root() user: object, @FieldReader() read: FieldReader) {
     return read.children(user)
   }
 
   @ConnectionField(InspectionConnection, 'The inspections by the user.')
-  inspections(@Root() user: object, @Read() read: Read) {
+  inspections(@Root() user: object, @FieldReader() read: FieldReader) {
     return read.children(user)
   }
 }

@@ -14,7 +14,7 @@ export const RoleEnum = enumType<Role>(
   },
 )
 
-/** The base of node types whose records can be removed. It is here because `removedBy` is a user, which is removable. */
+/** The base of node types whose records can be removed. In this file because it and `UserNode` refer to each other. */
 @ObjectType({ simpleResolvers: true })
 export abstract class RemovableNode extends ChangingNode {
   @Nullable(GraphQLDateTime, 'When the record was removed; null if it is not removed.')
@@ -38,7 +38,10 @@ class ProfileNode extends ChangingNode {
   @Nullable(String, 'The job title; null if unknown.')
   readonly position!: string | null
 
-  @Nullable(String, 'The country of the mobile number, such as `GB`; null if unknown.')
+  @Nullable(
+    String,
+    'The country (ISO 3166-1, such as `GB`) whose dialing code belongs to `mobile`; null if unknown.',
+  )
   readonly dialingCode!: string | null
 
   @Nullable(String, 'The employee number; null if there is none.')

@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
 import { findOwnSessions, MAX_OWN_SESSIONS } from '../../../domain/credential/own-sessions.js'
 import { type Context, domainOf } from '../../context.js'
 import { hasId } from '../../read/lookups.js'
-import { Read } from '../common/read.decorator.js'
+import { FieldReader } from '../common/field-reader.decorator.js'
 import { CompanyNode } from '../company/company.type.js'
 import { SessionType, sessionValue } from '../session/own-session.type.js'
 import { UserNode } from '../user/user.type.js'
@@ -11,17 +11,17 @@ import { ViewerType } from './viewer.type.js'
 @Resolver(() => ViewerType)
 export class ViewerResolver {
   @Query(() => ViewerType, { description: 'The signed-in user.' })
-  viewer(@Read() read: Read) {
+  viewer(@FieldReader() read: FieldReader) {
     return { role: read.viewer.role }
   }
 
   @FieldResolver(() => UserNode, { description: 'The record of the user.' })
-  user(@Read() read: Read) {
+  user(@FieldReader() read: FieldReader) {
     return read.record(hasId(read.viewer.userId))
   }
 
   @FieldResolver(() => CompanyNode, { description: 'The company of the user.' })
-  company(@Read() read: Read) {
+  company(@FieldReader() read: FieldReader) {
     return read.record(hasId(read.viewer.companyId))
   }
 

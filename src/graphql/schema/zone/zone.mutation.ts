@@ -4,29 +4,35 @@ import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createZone } from '../../../domain/zone/create-zone.js'
 import { updateZone } from '../../../domain/zone/update-zone.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
-import { IdInput, Input, RecordMutation, Write } from '../common/write.decorator.js'
+import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { CreateZoneInput, UpdateZoneInput } from './zone.input.js'
 import { ZoneNode } from './zone.type.js'
 
 @Resolver()
 export class ZoneMutation {
   @RecordMutation(ZoneNode, 'Creates a zone at a site. For admins.')
-  createZone(@Input(CreateZoneInput) input: CreateZoneInput, @Write() write: Write) {
+  createZone(
+    @Input(CreateZoneInput) input: CreateZoneInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => createZone(domain, input))
   }
 
   @RecordMutation(ZoneNode, 'Updates a zone. For admins.')
-  updateZone(@Input(UpdateZoneInput) input: UpdateZoneInput, @Write() write: Write) {
+  updateZone(
+    @Input(UpdateZoneInput) input: UpdateZoneInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
     return write.record((domain) => updateZone(domain, input))
   }
 
   @RemoveMutation(ZoneNode, 'Rejected while it has assets or open jobs.')
-  removeZone(@IdInput() input: IdInput, @Write() write: Write) {
+  removeZone(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'Zone', input))
   }
 
   @RestoreMutation(ZoneNode, 'Rejected while its site or type is removed.')
-  restoreZone(@IdInput() input: IdInput, @Write() write: Write) {
+  restoreZone(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => restoreRecord(domain, 'Zone', input))
   }
 }

@@ -14,7 +14,9 @@ export interface DemoSession {
   readonly accessToken: string
 }
 
-/** Signs a browser on this machine in as the demo user. Undefined for other machines, or if the password has changed. */
+/**
+ * Signs in a browser on this machine as the demo user. Undefined for other machines, or if the password has changed.
+ */
 export async function openDemoSession(
   services: Services,
   { username, password }: DemoUser,
@@ -35,7 +37,7 @@ export async function openDemoSession(
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-/** A script's request to another origin has this header; opening the page in a browser does not send it. */
+/** A browser sends this header with the cross-origin requests of scripts, but not when the user opens the page. */
 const SCRIPTED = ['origin']
 
 /**

@@ -29,7 +29,7 @@ const transitions = {
  * of two concurrent transitions sees the status that the first one set. `change` returns further columns to set. Throws
  * FORBIDDEN for the job of another technician.
  */
-export async function moveJob(
+export async function changeJobStatus(
   domain: Domain,
   key: RecordKey,
   operation: keyof typeof transitions,

@@ -8,7 +8,7 @@ import type { PageQuery } from './page.schema.js'
 import { envelope, readPageNumber } from './paginator.js'
 
 /** The response of a list: the requested page of records in the envelope. */
-export async function readPage<Model extends ModelName>(
+export async function readListResponse<Model extends ModelName>(
   domain: Domain,
   type: RecordType<Model>,
   { query, path, search }: ValidatedRequest<unknown, PageQuery>,
@@ -25,7 +25,10 @@ export async function readPage<Model extends ModelName>(
   return envelope({ total, page, perPage, path, kept: keptParameters(search) }, records)
 }
 
-/** The query of the links, without `page` and blank parameters. The last value of a repeated parameter counts. */
+/**
+ * The query string of the links: that of the request without `page` and blank parameters. The last value of a repeated
+ * parameter counts.
+ */
 function keptParameters(search: string): string {
   const parameters = new Map(new URLSearchParams(search))
   return [...parameters]

@@ -21,11 +21,11 @@ import { errorCodesOf } from '../../support/error-codes.js'
 const db = testDatabase()
 const read = (id: number) => db.prisma.job.findFirstOrThrow({ where: { id } })
 
-const moves = { startJob, pauseJob, resumeJob, completeJob, cancelJob }
-type Move = keyof typeof moves
+const operations = { startJob, pauseJob, resumeJob, completeJob, cancelJob }
+type JobOperation = keyof typeof operations
 
-/** The status after each move from each status; a missing one is rejected. */
-const table: Record<JobStatus, Partial<Record<Move, JobStatus>>> = {
+/** The status after each operation in each status; an operation that is missing here is rejected. */
+const table: Record<JobStatus, Partial<Record<JobOperation, JobStatus>>> = {
   scheduled: { startJob: 'in_progress', cancelJob: 'cancelled' },
   in_progress: { pauseJob: 'paused', completeJob: 'completed', cancelJob: 'cancelled' },
   paused: { resumeJob: 'in_progress', completeJob: 'completed', cancelJob: 'cancelled' },
@@ -35,39 +35,40 @@ const table: Record<JobStatus, Partial<Record<Move, JobStatus>>> = {
 
 const NINE = '2030-01-07T09:00:00Z'
 
-/** A job of the company's technician that was moved into the status, with all moves at 9:00. */
+/** A job of the company's technician that the operations have brought into the status, all at 9:00. */
 async function jobThatIs(company: TestCompany, status: JobStatus, overrides: object = {}) {
   const { id } = await newJob(company, overrides)
   const domain = at(company.admin, NINE)
-  const way: Record<JobStatus, Move[]> = {
+  const way: Record<JobStatus, JobOperation[]> = {
     scheduled: [],
     in_progress: ['startJob'],
     paused: ['startJob', 'pauseJob'],
     completed: ['startJob', 'completeJob'],
     cancelled: ['cancelJob'],
   }
-  for (const move of way[status]) await moves[move](domain, { id, signatureName: 'Lee' })
+  for (const operation of way[status])
+    await operations[operation](domain, { id, signatureName: 'Lee' })
   return id
 }
 
 const cases = Object.keys(table).flatMap((from) =>
-  Object.keys(moves).map((move) => ({
+  Object.keys(operations).map((operation) => ({
     from: from as JobStatus,
-    move: move as Move,
-    to: table[from as JobStatus][move as Move],
+    operation: operation as JobOperation,
+    to: table[from as JobStatus][operation as JobOperation],
   })),
 )
 
-describe.each(cases)('$move of a job that is $from', ({ from, move, to }) => {
+describe.each(cases)('$operation of a job that is $from', ({ from, operation, to }) => {
   it(to ? `makes it ${to}` : 'is refused', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, from)
     const before = await read(id)
     if (to) {
-      expect(await moves[move](company.technician, { id })).toEqual({ id })
+      expect(await operations[operation](company.technician, { id })).toEqual({ id })
       expect((await read(id)).status).toBe(to)
     } else {
-      expect(await errorCodesOf(moves[move](company.technician, { id }))).toEqual([
+      expect(await errorCodesOf(operations[operation](company.technician, { id }))).toEqual([
         'WRONG_STATE id',
       ])
       expect(await read(id)).toEqual(before)
@@ -79,7 +80,7 @@ describe.each(cases)('$move of a job that is $from', ({ from, move, to }) => {
     const id = await jobThatIs(company, from)
     const before = await read(id)
     const other = domainOf(company, (await newUser(company)).id, 'technician')
-    expect(await errorCodesOf(moves[move](other, { id }))).toEqual(['FORBIDDEN'])
+    expect(await errorCodesOf(operations[operation](other, { id }))).toEqual(['FORBIDDEN'])
     expect(await read(id)).toEqual(before)
   })
 })
@@ -173,7 +174,7 @@ describe('the signature of a job', () => {
   })
 })
 
-describe('concurrent moves', () => {
+describe('concurrent status changes', () => {
   it('complete a job once', async () => {
     const company = await newCompany(db)
     for (let round = 0; round < 5; round += 1) {

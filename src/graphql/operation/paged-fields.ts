@@ -20,7 +20,7 @@ import type { TypedField } from './typed-fields.js'
 import type { Variables } from './variables.js'
 
 /** A field of a document whose type is a connection or statistics. */
-export interface ConnectionNode {
+export interface PagedField {
   readonly node: FieldNode
   readonly field: GraphQLField<unknown, unknown>
   readonly list: PricedPage
@@ -34,10 +34,7 @@ export type Pages = ReadonlyMap<FieldNode, PageSpec | StatisticsSpec>
 const MAX_FILTERS = 500
 
 /** The connections and statistics among the fields of a document. */
-export const connectionsIn = (
-  schema: GraphQLSchema,
-  fields: readonly TypedField[],
-): ConnectionNode[] =>
+export const pagedFieldsIn = (schema: GraphQLSchema, fields: readonly TypedField[]): PagedField[] =>
   fields.flatMap(({ node, field, parent }) => {
     const type = getNamedType(field.type)
     const statistics = statisticsModel(type)
@@ -50,7 +47,7 @@ export const connectionsIn = (
   })
 
 /** Parses the arguments of all connections and statistics. Throws if some are invalid, with the location of their field. */
-export function parsePages(connections: readonly ConnectionNode[], variables: Variables): Pages {
+export function parsePages(connections: readonly PagedField[], variables: Variables): Pages {
   const pages = new Map<FieldNode, PageSpec | StatisticsSpec>()
   let filters = 0
   for (const { node, field, list, statistics } of connections) {

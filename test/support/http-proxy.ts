@@ -13,20 +13,25 @@ interface Answer {
 /** Forwards a request, and returns the response of the service. */
 type Forward = () => Promise<Answer>
 
-/** What the front does with a request; without an answer, it cuts the connection. */
+/**
+ * What the proxy does with a request. If it resolves to undefined, the proxy closes the connection without a response.
+ */
 export type Handle = (body: string, forward: Forward) => Promise<Answer | undefined>
 
 export const forwardAll: Handle = (_, forward) => forward()
 
-/** A response of the front itself, as load balancers send them. */
+/** A response of the proxy itself: an HTML page, as load balancers send it. */
 export const page = (status: number, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { 'content-type': 'text/html', ...headers },
   body: `<html><h1>${status}</h1></html>`,
 })
 
-/** An HTTP load balancer in front of a service, until the test is over. A test can replace `handle` at any time. */
-export async function openFront(target: () => string, handle = forwardAll) {
+/**
+ * Opens an HTTP proxy to a service, like a load balancer, until the test is over. A test can replace `handle` at any
+ * time.
+ */
+export async function openHttpProxy(target: () => string, handle = forwardAll) {
   const bodies: string[] = []
   const server = createServer((request, response) => {
     const answer = async () => {
@@ -49,7 +54,7 @@ export async function openFront(target: () => string, handle = forwardAll) {
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo
-  /** `bodies` has the requests in order. */
+  /** `bodies` has the bodies of the requests in order. */
   const front = { address: `http://127.0.0.1:${port}`, bodies, handle }
   return front
 }

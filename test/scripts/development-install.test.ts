@@ -1,0 +1,21 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** What `npm ci` may take on disk, by the sizes of the files. `du` shows a sixth more, for whole blocks. */
+const MAX_MEGABYTES = 790
+
+/** The bytes of all files below a folder. Folders of caches, such as `.vite`, do not count. */
+function bytesIn(folder: string, skip: RegExp): number {
+  let bytes = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skip.test(entry.name)) continue
+    const path = join(folder, entry.name)
+    bytes += entry.isDirectory() ? bytesIn(path, /^$/) : lstatSync(path).size
+  }
+  return bytes
+}
+
+it('does not need more space than before', () => {
+  expect(bytesIn('node_modules', /^\.(?!bin|package-lock)/) / 1e6).toBeLessThan(MAX_MEGABYTES)
+})

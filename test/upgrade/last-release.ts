@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import release from './last-release.json' with { type: 'json' }
+
+/** What a build needs. */
+const SOURCES = ['package.json', 'tsconfig.json', 'prisma.config.ts', 'prisma', 'scripts', 'src']
+
+/**
+ * Whether this clone has the commit of the last release. A shallow clone does not: this fetches the commit if the remote
+ * allows it.
+ */
+export function hasLastRelease(): boolean {
+  return (
+    isPresent() || (git('fetch', '--quiet', '--depth=1', 'origin', release.commit) && isPresent())
+  )
+}
+
+/** The names of the migrations of the last release. */
+export function releasedMigrations(): string[] {
+  const names = run('git', ['ls-tree', '-d', '--name-only', `${release.commit}:prisma/migrations`])
+  return names.split('\n').filter(Boolean)
+}
+
+/** Builds the last release in an empty folder, with the present dependencies and Prisma generator. Its `dist` has the programs. */
+export async function buildLastRelease(folder: string): Promise<void> {
+  const archive = join(folder, 'release.tar')
+  run('git', ['archive', `--output=${archive}`, release.commit, ...SOURCES])
+  run('tar', ['-xf', archive, '-C', folder])
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
+  for (const script of [resolve('scripts/prisma-generate.ts'), 'scripts/bundle.ts']) {
+    run(process.execPath, ['--import', 'tsx', script], folder)
+  }
+}
+
+const isPresent = () => git('cat-file', '-e', `${release.commit}^{commit}`)
+
+const git = (...args: string[]) => spawnSync('git', args).status === 0
+
+function run(command: string, args: readonly string[], cwd = '.'): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`)
+  return stdout
+}
