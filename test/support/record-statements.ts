@@ -17,7 +17,9 @@ export interface RecordedStatement {
 }
 
 const recorded = new Set<string>()
-const send = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
+const { query: send } = pg.Client.prototype as {
+  query: (this: object, ...parameters: unknown[]) => unknown
+}
 
 pg.Client.prototype.query = function (this: object, ...parameters: unknown[]) {
   const [statement] = parameters as [string | { text?: string }]

@@ -16,6 +16,8 @@ export const companyColumns: ReadonlyMap<string, string> = new Map(
 )
 
 type Node = Record<string, unknown>
+type Alias = { aliasname: string }
+type Name = { sval: string }
 
 /** A table or another source of rows in a query. `column` is undefined unless it is a table of companies. */
 interface Source {
@@ -35,7 +37,7 @@ const NAMES = new RegExp(`\\b(${[...companyColumns.keys()].join('|')})\\b`)
 export async function unboundTables(text: string): Promise<string[]> {
   if (!NAMES.test(text)) return []
   const found: string[] = []
-  visit((await parse(text)) as Node, new Set(), undefined, found)
+  visit(await parse(text), new Set(), undefined, found)
   return [...new Set(found)].sort()
 }
 
@@ -93,7 +95,7 @@ function visitQuery(
   const addTable = ({ relname, alias }: Node): void => {
     const table = String(relname)
     const column = ctes.has(table) ? undefined : companyColumns.get(table)
-    scope.sources.set(String((alias as Node | undefined)?.['aliasname'] ?? table), {
+    scope.sources.set((alias as Alias | undefined)?.aliasname ?? table, {
       table,
       column,
     })
@@ -208,7 +210,7 @@ function isBound(expression: unknown, scope: Scope, bound: ReadonlySet<string>):
 function namesOf(expression: unknown): string[] {
   const { ColumnRef: column } = (expression ?? {}) as { ColumnRef?: Node }
   return nodesIn(column?.['fields'])
-    .map(({ String: name }) => String((name as Node | undefined)?.['sval'] ?? '*'))
+    .map(({ String: name }) => (name as Name | undefined)?.sval ?? '*')
     .reverse()
 }
 

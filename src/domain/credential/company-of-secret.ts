@@ -1,5 +1,4 @@
-import type { Credential } from '../../db/dispatch/caller.js'
-import type { Sql } from '../../db/dispatch/dispatch.js'
+import type { Credential, Sql } from '../../db/dispatch/dispatch.js'
 
 /** The company of a secret; undefined if no company has it. Statements about the secret can then name its company. */
 export async function findCompanyOfSecret(
