@@ -10,7 +10,15 @@ import {
   toggle,
 } from './config-values.js'
 
-const postgresUrl = (error: string) => z.url({ protocol: /^postgres(ql)?$/, error })
+const postgresUrl = (error: string) =>
+  z
+    .url({ protocol: /^postgres(ql)?$/, error })
+    .refine(
+      (url) =>
+        !URL.canParse(url) ||
+        [null, 'true', 'false'].includes(new URL(url).searchParams.get('pgbouncer')),
+      'the parameter pgbouncer must be true or false',
+    )
 
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({

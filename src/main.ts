@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
+import { PoolerError } from './db/connect-client.js'
 import { type Database, openDatabase } from './db/connect.js'
 import { DataFolderError } from './db/embedded/lock.js'
 import type { Log } from './db/log.js'
@@ -113,6 +114,7 @@ try {
     DemoCredentialsError,
     NotOwnerError,
     PendingMigrationsError,
+    PoolerError,
     TrustedDocumentsError,
   ]
   console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)

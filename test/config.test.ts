@@ -62,6 +62,15 @@ describe('readConfig', () => {
     ])
   })
 
+  test('the parameter pgbouncer of a URL is true or false', () => {
+    const url = 'postgresql://user@host/name?pgbouncer='
+    expect(errorsOf({ DATABASE_URL: `${url}yes`, MIGRATION_DATABASE_URL: `${url}1` })).toEqual([
+      'DATABASE_URL: the parameter pgbouncer must be true or false',
+      'MIGRATION_DATABASE_URL: the parameter pgbouncer must be true or false',
+    ])
+    expect(readConfig({ DATABASE_URL: `${url}true` }).databaseUrl).toBe(`${url}true`)
+  })
+
   test('an error does not contain the value, which may be a password', () => {
     expect(errorsOf({ DATABASE_URL: 'postgress://admin:hunter2@db/x' }).join()).not.toContain(
       'hunter2',

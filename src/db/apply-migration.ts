@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import type { Log } from './log.js'
+import { type Log, withProgress } from './log.js'
+import { inLockedTransaction } from './migration-lock.js'
 
 /**
  * The longest wait of a migration for a lock, in milliseconds. While it waits for a table that a long transaction uses, all
@@ -17,22 +18,31 @@ const LOCK_FAILURES = new Set(['55P03', '40P01'])
 const MIN_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
 
+interface Migration {
+  readonly name: string
+  readonly script: string
+  readonly isApplied: () => Promise<boolean>
+}
+
 /**
  * Applies a migration and records it in one transaction, so that a crash leaves both or neither. If it does not get a lock,
- * it is rolled back and tried again, without a limit: instances of the older version serve clients meanwhile.
+ * it is rolled back and tried again, without a limit: instances of the older version serve clients meanwhile. Returns false
+ * if another process has applied it.
  */
 export async function applyMigration(
   client: ClientBase,
   log: Log,
-  name: string,
-  script: string,
-): Promise<void> {
+  migration: Migration,
+): Promise<boolean> {
+  const { name } = migration
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await apply(client, name, script)
-      return
+      return await inLockedTransaction(client, log, async () => {
+        if (await migration.isApplied()) return false
+        await withProgress(log, `Applying migration ${name}`, execute(client, migration))
+        return true
+      })
     } catch (cause) {
-      await client.query('ROLLBACK').catch(() => undefined)
       const reason = cause instanceof Error ? cause.message : String(cause)
       if (!isLockFailure(cause)) {
         throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause })
@@ -46,8 +56,8 @@ export async function applyMigration(
   }
 }
 
-async function apply(client: ClientBase, name: string, script: string): Promise<void> {
-  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+async function execute(client: ClientBase, { name, script }: Migration): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
   await client.query(script)
   await client.query(
     `INSERT INTO _prisma_migrations
@@ -55,7 +65,6 @@ async function apply(client: ClientBase, name: string, script: string): Promise<
      VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
     [randomUUID(), checksum(script), name],
   )
-  await client.query('COMMIT')
 }
 
 const isLockFailure = (error: unknown) =>

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import type { Config } from '../config.js'
+import { connectClient } from './connect-client.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from './log.js'
 import { isRestricted, migrate, requireMigrated } from './migrate.js'
@@ -12,7 +12,7 @@ export type { DatabaseStatus } from './dispatch/queues.js'
 import { type Database, OpenDatabase } from './database.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
-import { prismaPoolOf, TenantClient } from './dispatch/tenant-setting.js'
+import { prismaPoolOf } from './dispatch/tenant-setting.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 import { ConnectionAdapter } from './transaction/connection-adapter.js'
 
@@ -56,15 +56,9 @@ export async function migrateSource(
   connectTimeoutMs: number,
   log: Log,
 ): Promise<{ restricted: boolean }> {
-  const client = new pg.Client({
-    ...source.connection,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-  })
-  client.on('error', (error) => {
-    log.warn({ error: error.message }, 'The connection of the migration broke')
-  })
-  await withProgress(log, 'Connecting to the database', client.connect())
+  const options = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true }
+  const connecting = connectClient(source, options, log)
+  const client = await withProgress(log, 'Connecting to the database', connecting)
   try {
     const restricted = await isRestricted(client)
     await (restricted ? requireMigrated(client, log) : migrate(client, log))
@@ -81,7 +75,7 @@ export function connectSource(
   log: Log,
   restricted = false,
 ): Database {
-  const pool = openPool(source, config, log, restricted ? TenantClient : undefined)
+  const pool = openPool(source, config, log, restricted)
   const prisma = new PrismaClient({
     errorFormat: 'minimal',
     adapter: new ConnectionAdapter(restricted ? prismaPoolOf(pool) : pool),

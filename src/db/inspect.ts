@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { connectClient } from './connect-client.js'
 import type { Log } from './log.js'
 import { findPending, isRestricted, listMigrations } from './migrate.js'
 import type { Source } from './source.js'
@@ -20,11 +20,7 @@ export async function inspectDatabase(
   connectTimeoutMs: number,
   log: Log,
 ): Promise<DatabaseState> {
-  const client = new pg.Client({ ...source.connection, connectionTimeoutMillis: connectTimeoutMs })
-  client.on('error', (error) => {
-    log.warn({ error: error.message }, 'The connection broke')
-  })
-  await client.connect()
+  const client = await connectClient(source, { connectionTimeoutMillis: connectTimeoutMs }, log)
   try {
     const { rows } = await client.query<{ version: string; hasHistory: boolean }>(
       `select current_setting('server_version') as version, to_regclass('_prisma_migrations') is not null as "hasHistory"`,

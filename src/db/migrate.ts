@@ -4,12 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { ClientBase } from 'pg'
 import { MIGRATIONS_FOLDER } from '../migrations-folder.js'
 import { applyMigration, checksum } from './apply-migration.js'
-import { type Log, withProgress } from './log.js'
+import type { Log } from './log.js'
+import { inLockedTransaction } from './migration-lock.js'
 
 const MIGRATIONS = fileURLToPath(MIGRATIONS_FOLDER)
-
-/** The key of the advisory lock. `prisma migrate deploy` takes the same one. */
-const LOCK_KEY = 72_707_369
 
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -29,30 +27,23 @@ interface HistoryRow {
 }
 
 /**
- * Applies the pending migrations in the order of their names, and returns these names. Records each migration in the
- * table that `prisma migrate deploy` uses. If several processes migrate at the same time, one applies the migrations
- * and the others wait.
+ * Applies the pending migrations in the order of their names, and returns the names of those that it applied. Records
+ * each migration in the table that `prisma migrate deploy` uses. If several processes migrate at the same time, one
+ * applies a migration and the others wait.
  */
 export async function migrate(
   client: ClientBase,
   log: Log,
   folder = MIGRATIONS,
 ): Promise<string[]> {
-  await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
-  const locked = client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
-  await withProgress(log, 'Waiting for another process to migrate the database', locked)
-  try {
-    await client.query(CREATE_HISTORY)
-    const pending = await findPending(client, log, folder)
-    for (const name of pending) {
-      const script = await readScript(folder, name)
-      const applied = applyMigration(client, log, name, script)
-      await withProgress(log, `Applying migration ${name}`, applied)
-    }
-    return pending
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY])
+  await inLockedTransaction(client, log, () => client.query(CREATE_HISTORY))
+  const applied: string[] = []
+  for (const name of await findPending(client, log, folder)) {
+    const script = await readScript(folder, name)
+    const isApplied = async () => (await readHistory(client)).has(name)
+    if (await applyMigration(client, log, { name, script, isApplied })) applied.push(name)
   }
+  return applied
 }
 
 /** Whether row-level security applies to the user of the connection: it does not own the tables, and may not bypass it. */
@@ -86,6 +77,19 @@ export async function findPending(
   log: Log,
   folder = MIGRATIONS,
 ): Promise<string[]> {
+  const applied = await readHistory(client)
+  const names = await listMigrations(folder)
+  for (const name of names) {
+    const recorded = applied.get(name)
+    if (recorded !== undefined && recorded !== checksum(await readScript(folder, name))) {
+      log.warn({ migration: name }, 'A migration was changed after it was applied')
+    }
+  }
+  return names.filter((name) => !applied.has(name))
+}
+
+/** The checksum of each migration that is applied, by name. Throws if one failed earlier. */
+async function readHistory(client: ClientBase): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<HistoryRow>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   )
@@ -96,15 +100,7 @@ export async function findPending(
         'Repair the database, then run "prisma migrate resolve" with --applied or --rolled-back.',
     )
   }
-  const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
-  const names = await listMigrations(folder)
-  for (const name of names) {
-    const recorded = applied.get(name)
-    if (recorded !== undefined && recorded !== checksum(await readScript(folder, name))) {
-      log.warn({ migration: name }, 'A migration was changed after it was applied')
-    }
-  }
-  return names.filter((name) => !applied.has(name))
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]))
 }
 
 /** The names of all migrations, in the order in which they are applied. */

@@ -6,24 +6,37 @@ export interface Source {
   connection: ClientConfig
   /** Whether the database runs inside this process, on one connection. */
   embedded: boolean
+  /**
+   * Whether the connection is one to PgBouncer, whose transaction mode uses another session for each transaction. If
+   * undefined, the address does not say: then it must not be.
+   */
+  pooled?: boolean | undefined
   close(): Promise<void>
 }
 
 /**
  * Settings of each session on a server. `random_page_cost=1.1` suits SSDs: with the default of 4, which suits hard
  * disks, the planner prefers to scan the primary key and to filter out other companies' records. `jit` is off because
- * compiling a large generated statement takes seconds and saves milliseconds.
+ * compiling a large generated statement takes seconds and saves milliseconds. PgBouncer does not pass them on: then its
+ * `connect_query` has to set them.
  */
-const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off'
+export const SETTINGS = { TimeZone: 'UTC', random_page_cost: '1.1', jit: 'off' }
 
-/** The PostgreSQL server at `url`. */
+const OPTIONS = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+
+/** The PostgreSQL server at `url`. With the parameter `pgbouncer=true`, the URL is one of PgBouncer. */
 export function serverSource(url: string): Source {
   const address = new URL(url)
-  const options = address.searchParams.get('options')
-  address.searchParams.set('options', [options, SETTINGS].filter(Boolean).join(' '))
+  const pgbouncer = address.searchParams.get('pgbouncer')
+  address.searchParams.delete('pgbouncer')
+  if (pgbouncer !== 'true') {
+    const options = [address.searchParams.get('options'), ...OPTIONS]
+    address.searchParams.set('options', options.filter(Boolean).join(' '))
+  }
   return {
     connection: { connectionString: address.href, application_name: 'field-inspection-service' },
     embedded: false,
+    pooled: pgbouncer === null ? undefined : pgbouncer === 'true',
     close: async () => {},
   }
 }
@@ -43,6 +56,7 @@ export async function embeddedSource(
       ssl: false,
     },
     embedded: true,
+    pooled: false,
     close: () => embedded.close(),
   }
 }

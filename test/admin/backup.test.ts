@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connectToOwner } from '../../src/db/embedded/lock.js'
 import { adminJson, runAdmin } from '../support/admin-command.js'
 import type { ChildProcess } from '../support/child-process.js'
+import { directUrl } from '../support/direct-url.js'
 import { post } from '../support/graphql.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
@@ -115,8 +116,9 @@ it.runIf(server)('of a server can be restored with pg_restore', async () => {
   await (
     await signIn(first)
   )(CREATE, { input: { name: 'backup' } })
-  execFileSync(join(bin, 'pg_dump'), ['-Fc', source.url, '-f', file])
-  execFileSync(join(bin, 'pg_restore'), ['--exit-on-error', '--no-owner', '-d', target.url, file])
+  execFileSync(join(bin, 'pg_dump'), ['-Fc', directUrl(source.url), '-f', file])
+  const into = ['-d', directUrl(target.url)]
+  execFileSync(join(bin, 'pg_restore'), ['--exit-on-error', '--no-owner', ...into, file])
 
   const restored = startServiceProcess({ DATA_DIR, DATABASE_URL: target.url })
   const { data } = await (await signIn(restored))(COUNT)

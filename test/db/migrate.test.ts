@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PoolClient } from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.js'
-import { testDatabase } from '../support/database.js'
+import { connectDirectly } from '../support/database.js'
 import { silentLog } from '../support/silent-log.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-const { pool } = testDatabase()
-let client: PoolClient
+let client: pg.Client
 
 beforeEach(async () => {
-  client = await pool.connect()
+  client = await connectDirectly()
   await client.query('CREATE SCHEMA migrated')
   await client.query('SET search_path = migrated')
 })
 afterEach(async () => {
   await client.query('DROP SCHEMA migrated CASCADE')
-  client.release(true)
+  await client.end()
 })
 
 async function writeMigrations(scripts: Record<string, string>, folder?: string): Promise<string> {

@@ -21,7 +21,7 @@ const SITES = '{ sites(first: 5) { nodes { name } } }'
 type Request = readonly [address: string, init: RequestInit]
 
 describe.skipIf(!server)('a database that delays statements', () => {
-  let source: Source
+  let source: Awaited<ReturnType<typeof createServerDatabase>>
   let db: Database
   let url: string
   let company: TestCompany
@@ -180,8 +180,7 @@ describe.skipIf(!server)('a database that delays statements', () => {
   })
 
   it('responds 503 while the database does not respond, also to a write in progress', async () => {
-    const { connectionString } = source.connection
-    const proxy = await openProxy(connectionString ?? '')
+    const proxy = await openProxy(source.url)
     const frozen = await start(serverSource(proxy.url))
     const all = [...requests.others, [`${url}/ready`, {}] as Request].map(
       ([address, init]): Request => [address.replace(url, frozen.url), init],

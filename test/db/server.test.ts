@@ -6,6 +6,7 @@ import { runInTransaction } from '../../src/db/dispatch/run-in-transaction.js'
 import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
 import { openProxy } from '../support/breakable-proxy.js'
 import { startProcess } from '../support/child-process.js'
+import { directUrl } from '../support/direct-url.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 
@@ -37,7 +38,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   }
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: empty.url })
+    const client = new pg.Client({ connectionString: directUrl(empty.url) })
     await client.connect()
     onTestFinished(() => client.end())
     return client
@@ -83,7 +84,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   })
 
   test('the time zone is UTC, and other options of the URL are kept', async () => {
-    const url = new URL(empty.url)
+    const url = new URL(directUrl(empty.url))
     url.searchParams.set('options', '-c work_mem=8MB')
     const { pool } = await open(url.href)
     const { rows } = await pool.query(
@@ -93,7 +94,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   })
 
   test('a statement that exceeds the timeout is cancelled, and its connection is kept', async () => {
-    const database = await open(empty.url, {
+    const database = await open(directUrl(empty.url), {
       DATABASE_STATEMENT_TIMEOUT_MS: '200',
       DATABASE_POOL_SIZE: '1',
     })
@@ -167,7 +168,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   })
 
   test('a pipelined transaction that exceeds the timeout is rejected and rolled back', async () => {
-    const database = await open(empty.url, { DATABASE_STATEMENT_TIMEOUT_MS: '100' })
+    const database = await open(directUrl(empty.url), { DATABASE_STATEMENT_TIMEOUT_MS: '100' })
     const transaction = runInTransaction(database.pool, [note, { text: SLEEP }])
     expect(await faultOf(transaction)).toBe('unavailable')
     expect(await notes(database)).toBe(0)

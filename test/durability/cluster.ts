@@ -22,8 +22,11 @@ export interface Cluster {
   readonly remove: () => void
 }
 
-/** Creates and starts a server in a temporary folder. PostgreSQL refuses to run as root: then it runs as `postgres`. */
-export async function createCluster(bin: string): Promise<Cluster> {
+/**
+ * Creates and starts a server in a temporary folder, with `settings` such as `-c fsync=off`. PostgreSQL refuses to run as
+ * root: then it runs as `postgres`.
+ */
+export async function createCluster(bin: string, settings = ''): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'field-inspection-cluster-'))
   const run = (program: string, ...args: string[]) => {
     const command = [join(bin, program), ...args].map((each) => `'${each}'`).join(' ')
@@ -33,7 +36,7 @@ export async function createCluster(bin: string): Promise<Cluster> {
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder])
   const port = await freePort()
   const data = join(folder, 'data')
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${settings}`
   const start = () => {
     run('pg_ctl', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options, 'start')
   }
@@ -56,7 +59,7 @@ export async function createCluster(bin: string): Promise<Cluster> {
 const shell = (isRoot: boolean, command: string): [string, string[]] =>
   isRoot ? ['su', ['postgres', '-s', '/bin/bash', '-c', command]] : ['/bin/bash', ['-c', command]]
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

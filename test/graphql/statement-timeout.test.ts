@@ -7,6 +7,7 @@ import { connectSource, type Database } from '../../src/db/connect.js'
 import type { Source } from '../../src/db/source.js'
 import { newCompany, newSite } from '../support/builders.js'
 import { tokenOf } from '../support/graphql.js'
+import { directUrl } from '../support/direct-url.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { statementsOf } from '../support/statements.js'
@@ -20,7 +21,7 @@ describe.skipIf(!server)('after a statement timeout', () => {
   let app: Awaited<ReturnType<typeof createApp>>
   let headers: Record<string, string>
   beforeAll(async () => {
-    source = await createServerDatabase(server ?? '')
+    source = await createServerDatabase(directUrl(server ?? ''))
     const config = readConfig({
       DATABASE_STATEMENT_TIMEOUT_MS: '500',
       MAX_EVENT_LOOP_DELAY_MS: '0',

@@ -5,6 +5,7 @@ import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
 import { run as killNine } from './kill-nine.js'
 import { run as lockedTable } from './locked-table.js'
+import { run as pgbouncer } from './pgbouncer.js'
 import { run as restarts } from './restarts.js'
 import { run as rollingRestart } from './rolling-restart.js'
 import { run as signInStorm } from './sign-in-storm.js'
@@ -26,6 +27,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'heavy-queries': heavyQueries,
   'kill-nine': killNine,
   'locked-table': printing(() => lockedTable({ databaseUrl })),
+  pgbouncer,
   restarts,
   'rolling-restart': printing(rollingRestart),
   'sign-in-storm': printing(signInStorm),

@@ -1,8 +1,9 @@
-import type { ClientConfig } from 'pg'
+import pg, { type ClientConfig } from 'pg'
 import { inject } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
 import { afterFile } from './after-file.js'
+import { directUrl } from './direct-url.js'
 import { withOwnStatements } from './own-statements.js'
 import { serviceDatabaseOf, useForService } from './service-database.js'
 import { silentLog } from './silent-log.js'
@@ -47,6 +48,19 @@ export function databaseOfOtherInstance(): Database {
   return second
 }
 
+/** A session of the same database: a connection that does not lead through PgBouncer. A file that uses it uses nothing else. */
+export async function connectDirectly(): Promise<pg.Client> {
+  const { connection } = findSource()
+  const { connectionString } = connection
+  const client = new pg.Client(
+    connectionString
+      ? { ...connection, connectionString: directUrl(connectionString) }
+      : connection,
+  )
+  await client.connect()
+  return client
+}
+
 afterFile(async () => {
   await opened?.close()
   await restricted?.close()
@@ -56,7 +70,7 @@ afterFile(async () => {
 
 function connect(connection: ClientConfig, isRestricted = false): Database {
   const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: START_MS })
-  const source = { connection, embedded: findSource().embedded, close: async () => {} }
+  const source = { ...findSource(), connection, close: async () => {} }
   return connectSource(source, config, silentLog, isRestricted)
 }
 

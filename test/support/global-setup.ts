@@ -21,10 +21,11 @@ export default async function setup({
   )
   provide(
     'databases',
-    databases.map(({ connection, restrictedConnection, embedded }) => ({
+    databases.map(({ connection, restrictedConnection, embedded, pooled }) => ({
       connection,
       ...(restrictedConnection && { restrictedConnection }),
       embedded,
+      pooled,
     })),
   )
   const statements = await recordStatements()
@@ -36,9 +37,9 @@ export default async function setup({
 }
 
 async function createWithRoles(server: string) {
-  const { connection, embedded, restrictedUrl, close } = await createServerDatabase(server)
+  const { restrictedUrl, ...source } = await createServerDatabase(server)
   const { connection: restrictedConnection } = serverSource(restrictedUrl)
-  return { connection, restrictedConnection, embedded, close }
+  return { ...source, restrictedConnection }
 }
 
 /** The embedded database has one user, a superuser. */

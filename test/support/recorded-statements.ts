@@ -30,7 +30,7 @@ async function findProblems(
     if (tables.length === 0) continue
     const short = text.replace(/\s+/g, ' ').trim()
     const exception = withoutCompany.find(
-      (each) => (each.pattern?.test(short) ?? true) && (!each.file || file.endsWith(each.file)),
+      (each) => (each.pattern?.test(short) ?? true) && (!each.file || file.includes(each.file)),
     )
     if (exception) unused.delete(exception)
     else problems.push(`- ${tables.join(', ')} in ${short.slice(0, 1000)} (${file})`)

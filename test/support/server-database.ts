@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { migrateSource } from '../../src/db/connect.js'
 import { serverSource, type Source } from '../../src/db/source.js'
+import { directUrl } from './direct-url.js'
 import { silentLog } from './silent-log.js'
 
 const PREFIX = 'field_inspection_test_'
 const STALE_SECONDS = 3600
 const CONNECT_MS = 10_000
 
-const SERVICE_ROLE = 'field_inspection_service'
-const PASSWORD = 'only-for-tests'
+export const SERVICE_ROLE = 'field_inspection_service'
+export const PASSWORD = 'only-for-tests'
 
 interface ServerDatabase extends Omit<Source, 'close'> {
   readonly close: () => Promise<void>
@@ -29,7 +30,7 @@ export async function createServerDatabase(serverUrl: string): Promise<ServerDat
 }
 
 /** Creates the role of prisma/service-role.sql. Returns the URL of the database for this role. */
-async function createServiceRole(serverUrl: string, databaseUrl: string): Promise<string> {
+export async function createServiceRole(serverUrl: string, databaseUrl: string): Promise<string> {
   const script = await readFile('prisma/service-role.sql', 'utf8')
   // All databases of the server share the role. An advisory lock belongs to one database, so take it in that of `serverUrl`.
   await onServer(serverUrl, async (lock) => {
@@ -79,7 +80,8 @@ async function onServer<Result>(
   serverUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: CONNECT_MS })
+  const connectionString = directUrl(serverUrl)
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
   await client.connect()
   try {
     return await work(client)

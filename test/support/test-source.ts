@@ -1,11 +1,9 @@
-import type { ClientConfig } from 'pg'
+import type { Source } from '../../src/db/source.js'
 
 /** How the test files of one worker connect to its migrated database. */
-export interface TestSource {
-  connection: ClientConfig
+export interface TestSource extends Omit<Source, 'close'> {
   /** The same for the role that is subject to row-level security; only on a server. */
-  restrictedConnection?: ClientConfig
-  embedded: boolean
+  restrictedConnection?: Source['connection']
 }
 
 declare module 'vitest' {

@@ -26,6 +26,8 @@ export type { Caller, Credential, Departure }
  *   the demo's transaction                 pool.connect    the same, for hand-written SQL
  *   migrations                             none of these   a connection outside of the pool, without its timeouts
  *
+ * Through PgBouncer, all of them send statements without a name (`PooledClient`).
+ *
  * The figures (2026-11-22) compare rates and latencies at 10 to 50 concurrent callers: docs/decisions/dispatch.md.
  *
  * Five rules hold for all of them.

@@ -3,7 +3,10 @@ import type { Config } from '../../config.js'
 import { MAX_TIMER_MS } from '../../config-values.js'
 import type { Log } from '../log.js'
 import type { Source } from '../source.js'
+import { PooledClient } from './pooled-client.js'
+import { PooledTenantClient } from './pooled-tenant-client.js'
 import { ServicePool } from './service-pool.js'
+import { TenantClient } from './tenant-setting.js'
 import { watchConnections } from './watchdog.js'
 
 /** The time limit of an interactive transaction of Prisma. */
@@ -21,12 +24,15 @@ const CANCEL_GRACE_MS = 1000
 /** Idle connections are kept for ten minutes: the first statements on a new connection take several times as long. */
 const IDLE_MS = 10 * 60_000
 
-/** Opens a pool. A connection that breaks is logged and replaced: it never ends the process. */
+/**
+ * Opens a pool, for a user that is subject to row-level security if `restricted`. A connection that breaks is logged and
+ * replaced: it never ends the process.
+ */
 export function openPool(
-  { connection, embedded }: Source,
+  { connection, embedded, pooled = false }: Source,
   config: Config,
   log: Log,
-  Client = pg.Client,
+  restricted = false,
 ): ServicePool {
   const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
   // All callers share the one embedded connection, so each may have to wait for a whole transaction.
@@ -35,11 +41,18 @@ export function openPool(
   const pool = new ServicePool(
     {
       ...connection,
-      Client,
+      Client: pooled
+        ? restricted
+          ? PooledTenantClient
+          : PooledClient
+        : restricted
+          ? TenantClient
+          : pg.Client,
       max: embedded ? 1 : databasePoolSize,
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: IDLE_MS,
-      statement_timeout: databaseStatementTimeoutMs,
+      // PgBouncer refuses settings of a session: its `connect_query` sets this one.
+      ...(!pooled && { statement_timeout: databaseStatementTimeoutMs }),
       query_timeout: Math.min(databaseStatementTimeoutMs + NETWORK_GRACE_MS, MAX_TIMER_MS),
       keepAlive: true,
       // Sends a statement without waiting for the results of those before it on the same connection. It also makes

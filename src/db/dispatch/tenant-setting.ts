@@ -7,14 +7,14 @@ import type { Caller, Credential } from './caller.js'
  * Row-level security, for a database role that does not own the tables. Its policies compare the company of each row
  * with the setting app.company_id of the connection. Each statement has the company of its caller (`tenant`);
  * `TenantClient` sends `set_config` before a statement of another company than the last one on the connection,
- * pipelined with it: no round trip is added. A statement without a company sees no row. The owner of the tables
- * bypasses the policies and uses none of this.
+ * pipelined with it: no round trip is added. Through PgBouncer, `PooledTenantClient` does the same for a transaction. A
+ * statement without a company sees no row. The owner of the tables bypasses the policies and uses none of this.
  */
 
 /** Whose rows a statement may see: those of the company with this id, or of the company of a credential. */
 type Tenant = number | Credential
 
-interface TenantStatement extends QueryConfig {
+export interface TenantStatement extends QueryConfig {
   readonly tenant?: Tenant | undefined
 }
 
@@ -39,39 +39,53 @@ export class TenantClient extends pg.Client {
 
   /** `never` is assignable to the results of all overloads. */
   override query(...parameters: unknown[]): never {
-    const [statement, values] = parameters as [string | TenantStatement, unknown[] | undefined]
-    const config =
-      typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
-    return this.queryAsTenant(config) as never
+    return this.queryAsTenant(statementOf(parameters)) as never
   }
 
-  private async queryAsTenant(config: TenantStatement): Promise<QueryResult> {
-    const tenant = config.tenant ?? prismaTenant.getStore() ?? ''
-    const company = typeof tenant === 'object' ? undefined : String(tenant)
+  private async queryAsTenant(statement: TenantStatement): Promise<QueryResult> {
+    const tenant = tenantOfStatement(statement)
+    const company = companyOf(tenant)
     if (company === undefined || company !== this.company) {
       this.company = company
-      this.setting = super.query(settingOf(tenant)).catch((error: unknown) => {
+      this.setting = super.query(settingOf(tenant, 'session')).catch((error: unknown) => {
         this.company = undefined
         throw error
       })
     }
-    const [result] = await Promise.all([super.query(config), this.setting])
+    const [result] = await Promise.all([super.query(statement), this.setting])
     return result
   }
 }
 
-const settingOf = (tenant: Tenant | ''): QueryConfig =>
-  typeof tenant === 'object'
+/** The statement that the parameters of `query` mean. */
+export function statementOf(parameters: readonly unknown[]): TenantStatement {
+  const [statement, values] = parameters as [string | TenantStatement, unknown[] | undefined]
+  return typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
+}
+
+/** Empty if the statement has no company. */
+export const tenantOfStatement = ({ tenant }: TenantStatement): Tenant | '' =>
+  tenant ?? prismaTenant.getStore() ?? ''
+
+/** The value of app.company_id for a tenant; undefined if only the server knows. */
+export const companyOf = (tenant: Tenant | ''): string | undefined =>
+  typeof tenant === 'object' ? undefined : String(tenant)
+
+/** Sets app.company_id until the end of the session, or of the transaction. */
+export const settingOf = (tenant: Tenant | '', scope: 'session' | 'transaction'): QueryConfig => {
+  const isLocal = String(scope === 'transaction')
+  return typeof tenant === 'object'
     ? {
         name: tenant.lookup,
-        text: `select set_config('app.company_id', coalesce(${tenant.lookup}($1)::text, ''), false)`,
+        text: `select set_config('app.company_id', coalesce(${tenant.lookup}($1)::text, ''), ${isLocal})`,
         values: [tenant.hash],
       }
     : {
         name: 'set-company',
-        text: "select set_config('app.company_id', $1, false)",
+        text: `select set_config('app.company_id', $1, ${isLocal})`,
         values: [String(tenant)],
       }
+}
 
 /** The statement with the company of its caller. */
 export const ofTenant = (statement: QueryConfig, caller: Caller | undefined): QueryConfig =>

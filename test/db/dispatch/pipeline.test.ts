@@ -24,7 +24,8 @@ it('returns to each caller its own result, from two connections and a transactio
   const executions = await Promise.all(numbers.map(execute))
   expect(executions.map(({ number }) => number)).toEqual(numbers)
   const backends = new Set(executions.map(({ backend }) => backend))
-  expect(backends.size).toBe(db.embedded ? 1 : 2)
+  // PgBouncer may use one connection to the server for both.
+  if (!process.env['DATABASE_DIRECT_URL']) expect(backends.size).toBe(db.embedded ? 1 : 2)
   const transactions = new Set(executions.map(({ transaction }) => transaction))
   expect(transactions.size).toBe(numbers.length)
 })

@@ -74,8 +74,9 @@ async function explainForValues(pool: Pool, { text, values = [] }: QueryConfig) 
 
 async function explainForAny(pool: Pool, { text, values = [] }: QueryConfig) {
   const client = await pool.connect()
+  let isClean = false
   try {
-    await client.query('set plan_cache_mode = force_generic_plan')
+    await client.query('begin; set local plan_cache_mode = force_generic_plan')
     await client.query(`prepare explained as ${text}`)
     const literals = await client.query<string[]>({
       text: `select ${values.map((_, index) => `quote_nullable($${index + 1}::text)`).join(', ')}`,
@@ -87,9 +88,10 @@ async function explainForAny(pool: Pool, { text, values = [] }: QueryConfig) {
     const { rows } = await client.query<ExplainRow>(
       `explain (analyze, buffers, format json) execute explained (${literals.rows[0]?.join(', ') ?? ''})`,
     )
+    await client.query('deallocate explained; rollback')
+    isClean = true
     return explainedIn(rows)
   } finally {
-    // Closes the connection: its plan_cache_mode and its prepared statement must not reach another test.
-    client.release(true)
+    client.release(!isClean)
   }
 }

@@ -1,0 +1,16 @@
+import pg, { type QueryConfig } from 'pg'
+
+/*
+ * PgBouncer in transaction mode gives a client another session of the server for each transaction. What a session keeps
+ * is lost or, worse, is another client's: prepared statements and settings. Pipelining and cancel requests work.
+ */
+
+/** A connection to PgBouncer. It sends all statements without a name, so that the server keeps none of them. */
+export class PooledClient extends pg.Client {
+  /** `never` is assignable to the results of all overloads. */
+  override query(...parameters: unknown[]): never {
+    const [statement, ...rest] = parameters as [string | QueryConfig, ...unknown[]]
+    const unnamed = typeof statement === 'string' ? statement : { ...statement, name: undefined }
+    return (super.query as (...sent: unknown[]) => never)(unnamed, ...rest)
+  }
+}

@@ -1,0 +1,79 @@
+import type { QueryConfig, QueryResult } from 'pg'
+import { inOneWrite } from './one-write.js'
+import { PooledClient } from './pooled-client.js'
+import {
+  companyOf,
+  settingOf,
+  statementOf,
+  type TenantStatement,
+  tenantOfStatement,
+} from './tenant-setting.js'
+
+const BEGIN = /^begin\b/i
+const END = /^(commit|rollback)$/i
+const ROLLBACK_TO = /^rollback to\b/i
+
+/**
+ * A connection to PgBouncer of a role that is subject to row-level security. The setting app.company_id is local to each
+ * transaction; a statement outside of a transaction becomes one of its own, pipelined. Supports promises only.
+ */
+export class PooledTenantClient extends PooledClient {
+  private inTransaction = false
+  /** What app.company_id is now, as text; undefined if only the server knows. */
+  private company: string | undefined = ''
+
+  override query(...parameters: unknown[]): never {
+    return this.queryAsTenant(statementOf(parameters)) as never
+  }
+
+  /** Sends everything before it waits for a result, because callers pipeline their statements. */
+  private queryAsTenant(statement: TenantStatement): Promise<QueryResult> {
+    const { text } = statement
+    if (this.inTransaction) return this.queryInside(statement)
+    if (BEGIN.test(text)) return resultOf([], this.begin(statement))
+    // Outside of a transaction, no company is set.
+    if (companyOf(tenantOfStatement(statement)) === '') return this.send(statement)
+    return inOneWrite(this, () => {
+      const begun = this.begin({ ...statement, text: 'begin', values: [] })
+      const result = this.send(statement)
+      return resultOf(begun, [result, this.queryInside({ text: 'commit' })])
+    })
+  }
+
+  private begin(statement: TenantStatement): Promise<QueryResult>[] {
+    this.inTransaction = true
+    this.company = ''
+    return [this.send(statement), ...this.setTenant(statement)]
+  }
+
+  private queryInside(statement: TenantStatement): Promise<QueryResult> {
+    if (END.test(statement.text)) this.inTransaction = false
+    // It may undo the setting.
+    else if (ROLLBACK_TO.test(statement.text)) this.company = undefined
+    else return resultOf(this.setTenant(statement), [this.send(statement)])
+    return this.send(statement)
+  }
+
+  /** Empty if the company is the same. If it fails, so do the statements after it: the transaction is aborted. */
+  private setTenant(statement: TenantStatement): Promise<QueryResult>[] {
+    const tenant = tenantOfStatement(statement)
+    const company = companyOf(tenant)
+    if (company !== undefined && company === this.company) return []
+    this.company = company
+    return [this.send(settingOf(tenant, 'transaction'))]
+  }
+
+  private send(statement: QueryConfig): Promise<QueryResult> {
+    return super.query(statement)
+  }
+}
+
+/** The first of `results`, after all others; or the first error, which is the cause of those after it. */
+async function resultOf(
+  before: readonly Promise<QueryResult>[],
+  [result, ...after]: readonly Promise<QueryResult>[],
+): Promise<QueryResult> {
+  const outcomes = await Promise.allSettled([...before, result, ...after])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  return (outcomes[before.length] as PromiseFulfilledResult<QueryResult>).value
+}
