@@ -28,9 +28,7 @@ interface OwnParts extends Parts {
 
 /** An open database: methods that send SQL, and Prisma on the same connections. */
 export interface Database extends Sql, Parts {
-  /**
-   * Whether its user is subject to row-level security. If so, a caller without a company or credential sees no rows.
-   */
+  /** Whether row-level security applies to its user: then a caller without a company or credential sees no rows. */
   readonly isRestricted: boolean
   /**
    * The same database for a caller. Its statements count towards the limits of its company and session; when its client
@@ -129,9 +127,9 @@ export class OpenDatabase extends Sender implements Database {
       onStart()
       return this.prisma.$transaction(async (prisma) => {
         const connecting = connectionOf(prisma)
-        // Those that await it get the error. If `work` fails early, nothing does.
-        connecting.catch(() => undefined)
         const { actor, use } = this.sender
+        // Nothing waits for it if `work` rejects before its first statement.
+        connecting.catch(() => undefined)
         const named = actor && (await connecting).client.query(setActor(this.sender))
         const database = transactionDatabase(this, () => connecting, use)
         const [result] = await Promise.all([work(database, prisma), named])
@@ -143,8 +141,8 @@ export class OpenDatabase extends Sender implements Database {
   sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     const begin = beginAs(this.sender)
     return this.whenPlaced((connectMs, onStart) =>
-      sqlTransaction(this.shared.pool, { connectMs, onStart, begin }, (connection) =>
-        work(transactionDatabase(this, () => Promise.resolve(connection), this.sender.use)),
+      sqlTransaction(this.shared.pool, { connectMs, onStart, begin }, (own) =>
+        work(transactionDatabase(this, async () => own, this.sender.use)),
       ),
     )
   }

@@ -118,7 +118,7 @@ describe('history', () => {
   it('names the API key that opened the session', async () => {
     const company = await newCompany(db)
     const { apiKey } = await runMutation(company.admin, 'createApiKey', { name: 'Importer' })
-    const { id } = await db.prisma.apiKey.findUniqueOrThrow({ where: { uuid: apiKey.id } })
+    const { id } = await db.prisma.apiKey.findFirstOrThrow({ where: { uuid: apiKey.id } })
     const { accessToken } = await openSession(company.admin.db, company.admin.viewer, 'set_b', {
       apiKeyId: id,
     })

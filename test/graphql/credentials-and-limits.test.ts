@@ -99,9 +99,15 @@ describe('credentials', () => {
     for (const time of ['by Apollo', 'directly', 'from memory']) {
       expect((await asToken(token)).status, time).toBe(200)
     }
-    await company.db.prisma.user.update({ where: { id: viewer.userId }, data: { active: false } })
+    await company.db.prisma.user.updateMany({
+      where: { id: viewer.userId },
+      data: { active: false },
+    })
     for (const time of ['first', 'second']) expect((await asToken(token)).status, time).toBe(401)
-    await company.db.prisma.user.update({ where: { id: viewer.userId }, data: { active: true } })
+    await company.db.prisma.user.updateMany({
+      where: { id: viewer.userId },
+      data: { active: true },
+    })
   })
 })
 

@@ -64,7 +64,7 @@ async function newWorld() {
   const { db, admin, companyId } = company
   const rename = (id: number, firstName: string, lastName: string, createdAt: Date) =>
     db.prisma.user.update({
-      where: { id },
+      where: { companyId_id: { companyId, id } },
       data: { firstName, lastName, email: `${firstName.toLowerCase()}@users.example`, createdAt },
     })
   const ada = await rename(admin.viewer.userId, 'Ada', 'Admin', first)

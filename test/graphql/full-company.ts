@@ -8,7 +8,7 @@ export async function newFullCompany() {
   const company = await newPopulatedCompany({ full: true, site: { timezone: 'Europe/Oslo' } })
   const bare = await newRecords(company)
   const { site, zone, zoneType, asset, assetType, field, job } = company
-  await company.db.prisma.assetType.update({
+  await company.db.prisma.assetType.updateMany({
     where: { id: assetType.id },
     data: { customFields: [{ ...field, options: ['Steel', 'Brass'] }] },
   })

@@ -19,9 +19,9 @@ async function records(company: TestCompany) {
   const type = await newAssetType(company, { shortCode: 'PUMP' })
   const asset = await newAsset(company, { typeId: type.id, code: 'A-1', barcode: 'same' })
   const barcode = await prisma.barcode.findFirstOrThrow({ where: { assetId: asset.id } })
-  const zone = await prisma.zone.findUniqueOrThrow({ where: { id: asset.zoneId } })
-  const site = await prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: company.admin.viewer.userId } })
+  const zone = await prisma.zone.findFirstOrThrow({ where: { id: asset.zoneId } })
+  const site = await prisma.site.findFirstOrThrow({ where: { id: zone.siteId } })
+  const user = await prisma.user.findFirstOrThrow({ where: { id: company.admin.viewer.userId } })
   const job = await newJob(company, { siteId: site.id })
   return [
     ['asset', asset, '{ code: "A-1" }'],
@@ -30,10 +30,10 @@ async function records(company: TestCompany) {
     ['barcode', barcode, '{ data: "same" }'],
     ['job', job, `{ number: ${job.number} }`],
     ['user', user, `{ email: "${user.email.toUpperCase()}" }`],
-    ['client', await prisma.client.findUniqueOrThrow({ where: { id: site.clientId } })],
+    ['client', await prisma.client.findFirstOrThrow({ where: { id: site.clientId } })],
     ['site', site],
     ['zone', zone],
-    ['zoneType', await prisma.zoneType.findUniqueOrThrow({ where: { id: zone.typeId } })],
+    ['zoneType', await prisma.zoneType.findFirstOrThrow({ where: { id: zone.typeId } })],
     ['jobType', await newJobType(company)],
     ['inspection', await newInspection(company, { assetId: asset.id })],
   ] as const
@@ -92,7 +92,7 @@ describe('a filter', () => {
     const company = await newCompany(db)
     const asset = await newAsset(company, { code: 'A-1', barcode: 'same' })
     await newAsset(company, { code: 'A-2' })
-    const { siteId } = await db.prisma.zone.findUniqueOrThrow({ where: { id: asset.zoneId } })
+    const { siteId } = await db.prisma.zone.findFirstOrThrow({ where: { id: asset.zoneId } })
     const foreign = await newAsset(await newCompany(db))
     for (const filter of [
       `ids: ["${asset.uuid}"]`,

@@ -148,7 +148,8 @@ describe('expectedUpdatedAt', () => {
     const company = await newCompany(db)
     const { uuid } = await newSite(company)
     const updatedAt = new Date('2099-01-01T00:00:00.000Z')
-    const update = () => db.prisma.site.update({ where: { uuid }, data: { updatedAt } })
+    const where = { companyId_uuid: { companyId: company.companyId, uuid } }
+    const update = () => db.prisma.site.update({ where, data: { updatedAt } })
     const times = [await update(), await update()].map((site) => site.updatedAt.toISOString())
     expect(times).toEqual(['2099-01-01T00:00:00.000Z', '2099-01-01T00:00:00.001Z'])
   })

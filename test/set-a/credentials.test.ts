@@ -30,7 +30,7 @@ const withToken = offered.filter(({ access }) => policy[access] !== 'anyone')
 
 async function expiredToken(): Promise<string> {
   const { accessToken } = await newSession(company.admin, 'set_a')
-  await db.prisma.accessToken.update({
+  await db.prisma.accessToken.updateMany({
     where: { hash: new Uint8Array(hashSecret(accessToken)) },
     data: { expiresAt: new Date(Date.now() - 1000) },
   })
@@ -39,14 +39,14 @@ async function expiredToken(): Promise<string> {
 
 async function revokedToken(): Promise<string> {
   const { accessToken, sessionId } = await newSession(company.admin, 'set_a')
-  await db.prisma.session.update({ where: { id: sessionId }, data: { revokedAt: new Date() } })
+  await db.prisma.session.updateMany({ where: { id: sessionId }, data: { revokedAt: new Date() } })
   return accessToken
 }
 
 async function disabledUsersToken(): Promise<string> {
   const { id } = await newUser(company, { role: 'admin' })
   const { accessToken } = await newSession(domainOf(company, id, 'admin'), 'set_a')
-  await db.prisma.user.update({ where: { id }, data: { active: false } })
+  await db.prisma.user.updateMany({ where: { id }, data: { active: false } })
   return accessToken
 }
 
@@ -139,6 +139,6 @@ it('rejects a disabled user from the next request on', async () => {
   const { id } = await newUser(company)
   const call = callAs(domainOf(company, id, 'technician'))
   expect((await call('GET', '/api/sites')).status).toBe(200)
-  await db.prisma.user.update({ where: { id }, data: { active: false } })
+  await db.prisma.user.updateMany({ where: { id }, data: { active: false } })
   expect((await call('GET', '/api/sites')).status).toBe(401)
 })

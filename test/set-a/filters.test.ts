@@ -28,7 +28,10 @@ beforeAll(async () => {
   const checklist = await newChecklist(company)
   const type = await newAssetType(company, { checklistId: checklist.id })
   const base = { zoneId: company.zone.id, typeId: company.assetType.id }
-  await company.db.prisma.asset.update({ where: { id: company.asset.id }, data: { code: 'plain' } })
+  await company.db.prisma.asset.updateMany({
+    where: { id: company.asset.id },
+    data: { code: 'plain' },
+  })
   const yesterday = new Date(Date.now() - DAY)
   await newAsset(company, { ...base, code: 'defective', defective: true, riskId: 1 })
   await newAsset(company, { ...base, code: 'overdue', nextInspection: yesterday, riskId: 2 })

@@ -236,7 +236,7 @@ describe('a refresh token', () => {
   it('is rejected once its user is disabled', async () => {
     const user = await newUser(company)
     const { body } = await obtain({ ...passwordGrant(company), username: user.email })
-    await testDatabase().prisma.user.update({ where: { id: user.id }, data: { active: false } })
+    await testDatabase().prisma.user.updateMany({ where: { id: user.id }, data: { active: false } })
     expect((await obtain(refreshGrant(body.refresh_token as string))).status).toBe(401)
   })
 })

@@ -34,7 +34,7 @@ const withToken = offered.filter(({ name }) => name !== 'logIn')
 async function revokedKey(): Promise<string> {
   const { admin } = company
   const revoked = await newKey(admin)
-  const { uuid } = await db.prisma.apiKey.findUniqueOrThrow({
+  const { uuid } = await db.prisma.apiKey.findFirstOrThrow({
     where: { hash: new Uint8Array(hashSecret(revoked)) },
   })
   await revokeApiKey(admin, { id: uuid })
@@ -43,7 +43,7 @@ async function revokedKey(): Promise<string> {
 
 async function expiredToken(): Promise<string> {
   const expired = await newToken(company.admin)
-  await db.prisma.accessToken.update({
+  await db.prisma.accessToken.updateMany({
     where: { hash: new Uint8Array(hashSecret(expired)) },
     data: { expiresAt: new Date(Date.now() - 1000) },
   })
@@ -52,14 +52,14 @@ async function expiredToken(): Promise<string> {
 
 async function revokedToken(): Promise<string> {
   const { accessToken, sessionId } = await newSession(company.admin, 'set_b')
-  await db.prisma.session.update({ where: { id: sessionId }, data: { revokedAt: new Date() } })
+  await db.prisma.session.updateMany({ where: { id: sessionId }, data: { revokedAt: new Date() } })
   return accessToken
 }
 
 async function disabledUsersToken(): Promise<string> {
   const { id } = await newUser(company, { role: 'admin' })
   const disabled = await newToken(domainOf(company, id, 'admin'))
-  await db.prisma.user.update({ where: { id }, data: { active: false } })
+  await db.prisma.user.updateMany({ where: { id }, data: { active: false } })
   return disabled
 }
 
@@ -206,7 +206,7 @@ it('rejects a revoked key from the next request on, in every instance', async ()
     (await fetch(`${elsewhere}${url}`, { headers })).status,
   ]
   expect(await call()).toEqual([200, 200])
-  const { uuid } = await db.prisma.apiKey.findUniqueOrThrow({
+  const { uuid } = await db.prisma.apiKey.findFirstOrThrow({
     where: { hash: new Uint8Array(hashSecret(soonRevoked)) },
   })
   await revokeApiKey(admin, { id: uuid })

@@ -55,7 +55,7 @@ it('responds the same to an unknown user, a wrong password, a disabled user and 
 
 it('signs in the user of the key’s company if several share an email', async () => {
   const other = await newPopulatedCompany()
-  await testDatabase().prisma.user.update({
+  await testDatabase().prisma.user.updateMany({
     where: { uuid: other.users.admin.uuid },
     data: { email: company.users.admin.email },
   })

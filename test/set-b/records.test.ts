@@ -78,7 +78,7 @@ describe('a job', () => {
 
   it('shows when a device confirmed it', async () => {
     const syncedAt = new Date('2026-03-01T08:00:00.999Z')
-    await db.prisma.job.update({ where: { uuid: company.job.uuid }, data: { syncedAt } })
+    await db.prisma.job.updateMany({ where: { uuid: company.job.uuid }, data: { syncedAt } })
     expect(await read()).toMatchObject({ syncedAt: Date.parse('2026-03-01T08:00:00Z') / 1000 })
   })
 
@@ -222,7 +222,7 @@ describe('an asset', () => {
       decommissionedAt: new Date('2026-06-01T00:00:00Z'),
     }
     const data = { ...times, defective: true }
-    await db.prisma.asset.update({ where: { uuid: company.asset.uuid }, data })
+    await db.prisma.asset.updateMany({ where: { uuid: company.asset.uuid }, data })
     expect((await call('GET', `/v1/assets/${company.asset.uuid}`)).body).toMatchObject({
       defective: true,
       lastInspection: 1_767_225_600,
@@ -236,7 +236,10 @@ it('shows whether a site is failing', async () => {
   const read = async () =>
     (await call('GET', `/v1/sites/${company.site.uuid}`)).body.failing as boolean
   expect(await read()).toBe(false)
-  await db.prisma.asset.update({ where: { uuid: company.asset.uuid }, data: { defective: true } })
+  await db.prisma.asset.updateMany({
+    where: { uuid: company.asset.uuid },
+    data: { defective: true },
+  })
   expect(await read()).toBe(true)
   await call('PATCH', '/v1/sites', { body: { id: company.site.uuid, failureThreshold: 2 } })
   expect(await read()).toBe(false)
@@ -274,4 +277,4 @@ it('omits job types that a new job cannot have from their list', async () => {
   expect(body.total).toBe(ids.length)
 })
 
-const siteOf = () => db.prisma.site.findUniqueOrThrow({ where: { uuid: company.site.uuid } })
+const siteOf = () => db.prisma.site.findFirstOrThrow({ where: { uuid: company.site.uuid } })

@@ -52,7 +52,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
 
   it('uses the risk of the type for null', async () => {
     const { id } = company.assetType
-    await db.prisma.assetType.update({ where: { id }, data: { riskId: 3 } })
+    await db.prisma.assetType.updateMany({ where: { id }, data: { riskId: 3 } })
     expect((await change({ riskLevel: 'High' })).body).toMatchObject({ riskLevel: 'High' })
     expect((await change({ riskLevel: null })).body).toMatchObject({ riskLevel: 'Medium' })
   })
@@ -195,7 +195,7 @@ describe.each(['PATCH', 'PUT'])('%s /v1/sites', (method) => {
   })
 
   it('rejects a disabled manager, and changes nothing', async () => {
-    await db.prisma.user.update({
+    await db.prisma.user.updateMany({
       where: { uuid: company.users.technician.uuid },
       data: { active: false },
     })

@@ -242,7 +242,7 @@ export async function newJob(
     select: { jobNumber: true },
   })
   const zone =
-    zoneIds[0] && (await db.prisma.zone.findUniqueOrThrow({ where: { id: zoneIds[0], companyId } }))
+    zoneIds[0] && (await db.prisma.zone.findFirstOrThrow({ where: { id: zoneIds[0], companyId } }))
   const siteId = overrides.siteId ?? (zone ? zone.siteId : (await newSite(company)).id)
   const job = await db.prisma.job.create({
     data: {

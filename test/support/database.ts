@@ -4,7 +4,8 @@ import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
 import { afterFile } from './after-file.js'
 import { directUrl } from './direct-url.js'
-import { serviceDatabaseOf, useRestricted } from './service-database.js'
+import { withOwnStatements } from './own-statements.js'
+import { serviceDatabaseOf, useForService } from './service-database.js'
 import { silentLog } from './silent-log.js'
 
 /** The first connection may have to wait for the embedded database to start. */
@@ -20,8 +21,9 @@ let second: Database | undefined
  */
 export function testDatabase(): Database {
   if (opened) return opened
-  opened = connect(findSource().connection)
-  if (process.env['RLS'] === 'on') useRestricted(opened, restrictedDatabase())
+  const service = connect(findSource().connection)
+  opened = withOwnStatements(service)
+  useForService(opened, process.env['RLS'] === 'on' ? restrictedDatabase() : service)
   return opened
 }
 

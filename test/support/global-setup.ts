@@ -1,9 +1,13 @@
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from './embedded-database.js'
+import { recordStatements } from './recorded-statements.js'
 import { serverSource } from '../../src/db/source.js'
 import { createServerDatabase, dropStaleDatabases } from './server-database.js'
 
-/** Creates a database for each worker of vitest: on the server of DATABASE_URL, if set, otherwise an embedded one. */
+/**
+ * Creates a database for each worker of vitest: on the server of DATABASE_URL, if set, otherwise an embedded one. At the
+ * end, checks the statements that the tests made the service send.
+ */
 export default async function setup({
   provide,
   vitest,
@@ -24,8 +28,11 @@ export default async function setup({
       pooled,
     })),
   )
+  const statements = await recordStatements()
+  provide('recordedStatements', statements.folder)
   return async () => {
     await Promise.all(databases.map((database) => database.close()))
+    await statements.check(vitest)
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Database } from '../../src/db/connect.js'
 
-/** For `RLS=on`: the database of the code under test, by the database of the builders. */
-const restrictedOf = new WeakMap<Database, Database>()
+/** The database of the code under test for each database of the builders. */
+const serviceDatabases = new WeakMap<Database, Database>()
 
-export const useRestricted = (owner: Database, restricted: Database): void => {
-  restrictedOf.set(owner, restricted)
+export const useForService = (ofBuilders: Database, ofService: Database): void => {
+  serviceDatabases.set(ofBuilders, ofService)
 }
 
-/** The database for the code under test: with `RLS=on`, its role is subject to row-level security. */
-export const serviceDatabaseOf = (db: Database): Database => restrictedOf.get(db) ?? db
+/**
+ * The database for the code under test. It uses the same connections, but does not mark its statements as those of a test;
+ * with `RLS=on`, its role is subject to row-level security.
+ */
+export const serviceDatabaseOf = (db: Database): Database => serviceDatabases.get(db) ?? db

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/db/connect.js'
 import { readModel } from '../../src/db/generated/read-model.js'
+import { withOwnStatements } from './own-statements.js'
 
 /** A digest of each table's rows of some companies. It changes with every write. */
 export async function tableDigestsOf(db: Database, ...companyIds: number[]) {
@@ -9,7 +10,7 @@ export async function tableDigestsOf(db: Database, ...companyIds: number[]) {
       `select '${table}' as "table", md5(string_agg(row::text, E'\\n' order by row::text)) as digest
        from ${table} as row where ${tenant} = any($1)`,
   )
-  const { rows } = await db.pool.query<{ table: string; digest: string | null }>(
+  const { rows } = await withOwnStatements(db).pool.query<{ table: string; digest: string | null }>(
     digests.join(' union all '),
     [companyIds],
   )

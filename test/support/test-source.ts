@@ -10,5 +10,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** One for each worker. */
     databases: TestSource[]
+    /** The folder in which test files record the statements of the service. */
+    recordedStatements: string
   }
 }

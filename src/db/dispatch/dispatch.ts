@@ -1,7 +1,7 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
-import type { Caller, Departure } from './caller.js'
+import type { Caller, Credential, Departure } from './caller.js'
 
-export type { Caller, Departure }
+export type { Caller, Credential, Departure }
 
 /*
  * Every way to send a statement. Each is a method of the database object, which owns the queues.

@@ -37,10 +37,7 @@ export interface Row {
   readonly total?: number
 }
 
-/**
- * The parents of the records: the model of the parents, the name of that model's relation to the records, and the ids
- * of the parents.
- */
+/** The parents of the records: their model, the name of its relation to the records, and their ids. */
 export interface Parents extends Omit<Parent, 'id'> {
   readonly ids: readonly number[]
 }

@@ -17,15 +17,18 @@ const recent = new LRUCache<string, true>({ max: MAX_KEYS, ttl: INTERVAL_MS })
  * Stores the time of a request with a valid API key, at most once a minute. Returns immediately: the statement is sent
  * later, and the request does not wait for it. If it fails, the next request with the key tries again.
  */
-export function noteApiKeyUse(db: Pick<Database, 'forCaller'>, key: string): void {
+export function noteApiKeyUse(
+  db: Pick<Database, 'forCaller'>,
+  companyId: number,
+  key: string,
+): void {
   const hash = hashSecret(key)
   const id = hash.toString('base64')
   if (recent.has(id)) return
   recent.set(id, true)
   setImmediate(() => {
-    const credential = { lookup: 'company_of_api_key', hash } as const
-    const values = [hash, INTERVAL_MS]
-    db.forCaller({ credential, departure: undefined, use: undefined, actor: undefined })
+    const values = [companyId, hash, INTERVAL_MS]
+    db.forCaller({ companyId, departure: undefined, use: undefined, actor: undefined })
       .query({ name: 'note-api-key-use', text: NOTE_USE, values })
       .catch(() => {
         recent.delete(id)
@@ -35,5 +38,5 @@ export function noteApiKeyUse(db: Pick<Database, 'forCaller'>, key: string): voi
 
 const NOTE_USE = `
 update api_key set last_used_at = now()
-where hash = $1
-  and (last_used_at is null or last_used_at <= now() - $2::int * interval '1 millisecond')`
+where company_id = $1 and hash = $2
+  and (last_used_at is null or last_used_at <= now() - $3::int * interval '1 millisecond')`

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../db/connect.js'
 import { findCompaniesOfEmail } from './companies-of-email.js'
+import { findCompanyOfSecret } from './company-of-secret.js'
 import { hashNetwork, networkIsKnownSql } from './known-network.js'
 import { networkOf } from './network-of.js'
 import { GRACE_SECONDS } from './refresh-session.js'
@@ -58,11 +59,12 @@ async function findSession(
 ): Promise<string | undefined> {
   if (refreshToken === undefined) return undefined
   const hash = hashSecret(refreshToken)
-  const ofToken = db.forCaller({ credential: { lookup: 'company_of_refresh_token', hash } })
-  const { rows } = await ofToken.query<OwnerRow>({
+  const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_refresh_token', hash })
+  if (companyId === undefined) return undefined
+  const { rows } = await db.forCaller({ companyId }).query<OwnerRow>({
     name: 'oauth-client-session',
     text: FIND_SESSION,
-    values: [hash, storable(id)],
+    values: [companyId, hash, storable(id)],
   })
   return rows[0]?.owner
 }
@@ -70,8 +72,8 @@ async function findSession(
 const FIND_SESSION = `
 select s.id::text as owner
 from refresh_token t
-join session s on s.id = t.session_id
-where t.hash = $1 and t.expires_at > now() and s.oauth_client_id = $2 and s.revoked_at is null
+join session s on s.company_id = t.company_id and s.id = t.session_id
+where t.company_id = $1 and t.hash = $2 and t.expires_at > now() and s.oauth_client_id = $3 and s.revoked_at is null
   and (t.used_at is null or t.used_at > now() - interval '${GRACE_SECONDS} seconds')`
 
 /** The oldest user with the username and an earlier sign-in from the network. */

@@ -31,7 +31,7 @@ export async function authenticate(
   })
   const [row] = rows
   if (!row) return undefined
-  if (apiKey !== undefined) noteApiKeyUse(db, apiKey)
+  if (apiKey !== undefined) noteApiKeyUse(db, row.companyId, apiKey)
   const { sessionId, audience, apiKeyId, userId, companyId, role, position } = row
   const viewer = { userId, companyId, role }
   const session = { sessionId, audience, viewer, ...(apiKeyId && { apiKeyId }) }
@@ -51,7 +51,7 @@ const POSITION = `(select e.transaction_id from audit_entry e where e.company_id
 
 const SESSION = `
 from access_token t
-join session s on s.id = t.session_id
+join session s on s.company_id = t.company_id and s.id = t.session_id
 join app_user u on u.company_id = s.company_id and u.id = s.user_id
 join membership m on m.company_id = s.company_id and m.user_id = s.user_id
 join company c on c.id = s.company_id
@@ -83,7 +83,8 @@ export function sessionIsValidSql(
   const session = statement.parameter(sessionId, 'uuid')
   const user = statement.parameter(viewer.userId, 'int')
   const conditions = [
-    `access_token where hash = ${statement.parameter(hexOf(token), 'bytea')} and session_id = ${session} and expires_at > now()`,
+    `access_token where hash = ${statement.parameter(hexOf(token), 'bytea')} and company_id = ${company} and session_id = ${session}
+      and expires_at > now()`,
     `session where id = ${session} and company_id = ${company} and user_id = ${user} and revoked_at is null
       and audience = any (${statement.parameter(audiences, 'audience[]')})`,
     `app_user where company_id = ${company} and id = ${user} and active and deleted_at is null`,

@@ -57,7 +57,7 @@ select u.id as "userId", u.company_id as "companyId", m.role, u.password_hash as
 from app_user u
 join membership m on m.company_id = u.company_id and m.user_id = u.id
 join company c on c.id = u.company_id
-left join access_token t on t.hash = $4::bytea and t.expires_at > now()
-left join session s on s.id = t.session_id and s.company_id = u.company_id and s.revoked_at is null and s.user_id = u.id
+left join access_token t on t.hash = $4::bytea and t.company_id = u.company_id and t.expires_at > now()
+left join session s on s.company_id = u.company_id and s.id = t.session_id and s.revoked_at is null and s.user_id = u.id
 where u.email = $1 and u.company_id = $2
   and u.active and u.deleted_at is null and c.deleted_at is null`

@@ -32,9 +32,9 @@ export async function findOwnSessions({ db, viewer }: Domain): Promise<OwnSessio
 
 const NEWEST_EXPIRY = `
 select max(expires_at) from (
-  select expires_at from access_token where session_id = session.id
+  select expires_at from access_token where company_id = $1 and session_id = session.id
   union all
-  select expires_at from refresh_token where session_id = session.id
+  select expires_at from refresh_token where company_id = $1 and session_id = session.id
 ) token`
 
 const COLUMNS = `

@@ -2,6 +2,7 @@ import type { Database } from '../../db/connect.js'
 import type { Prisma } from '../../db/generated/prisma/client.js'
 import type { QueuedMail } from '../mail/queue-mail.js'
 import { findCompaniesOfEmail } from './companies-of-email.js'
+import { findCompanyOfSecret } from './company-of-secret.js'
 import { hashSecret, newSecret } from './secret.js'
 
 /** A new token with which a user can set a password once, within an hour. */
@@ -11,6 +12,13 @@ export interface IssuedToken {
   readonly firstName: string
   /** The name of the user's company. */
   readonly company: string
+}
+
+/** The user of a token. */
+interface TokenHolder {
+  readonly companyId: number
+  readonly userId: number
+  readonly email: string
 }
 
 /** The maximum number of valid tokens of a user. It limits the mails that others can make the service send to a user. */
@@ -79,13 +87,14 @@ export async function withdrawPasswordTokens(
 }
 
 /** The user of a valid token; undefined if it is unknown, used or expired, or if the user cannot sign in. */
-export async function findPasswordToken(db: Pick<Database, 'forCaller'>, token: string) {
+export async function findPasswordToken(db: Pick<Database, 'query' | 'forCaller'>, token: string) {
   const hash = hashSecret(token)
-  const ofToken = db.forCaller({ credential: { lookup: 'company_of_password_token', hash } })
-  const { rows } = await ofToken.query<{ companyId: number; userId: number; email: string }>({
+  const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_password_token', hash })
+  if (companyId === undefined) return undefined
+  const { rows } = await db.forCaller({ companyId }).query<TokenHolder>({
     name: 'find-password-token',
     text: FIND_TOKEN,
-    values: [hash],
+    values: [companyId, hash],
   })
   return rows[0]
 }
@@ -95,13 +104,17 @@ select t.company_id as "companyId", t.user_id as "userId", u.email
 from password_token t
 join app_user u on u.company_id = t.company_id and u.id = t.user_id
 join company c on c.id = t.company_id
-where t.hash = $1 and t.expires_at > now()
+where t.company_id = $1 and t.hash = $2 and t.expires_at > now()
   and u.active and u.deleted_at is null and c.deleted_at is null`
 
 /** Uses up a token. False if a concurrent request has used it first. Call it in a transaction. */
-export async function redeemPasswordToken(prisma: Prisma.TransactionClient, token: string) {
+export async function redeemPasswordToken(
+  prisma: Prisma.TransactionClient,
+  { companyId }: TokenHolder,
+  token: string,
+) {
   const hash = new Uint8Array(hashSecret(token))
-  const { count } = await prisma.passwordToken.deleteMany({ where: { hash } })
+  const { count } = await prisma.passwordToken.deleteMany({ where: { companyId, hash } })
   return count === 1
 }
 

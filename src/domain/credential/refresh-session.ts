@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
+import { findCompanyOfSecret } from './company-of-secret.js'
 import { rememberNetwork } from './known-network.js'
 import { networkOf } from './network-of.js'
 import { hashSecret } from './secret.js'
@@ -17,7 +18,6 @@ export interface SessionRefresh {
 }
 
 interface Exchange {
-  readonly companyId: number
   readonly userId: number
   readonly successor: Buffer
   /** The lifetime of the successor's access token in seconds, from the first exchange. */
@@ -33,7 +33,7 @@ export const GRACE_SECONDS = 10
  * token and revokes the session. The replaced access token expires with the grace period. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
-  db: Pick<Database, 'forCaller'>,
+  db: Pick<Database, 'query' | 'forCaller'>,
   { refreshToken, audience, oauthClientId, address }: SessionRefresh,
 ): Promise<Tokens> {
   const tokens = newTokens(audience)
@@ -41,8 +41,9 @@ export async function refreshSession(
   const { accessToken, refreshToken: next } = tokens
   const proposed = encryptSuccessor(refreshToken, { accessToken, refreshToken: next })
   const hash = hashSecret(refreshToken)
-  const ofToken = db.forCaller({ credential: { lookup: 'company_of_refresh_token', hash } })
-  const { rows } = await ofToken.query<Exchange>({
+  const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_refresh_token', hash })
+  if (companyId === undefined) throw unauthenticated()
+  const { rows } = await db.forCaller({ companyId }).query<Exchange>({
     name: 'refresh-session',
     text: REFRESH_SESSION,
     values: [
@@ -53,13 +54,14 @@ export async function refreshSession(
       proposed,
       `${GRACE_SECONDS} seconds`,
       `${MAX_SESSION_DAYS} days`,
+      companyId,
     ],
   })
   const [exchange] = rows
   if (!exchange) throw unauthenticated()
-  const { companyId, successor, expiresIn } = exchange
+  const { userId, successor, expiresIn } = exchange
   if (successor.equals(proposed)) {
-    await rememberNetwork(db, exchange, networkOf(address))
+    await rememberNetwork(db, { companyId, userId }, networkOf(address))
     const later = db.forCaller({ companyId, departure: undefined, use: undefined })
     deleteAfterGrace(later, companyId, hash)
   }
@@ -77,35 +79,38 @@ with presented as (
   from session s
   join app_user u on u.company_id = s.company_id and u.id = s.user_id
   join company c on c.id = s.company_id
-  where token.hash = $1 and token.expires_at > now()
-    and s.id = token.session_id and s.audience = $2 and s.oauth_client_id is not distinct from $3
+  where token.company_id = $11 and token.hash = $1 and token.expires_at > now()
+    and s.company_id = $11 and s.id = token.session_id and s.audience = $2 and s.oauth_client_id is not distinct from $3
     and s.revoked_at is null and s.created_at > now() - $10::interval
     and u.active and u.deleted_at is null and c.deleted_at is null
-  returning token.session_id, token.used_at, token.successor, s.company_id, s.user_id,
+  returning token.session_id, token.used_at, token.successor, s.user_id,
     s.created_at + $10::interval as session_end
 ), issued as (
   select * from presented where successor = $8
 ), revoked as (
-  update session set revoked_at = now() from presented where id = session_id and successor is null
+  update session set revoked_at = now() from presented p
+  where company_id = $11 and id = p.session_id and p.successor is null
 ), expired_access as (
-  delete from access_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
+  delete from access_token t using presented p
+  where t.company_id = $11 and t.session_id = p.session_id and t.expires_at < now()
 ), expired_refresh as (
-  delete from refresh_token t using presented p where t.session_id = p.session_id and t.expires_at < now()
+  delete from refresh_token t using presented p
+  where t.company_id = $11 and t.session_id = p.session_id and t.expires_at < now()
 ), expired_successor as (
   update refresh_token t set successor = null from presented p
-  where t.session_id = p.session_id and t.hash <> $1 and t.successor is not null
+  where t.company_id = $11 and t.session_id = p.session_id and t.hash <> $1 and t.successor is not null
     and t.used_at <= now() - $9::interval and t.expires_at >= now()
 ), replaced_access as (
   update access_token t set expires_at = least(t.expires_at, i.used_at + $9::interval) from issued i
-  where t.session_id = i.session_id and t.expires_at >= now()
+  where t.company_id = $11 and t.session_id = i.session_id and t.expires_at >= now()
 ), access as (
   insert into access_token (hash, company_id, session_id, expires_at)
-  select $4, company_id, session_id, least(used_at + $5 * interval '1 second', session_end) from issued
+  select $4, $11, session_id, least(used_at + $5 * interval '1 second', session_end) from issued
 ), refresh as (
   insert into refresh_token (hash, company_id, session_id, expires_at)
-  select $6, company_id, session_id, least(used_at + $7 * interval '1 second', session_end) from issued
+  select $6, $11, session_id, least(used_at + $7 * interval '1 second', session_end) from issued
 )
-select company_id as "companyId", user_id as "userId", successor,
+select user_id as "userId", successor,
   greatest(1, floor(extract(epoch from least($5 * interval '1 second', session_end - used_at))))::int as "expiresIn"
 from presented where successor is not null`
 

@@ -36,10 +36,7 @@ export const callerOf = ({ sessionId, viewer, apiKeyId }: Session): Caller => ({
   actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
 })
 
-/**
- * The database for the statements of a request in the session. If the request only reads, a replica may answer it: one that
- * has everything that the company had committed when the session was authenticated.
- */
+/** The database of a request in the session. If it only reads: a replica with all that the company had then committed. */
 export function senderOf(db: Database, session: Session, onlyReads: boolean): Database {
   const own = db.forCaller(callerOf(session))
   return onlyReads ? own.readingAt(session.position) : own
@@ -124,7 +121,6 @@ export async function openSession(
 }
 
 // `for share`: a concurrent revocation of the API key either waits, and then finds the session, or comes first.
-
 const OPEN_SESSION = `
 with holder as (
   select company_id, id from app_user

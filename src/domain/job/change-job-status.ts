@@ -40,7 +40,9 @@ export async function changeJobStatus(
   return inTransaction(domain, async (tx) => {
     const { companyId } = tx.viewer
     const { id } = await requireForUpdate(tx, 'Job', key)
-    const job = await tx.prisma.job.findUniqueOrThrow({ where: { id, companyId } })
+    const job = await tx.prisma.job.findUniqueOrThrow({
+      where: { companyId_id: { companyId, id } },
+    })
     requireOwnJob(tx.viewer, job)
 
     const errors = new ValidationErrors()

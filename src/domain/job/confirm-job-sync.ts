@@ -10,7 +10,9 @@ export async function confirmJobSync(domain: Domain, input: ById): Promise<Chang
   return inTransaction(domain, async (tx) => {
     const { companyId } = tx.viewer
     const { id } = await requireForUpdate(tx, 'Job', input.id)
-    const job = await tx.prisma.job.findUniqueOrThrow({ where: { id, companyId } })
+    const job = await tx.prisma.job.findUniqueOrThrow({
+      where: { companyId_id: { companyId, id } },
+    })
     requireOwnJob(tx.viewer, job)
     return job.syncedAt ? { id } : changeRecord(tx, 'Job', id, { syncedAt: tx.now() })
   })

@@ -46,7 +46,7 @@ export const changeRecord = <Model extends RemovableModel>(
   data: ChangedData<Model>,
 ): Promise<Changed> =>
   delegateOf(prisma, model).update({
-    where: { id, companyId: viewer.companyId },
+    where: { companyId_id: { companyId: viewer.companyId, id } },
     data: { ...data, updatedAt: now() },
     select: { id: true },
   })

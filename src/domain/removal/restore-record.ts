@@ -30,7 +30,7 @@ export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById
 /** Whether a zone was moved while the job was removed. Call it after the zones are locked. */
 const hasZoneOfOtherSite = async ({ prisma, viewer: { companyId } }: Domain, jobId: number) => {
   const job = await prisma.job.findUniqueOrThrow({
-    where: { id: jobId, companyId },
+    where: { companyId_id: { companyId, id: jobId } },
     include: { jobZones: { include: { zone: true } } },
   })
   return job.jobZones.some(({ zone }) => !zone.deletedAt && zone.siteId !== job.siteId)

@@ -36,7 +36,7 @@ export async function changePassword(
   const { prisma, viewer, throttle } = domain
   authorise(viewer, 'changePassword')
   const { companyId, userId: id } = viewer
-  const user = await prisma.user.findUniqueOrThrow({ where: { id, companyId } })
+  const user = await prisma.user.findUniqueOrThrow({ where: { companyId_id: { companyId, id } } })
   const errors = new ValidationErrors()
   if (input.current.length > MAX_CURRENT_LENGTH) {
     errors.add('TOO_LONG', 'current', `At most ${MAX_CURRENT_LENGTH} characters are allowed.`)

@@ -21,7 +21,7 @@ export interface PasswordReset {
  * invalid too. An invalid password does not use up the token.
  */
 export async function resetPassword(
-  db: Pick<Database, 'forCaller'>,
+  db: Pick<Database, 'query' | 'forCaller'>,
   input: PasswordReset,
 ): Promise<void> {
   const errors = new ValidationErrors()
@@ -36,12 +36,12 @@ export async function resetPassword(
   const { companyId, userId } = user
   const own = db.forCaller({ companyId, actor: { user: userId } })
   const setPassword = async (tx: Prisma.TransactionClient) => {
-    if (!(await redeemPasswordToken(tx, token))) {
+    if (!(await redeemPasswordToken(tx, user, token))) {
       addInvalidToken(errors)
       errors.throwIfAny()
     }
     await tx.user.update({
-      where: { id: userId, companyId },
+      where: { companyId_id: { companyId, id: userId } },
       data: { passwordHash },
       select: { id: true },
     })

@@ -42,7 +42,7 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
     const { id } = await requireForUpdate(tx, 'User', input.id, input)
     const { companyId } = tx.viewer
     const before = await tx.prisma.user.findUniqueOrThrow({
-      where: { id, companyId },
+      where: { companyId_id: { companyId, id } },
       include: { membership: true },
     })
     if (passwordHash && !input.email) checkPassword(errors, 'password', password, before.email)

@@ -131,9 +131,9 @@ export function createSqlAnswers(
       record.identify({})
       return undefined
     }
-    if (apiKey !== null) noteApiKeyUse(db, apiKey)
-    if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
     const { cost, viewer } = toSend
+    if (apiKey !== null) noteApiKeyUse(db, viewer.companyId, apiKey)
+    if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
     const available = { cost, viewer, use: record.database, showStatements }
     const extensions = wanted && responseExtensions(wanted, available)
     return `{"data":${text}${extensions ? `,"extensions":${JSON.stringify(extensions)}` : ''}}\n`

@@ -9,7 +9,7 @@ const db = testDatabase()
 it('stores only the name, the prefix and the hash of a key', async () => {
   const { admin } = await newCompany(db)
   const { id, key } = await createApiKey(admin, { name: ' Dashboard ' })
-  const row = await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })
+  const row = await db.prisma.apiKey.findFirstOrThrow({ where: { id } })
   expect(row).toMatchObject({ name: 'Dashboard', userId: admin.viewer.userId, revokedAt: null })
   expect(row.prefix).toBe(key.slice(0, 16))
   expect(row.hash).toHaveLength(32)
@@ -27,10 +27,10 @@ it('requires a name', async () => {
 it('revokes a key by its id or UUID; a second revocation keeps the time', async () => {
   const { admin } = await newCompany(db)
   const { id } = await createApiKey(admin, { name: 'Dashboard' })
-  const { uuid } = await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })
+  const { uuid } = await db.prisma.apiKey.findFirstOrThrow({ where: { id } })
   expect(await revokeApiKey(at(admin, '2026-01-01T00:00:00Z'), { id: uuid })).toEqual({ id })
   expect(await revokeApiKey(at(admin, '2026-01-02T00:00:00Z'), { id })).toEqual({ id })
-  const { revokedAt } = await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })
+  const { revokedAt } = await db.prisma.apiKey.findFirstOrThrow({ where: { id } })
   expect(revokedAt).toEqual(new Date('2026-01-01T00:00:00Z'))
 })
 
@@ -41,7 +41,7 @@ it('does not find a key of another company', async () => {
   const foreign = await revokeApiKey(own.admin, { id }).catch((error) => error)
   expect(foreign).toEqual(unknown)
   expect(foreign).toMatchObject({ code: 'NOT_FOUND', errors: [{ path: ['id'] }] })
-  expect((await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).toBeNull()
+  expect((await db.prisma.apiKey.findFirstOrThrow({ where: { id } })).revokedAt).toBeNull()
 })
 
 it('is allowed for admins only', async () => {

@@ -7,7 +7,7 @@ import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
-const read = (id: number) => db.prisma.assetType.findUniqueOrThrow({ where: { id } })
+const read = (id: number) => db.prisma.assetType.findFirstOrThrow({ where: { id } })
 
 describe('createAssetType', () => {
   it('stores the input, with the short code in upper case', async () => {
@@ -98,7 +98,7 @@ describe('createAssetType', () => {
     const [company, other] = [await newCompany(db), await newCompany(db)]
     await newAssetType(other, { shortCode: 'FD' })
     const { id } = await createAssetType(company.admin, { name: 'Door', shortCode: 'FD' })
-    expect(await db.prisma.assetType.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    expect(await db.prisma.assetType.findFirstOrThrow({ where: { id } })).toMatchObject({
       companyId: company.companyId,
       shortCode: 'FD',
     })

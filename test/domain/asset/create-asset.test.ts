@@ -16,7 +16,7 @@ import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
 const read = (id: number) =>
-  db.prisma.asset.findUniqueOrThrow({ where: { id }, include: { barcode: true } })
+  db.prisma.asset.findFirstOrThrow({ where: { id }, include: { barcode: true } })
 
 async function newInput(company: TestCompany, type: Parameters<typeof newAssetType>[1] = {}) {
   const [zone, { id: typeId }] = [await newZone(company), await newAssetType(company, type)]
@@ -170,7 +170,7 @@ describe('createAsset', () => {
     const type = { id: input.typeId, companyId: company.companyId }
     let created: Promise<{ id: number }> | undefined
     await db.prisma.$transaction(async (tx) => {
-      await tx.assetType.update({ where: type, data: { customFields: [field] } })
+      await tx.assetType.updateMany({ where: type, data: { customFields: [field] } })
       created = createAsset(company.admin, input)
       created.catch(() => {})
       await delay(200)

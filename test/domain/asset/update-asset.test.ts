@@ -8,7 +8,7 @@ import { errorCodesOf } from '../../support/error-codes.js'
 import { statementsOf } from '../../support/statements.js'
 
 const db = testDatabase()
-const read = (id: number) => db.prisma.asset.findUniqueOrThrow({ where: { id } })
+const read = (id: number) => db.prisma.asset.findFirstOrThrow({ where: { id } })
 
 describe('updateAsset', () => {
   it('keeps fields that are absent', async () => {
@@ -99,7 +99,7 @@ describe('updateAsset', () => {
     const { id: typeId } = await newAssetType(company)
     const { id } = await newAsset(company, { typeId })
     const customFields = [customField({ isRequired: true })]
-    await db.prisma.assetType.update({ where: { id: typeId }, data: { customFields } })
+    await db.prisma.assetType.updateMany({ where: { id: typeId }, data: { customFields } })
     await updateAsset(company.admin, { id, typeId, riskLevel: 'high' })
     expect((await read(id)).riskId).toBe(2)
   })
@@ -218,7 +218,7 @@ describe('updateAsset', () => {
     const customFields = [customField({ default: 'D' })]
     let updated: Promise<unknown> | undefined
     await db.prisma.$transaction(async (tx) => {
-      await tx.assetType.update({ where: type, data: { customFields } })
+      await tx.assetType.updateMany({ where: type, data: { customFields } })
       updated = updateAsset(company.admin, { id, typeId })
       updated.catch(() => {})
       await delay(200)

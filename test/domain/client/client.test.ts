@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
-const read = (id: number) => db.prisma.client.findUniqueOrThrow({ where: { id } })
+const read = (id: number) => db.prisma.client.findFirstOrThrow({ where: { id } })
 
 describe('createClient', () => {
   it('stores the input, trimmed, and the user who created it', async () => {

@@ -102,7 +102,7 @@ describe('requireCompany', () => {
 it('listCompanies counts active users, and omits removed companies', async () => {
   const { companyId, users } = await newCompany(db)
   const removed = await newCompany(db, { deletedAt: new Date() })
-  await db.prisma.user.update({ where: { id: users.technician.id }, data: { active: false } })
+  await db.prisma.user.updateMany({ where: { id: users.technician.id }, data: { active: false } })
   const listed = await listCompanies(operator)
   expect(listed.find(({ id }) => id === companyId)).toMatchObject({ activeUsers: 1 })
   expect(listed.map(({ id }) => id)).not.toContain(removed.companyId)

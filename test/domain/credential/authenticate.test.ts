@@ -90,7 +90,7 @@ describe('rejects from the next call on', () => {
 })
 
 const changeUser = (data: { active?: boolean; deletedAt?: Date }) =>
-  db.prisma.user.update({ where: { id: company.technician.viewer.userId }, data })
+  db.prisma.user.updateMany({ where: { id: company.technician.viewer.userId }, data })
 
 it('returns the user’s current role', async () => {
   await db.prisma.membership.updateMany({

@@ -135,7 +135,7 @@ it('is bound to the audience and the OAuth client, and a failed exchange does no
 it('rejects a disabled user without revoking the session', async () => {
   const { admin, refreshToken } = await newSessionOfAdmin()
   const setActive = (active: boolean) =>
-    db.prisma.user.update({ where: { id: admin.viewer.userId }, data: { active } })
+    db.prisma.user.updateMany({ where: { id: admin.viewer.userId }, data: { active } })
   await setActive(false)
   await expect(refresh(refreshToken)).rejects.toMatchObject(refused)
   await setActive(true)
@@ -231,7 +231,7 @@ it('stores successors encrypted, and deletes them after the grace period', async
 })
 
 it('deletes a successor after the grace period without a further exchange', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { sessionId, refreshToken } = await newSessionOfAdmin()
     await refresh(refreshToken)

@@ -130,7 +130,7 @@ it('opens no session if the user is changed while the password is verified', asy
           countAttempt: async () => ({
             onlyKnown: false,
             uncount: async () => {
-              await db.prisma.user.update({ where: { id: user.id }, data })
+              await db.prisma.user.updateMany({ where: { id: user.id }, data })
             },
           }),
         },

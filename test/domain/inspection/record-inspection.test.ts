@@ -18,13 +18,13 @@ const db = testDatabase()
 const NOON = new Date('2026-03-02T12:00:00Z')
 
 async function readAsset(id: number) {
-  const { defective, lastInspection, nextInspection } = await db.prisma.asset.findUniqueOrThrow({
+  const { defective, lastInspection, nextInspection } = await db.prisma.asset.findFirstOrThrow({
     where: { id },
   })
   return { defective, lastInspection, nextInspection }
 }
 
-const read = (id: number) => db.prisma.inspection.findUniqueOrThrow({ where: { id } })
+const read = (id: number) => db.prisma.inspection.findFirstOrThrow({ where: { id } })
 
 /** An asset that is due every 30 days, and a job at its site whose type passes with 80. */
 async function newPair(company: TestCompany) {
@@ -199,7 +199,7 @@ describe('recordInspection', () => {
   it('allows technicians only their own jobs, and admins any', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)
-    const { siteId } = await db.prisma.zone.findUniqueOrThrow({ where: { id: asset.zoneId } })
+    const { siteId } = await db.prisma.zone.findFirstOrThrow({ where: { id: asset.zoneId } })
     const { id: technicianId } = await newUser(company)
     const { id: jobId } = await newJob(company, { siteId, technicianId })
     const input = { assetId: asset.id, jobId, outcome: 'passed' } as const
@@ -213,9 +213,9 @@ describe('recordInspection', () => {
     const company = await newCompany(db)
     const { asset, job } = await newPair(company)
     const input = { assetId: asset.id, jobId: job.id, outcome: 'passed' } as const
-    await db.prisma.job.update({ where: { id: job.id }, data: { status: 'completed' } })
+    await db.prisma.job.updateMany({ where: { id: job.id }, data: { status: 'completed' } })
     await recordInspection(company.technician, input)
-    await db.prisma.job.update({ where: { id: job.id }, data: { status: 'cancelled' } })
+    await db.prisma.job.updateMany({ where: { id: job.id }, data: { status: 'cancelled' } })
     expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
       'WRONG_STATE jobId',
     ])

@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
-const read = (id: number) => db.prisma.jobType.findUniqueOrThrow({ where: { id } })
+const read = (id: number) => db.prisma.jobType.findFirstOrThrow({ where: { id } })
 
 describe('createJobType', () => {
   it('is active, without signature and passes with 100 by default', async () => {

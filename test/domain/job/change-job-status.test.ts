@@ -19,7 +19,7 @@ import { graph } from '../../support/graphql.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
-const read = (id: number) => db.prisma.job.findUniqueOrThrow({ where: { id } })
+const read = (id: number) => db.prisma.job.findFirstOrThrow({ where: { id } })
 
 const operations = { startJob, pauseJob, resumeJob, completeJob, cancelJob }
 type JobOperation = keyof typeof operations

@@ -28,7 +28,7 @@ async function newInput(company: TestCompany) {
 }
 
 const read = (id: number) =>
-  db.prisma.job.findUniqueOrThrow({
+  db.prisma.job.findFirstOrThrow({
     where: { id },
     include: { jobZones: true, documents: { orderBy: { id: 'asc' } } },
   })

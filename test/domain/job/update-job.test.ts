@@ -19,7 +19,7 @@ import { errorCodesOf } from '../../support/error-codes.js'
 const db = testDatabase()
 
 const jobOf = async ({ companyId }: TestCompany, id: number) => {
-  const { jobZones, ...job } = await db.prisma.job.findUniqueOrThrow({
+  const { jobZones, ...job } = await db.prisma.job.findFirstOrThrow({
     where: { id, companyId },
     include: { jobZones: true },
   })
@@ -278,7 +278,7 @@ describe('concurrency', () => {
         updateZone(company.admin, { id: zone.id, siteId }),
       ])
       const { zones } = await jobOf(company, id)
-      const { siteId: now } = await db.prisma.zone.findUniqueOrThrow({
+      const { siteId: now } = await db.prisma.zone.findFirstOrThrow({
         where: { id: zone.id, companyId: company.companyId },
       })
       expect(zones.length === 1).toBe(now === zone.siteId)

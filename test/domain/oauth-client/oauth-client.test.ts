@@ -46,7 +46,7 @@ describe('OAuth clients', () => {
     expect(await revokeOauthClient(operator, client)).toMatchObject({ endedSessions: 1 })
     expect(await authenticate(client)).toBe(false)
     const revokedAt = async (id: string) =>
-      (await db.prisma.session.findUniqueOrThrow({ where: { id } })).revokedAt
+      (await db.prisma.session.findFirstOrThrow({ where: { id } })).revokedAt
     expect(await revokedAt(sessionId)).toBeInstanceOf(Date)
     expect(await revokedAt(kept.sessionId)).toBeNull()
 

@@ -33,26 +33,26 @@ interface Row {
 type Build = (company: TestCompany, overrides?: object) => Promise<Row>
 
 const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promise<Row> }> = {
-  Client: { build: newClient, read: (id) => db.prisma.client.findUniqueOrThrow({ where: { id } }) },
-  Site: { build: newSite, read: (id) => db.prisma.site.findUniqueOrThrow({ where: { id } }) },
-  Zone: { build: newZone, read: (id) => db.prisma.zone.findUniqueOrThrow({ where: { id } }) },
+  Client: { build: newClient, read: (id) => db.prisma.client.findFirstOrThrow({ where: { id } }) },
+  Site: { build: newSite, read: (id) => db.prisma.site.findFirstOrThrow({ where: { id } }) },
+  Zone: { build: newZone, read: (id) => db.prisma.zone.findFirstOrThrow({ where: { id } }) },
   ZoneType: {
     build: newZoneType,
-    read: (id) => db.prisma.zoneType.findUniqueOrThrow({ where: { id } }),
+    read: (id) => db.prisma.zoneType.findFirstOrThrow({ where: { id } }),
   },
-  Asset: { build: newAsset, read: (id) => db.prisma.asset.findUniqueOrThrow({ where: { id } }) },
+  Asset: { build: newAsset, read: (id) => db.prisma.asset.findFirstOrThrow({ where: { id } }) },
   AssetType: {
     build: newAssetType,
-    read: (id) => db.prisma.assetType.findUniqueOrThrow({ where: { id } }),
+    read: (id) => db.prisma.assetType.findFirstOrThrow({ where: { id } }),
   },
-  Job: { build: newJob, read: (id) => db.prisma.job.findUniqueOrThrow({ where: { id } }) },
+  Job: { build: newJob, read: (id) => db.prisma.job.findFirstOrThrow({ where: { id } }) },
   JobType: {
     build: newJobType,
-    read: (id) => db.prisma.jobType.findUniqueOrThrow({ where: { id } }),
+    read: (id) => db.prisma.jobType.findFirstOrThrow({ where: { id } }),
   },
   User: {
     build: newUser,
-    read: (id) => db.prisma.user.findUniqueOrThrow({ where: { id } }),
+    read: (id) => db.prisma.user.findFirstOrThrow({ where: { id } }),
   },
 }
 const models = Object.keys(nouns) as RemovableModel[]
@@ -157,7 +157,7 @@ describe('removeRecord', () => {
       await removeRecord(admin, 'JobType', { id: job.typeId })
       await removeRecord(admin, 'User', { id: technician.viewer.userId })
       const deletedAt = async () =>
-        (await db.prisma.job.findUniqueOrThrow({ where: { id: job.id } })).deletedAt
+        (await db.prisma.job.findFirstOrThrow({ where: { id: job.id } })).deletedAt
       expect(await deletedAt()).toBeNull()
       await removeRecord(admin, 'Job', { id: job.id })
       expect(await deletedAt()).toBeInstanceOf(Date)

@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
-const read = (id: number) => db.prisma.site.findUniqueOrThrow({ where: { id } })
+const read = (id: number) => db.prisma.site.findFirstOrThrow({ where: { id } })
 
 describe('createSite', () => {
   it('stores the input', async () => {

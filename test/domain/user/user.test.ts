@@ -19,7 +19,7 @@ import { newSession } from '../../support/sessions.js'
 
 const db = testDatabase()
 const read = (id: number) =>
-  db.prisma.user.findUniqueOrThrow({ where: { id }, include: { membership: true, profile: true } })
+  db.prisma.user.findFirstOrThrow({ where: { id }, include: { membership: true, profile: true } })
 
 const ADA = {
   firstName: 'Ada',

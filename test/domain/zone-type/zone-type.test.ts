@@ -8,7 +8,7 @@ import { errorCodesOf } from '../../support/error-codes.js'
 const db = testDatabase()
 
 async function read(id: number) {
-  const { zoneTypeAssetTypes, description, riskId } = await db.prisma.zoneType.findUniqueOrThrow({
+  const { zoneTypeAssetTypes, description, riskId } = await db.prisma.zoneType.findFirstOrThrow({
     where: { id },
     include: { zoneTypeAssetTypes: { orderBy: { assetTypeId: 'asc' } } },
   })

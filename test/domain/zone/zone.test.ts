@@ -17,7 +17,7 @@ import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
-const read = (id: number) => db.prisma.zone.findUniqueOrThrow({ where: { id } })
+const read = (id: number) => db.prisma.zone.findFirstOrThrow({ where: { id } })
 
 describe('createZone', () => {
   it('stores the input; the default size is 0', async () => {
@@ -80,7 +80,7 @@ describe('moving a zone to another site', () => {
     const site = await newSite(company)
     await updateZone(company.admin, { id: zone.id, siteId: site.uuid })
     expect((await read(zone.id)).siteId).toBe(site.id)
-    expect(await db.prisma.asset.findUniqueOrThrow({ where: { id: asset.id } })).toMatchObject({
+    expect(await db.prisma.asset.findFirstOrThrow({ where: { id: asset.id } })).toMatchObject({
       zoneId: zone.id,
     })
   })

@@ -141,14 +141,14 @@ describe('createApiKey with an expiry', () => {
 
 describe('lastUsedAt', () => {
   it('is the time of the last use, written at most once a minute', async () => {
-    const { admin } = await newCompany(db)
+    const { admin, companyId } = await newCompany(db)
     const { apiKey, key } = await runMutation(admin, 'createApiKey', { name: 'Dashboard' })
     const { id } = apiKey
     const { accessToken } = await newSession(admin, 'set_b')
     const use = () =>
       post('{ viewer { role } }', {}, { 'x-api-key': key, 'x-api-token': accessToken })
     const stored = async () =>
-      (await db.prisma.apiKey.findUniqueOrThrow({ where: { uuid: id } })).lastUsedAt
+      (await db.prisma.apiKey.findFirstOrThrow({ where: { uuid: id } })).lastUsedAt
     expect(await stored()).toBeNull()
     await use()
     await expect.poll(stored).not.toBeNull()
@@ -165,7 +165,7 @@ describe('lastUsedAt', () => {
     const noteInAnotherInstance = async () => {
       vi.resetModules()
       const module = await import('../../../src/domain/api-key/note-api-key-use.js')
-      module.noteApiKeyUse(serviceDatabase(), key)
+      module.noteApiKeyUse(serviceDatabase(), companyId, key)
     }
     await noteInAnotherInstance()
     await setTimeout(50)

@@ -31,7 +31,7 @@ describe('createAsset', () => {
         type { name assetsCount } risk { level value } customFieldValues { fieldId label value }
         createdBy { databaseId } inspections { totalCount } documents { totalCount } }`,
     )
-    const site = await db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
+    const site = await db.prisma.site.findFirstOrThrow({ where: { id: zone.siteId } })
     expect(asset).toEqual({
       code: 'D-1',
       status: 'OK',

@@ -3,7 +3,7 @@ import type { TestCompany } from '../../support/builders.js'
 import { inputTypeOf } from './run-mutation.js'
 
 interface Versioned {
-  findUniqueOrThrow(args: { where: object }): Promise<{ updatedAt: Date }>
+  findFirstOrThrow(args: { where: object }): Promise<{ updatedAt: Date }>
 }
 
 /** Valid values for the fields that the inputs of many mutations have, given the other fields. */
@@ -39,4 +39,4 @@ export async function updatedAtOf({ admin, db }: TestCompany, name: string, inpu
 }
 
 const timeOf = async (table: unknown, where: object) =>
-  (await (table as Versioned).findUniqueOrThrow({ where })).updatedAt.toISOString()
+  (await (table as Versioned).findFirstOrThrow({ where })).updatedAt.toISOString()

@@ -90,7 +90,7 @@ describe('a dry run', () => {
       real: { asset: { removedAt: null, code: 'A-1' }, userErrors: [] },
       dryAgain: { asset: { code: 'A-2' } },
     })
-    expect((await db.prisma.asset.findUniqueOrThrow({ where: { uuid } })).code).toBe('A-1')
+    expect((await db.prisma.asset.findFirstOrThrow({ where: { uuid } })).code).toBe('A-1')
   })
 
   it('ignores its idempotency key', async () => {

@@ -109,10 +109,9 @@ describe('local times of a job', () => {
   async function validLocalJob(company: TestCompany, timezone: string | null) {
     const none = { scheduledStart: undefined, scheduledEnd: undefined }
     const input = { ...(await validJob(company)), ...none }
-    await company.db.prisma.site.update({
+    await company.db.prisma.site.updateMany({
       where: { uuid: input.siteId },
       data: { timezone },
-      select: { id: true },
     })
     return input
   }

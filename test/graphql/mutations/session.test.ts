@@ -103,7 +103,7 @@ describe('refreshToken', () => {
     const { accessToken } = await newSession(admin)
     const setA = await newSession(admin, 'set_a')
     const revoked = await newSession(company.technician)
-    await db.prisma.session.update({
+    await db.prisma.session.updateMany({
       where: { id: revoked.sessionId },
       data: { revokedAt: new Date() },
     })

@@ -7,7 +7,7 @@ import { runMutation, errorCodesOf, send } from './run-mutation.js'
 const db = testDatabase()
 
 const uuidOf = async (userId: number) =>
-  (await db.prisma.user.findUniqueOrThrow({ where: { id: userId } })).uuid
+  (await db.prisma.user.findFirstOrThrow({ where: { id: userId } })).uuid
 
 describe('createUser', () => {
   it('returns the user, who can then sign in', async () => {

@@ -53,7 +53,7 @@ const removed = { deletedAt: new Date('2026-01-05T10:00:00Z') }
 const working = { status: 'in_progress', workingSince: new Date('2026-01-05T10:00:00Z') } as const
 
 async function uuidOf({ db, viewer }: Domain) {
-  return (await db.prisma.user.findUniqueOrThrow({ where: { id: viewer.userId } })).uuid
+  return (await db.prisma.user.findFirstOrThrow({ where: { id: viewer.userId, companyId: viewer.companyId } })).uuid
 }
 
 async function assetDetails(company: TestCompany) {
@@ -83,7 +83,7 @@ async function siteDetails(company: TestCompany) {
 
 async function jobDetails(company: TestCompany) {
   const zone = await newZone(company)
-  const site = await company.db.prisma.site.findUniqueOrThrow({ where: { id: zone.siteId } })
+  const site = await company.db.prisma.site.findFirstOrThrow({ where: { id: zone.siteId } })
   return {
     siteId: site.uuid,
     jobTypeId: (await newJobType(company)).uuid,

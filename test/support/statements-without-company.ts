@@ -1,0 +1,50 @@
+interface Exception {
+  /** Of the text, with single spaces. Absent: every statement of the file. */
+  readonly pattern?: RegExp
+  /** A part of the path of the test file. Absent: every file. */
+  readonly file?: string
+  readonly reason: string
+}
+
+/** The statements that concern no single company, each with the reason. */
+export const withoutCompany: readonly Exception[] = [
+  {
+    pattern: /^select s\.id as "sessionId", .* from access_token t .* where t\.hash = \$1 and/,
+    reason: 'finds the company of an access token, in the same round trip as the session',
+  },
+  {
+    pattern: /^select id from company where lower\(name\) = lower\(\$1\) limit 1$/,
+    reason: 'a command of the operator, which creates a company with a new name',
+  },
+  {
+    pattern: /^INSERT INTO "public"\."company" /,
+    reason: 'a command of the operator, which creates a company',
+  },
+  {
+    pattern:
+      /^SELECT COUNT\(\*\) AS "_count\$_all" FROM \(SELECT "public"\."company"\."id" FROM "public"\."company" WHERE 1=1 /,
+    reason: 'the first start, which creates a company if there is none',
+  },
+  {
+    pattern:
+      /^UPDATE "public"\."session" SET "revoked_at" = \$1 WHERE \("public"\."session"\."oauth_client_id" = \$2 /,
+    reason: 'a command of the operator, which revokes an OAuth client of all companies',
+  },
+  {
+    pattern: /^insert into company \(.*\) select .* from jsonb_populate_recordset\(/,
+    reason: 'the demo data, which has several companies',
+  },
+  {
+    file: 'test/db/row-level-security.test.ts',
+    reason:
+      'the test sends statements without a condition on the company, which row-level security limits',
+  },
+  {
+    file: 'test/db/server.test.ts',
+    reason: 'the test sends statements of its own over a database that it opens',
+  },
+  {
+    file: 'test/db/plans/',
+    reason: 'the tests of query plans explain the statements of the service',
+  },
+]
