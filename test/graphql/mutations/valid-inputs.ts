@@ -53,7 +53,11 @@ const removed = { deletedAt: new Date('2026-01-05T10:00:00Z') }
 const working = { status: 'in_progress', workingSince: new Date('2026-01-05T10:00:00Z') } as const
 
 async function uuidOf({ db, viewer }: Domain) {
-  return (await db.prisma.user.findFirstOrThrow({ where: { id: viewer.userId, companyId: viewer.companyId } })).uuid
+  return (
+    await db.prisma.user.findFirstOrThrow({
+      where: { id: viewer.userId, companyId: viewer.companyId },
+    })
+  ).uuid
 }
 
 async function assetDetails(company: TestCompany) {
