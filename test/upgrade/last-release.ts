@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import release from './last-release.json' with { type: 'json' }
@@ -15,6 +16,9 @@ export function hasLastRelease(): boolean {
     isPresent() || (git('fetch', '--quiet', '--depth=1', 'origin', release.commit) && isPresent())
   )
 }
+
+/** Whether this clone lacks the history. */
+export const isShallow = () => existsSync(run('git', ['rev-parse', '--git-path', 'shallow']).trim())
 
 /** The names of the migrations of the last release. */
 export function releasedMigrations(): string[] {
