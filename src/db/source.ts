@@ -27,7 +27,8 @@ export const SETTINGS = { TimeZone: 'UTC', random_page_cost: '1.1', jit: 'off' }
 const OPTIONS = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
 
 /**
- * The PostgreSQL server at `url`; if it has several hosts, the one that is the primary. With the parameter `pgbouncer=true`, the URL is one of PgBouncer.
+ * The PostgreSQL server at `url`; if it has several hosts, the one that is the primary. With the parameter
+ * `pgbouncer=true`, the URL is one of PgBouncer.
  */
 export function serverSource(url: string): Source {
   const parsed = parseServerUrl(url)

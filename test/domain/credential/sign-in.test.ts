@@ -73,16 +73,17 @@ it('hashes with argon2id', async () => {
 
 it('takes the same processor time for an unknown user as for a wrong password', async () => {
   const { email } = await newUser(await newCompany(db))
-  const timeOf = async (username: string) => {
-    const times: number[] = []
-    for (let time = 0; time < 5; time += 1) {
+  const usernames = [email, 'unknown@example.com']
+  const times: number[][] = [[], []]
+  // Alternately, so that other work of the process concerns both.
+  for (let attempts = 0; attempts < 21; attempts += 1) {
+    for (const [index, username] of usernames.entries()) {
       const before = process.cpuUsage()
       await expect(attempt({ username, password: 'wrong' })).rejects.toMatchObject(refusal)
-      times.push(process.cpuUsage(before).user)
+      times[index]?.push(process.cpuUsage(before).user)
     }
-    return Math.min(...times)
   }
-  const [known, unknown] = [await timeOf(email), await timeOf('unknown@example.com')]
+  const [known = 0, unknown = 0] = times.map((each) => each.sort((a, b) => a - b)[10] ?? 0)
   // Without a hash, it takes a tenth.
   expect(unknown).toBeGreaterThan(known / 2)
   expect(unknown).toBeLessThan(known * 2)
