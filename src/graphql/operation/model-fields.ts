@@ -7,7 +7,6 @@ import { statistics, type StatisticsName } from '../../db/read/statistics.js'
  * related record.
  */
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
-  AuditEntry: { id: 'key' },
   Asset: {
     riskLevel: 'risk.level',
     lastInspectedAt: 'lastInspection',

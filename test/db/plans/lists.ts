@@ -29,6 +29,9 @@ const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter((fi
   getNamedType(field.type).name.endsWith('Connection'),
 )
 
+/** The field that identifies the records of a list. */
+export const keyOf = (list: string) => (list === 'auditLog' ? 'key' : 'id')
+
 /** Each list with each of its order fields, in both directions. */
 export const orderedPages = lists.flatMap((list) => {
   const order = assertInputObjectType(argumentType(list, 'orderBy'))

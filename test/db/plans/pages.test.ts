@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LARGE } from './company-sizes.js'
 import { nodesOf, PLANNED } from './explain.js'
-import { isNullable, orderedPages, related } from './lists.js'
+import { isNullable, keyOf, orderedPages, related } from './lists.js'
 import { MANY, openPlannedService, server } from './planned-service.js'
 
 /** For each order by a value of related records, how many of these a large company has. */
@@ -51,7 +51,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
         const { ask, rowsReadBy } = service
         const orderBy = `orderBy: [{ field: ${field}, direction: ${direction} }]`
         const page = (which: string) =>
-          `{ ${list}(${which}, ${orderBy}) { nodes { id } pageInfo { endCursor } } }`
+          `{ ${list}(${which}, ${orderBy}) { nodes { ${keyOf(list)} } pageInfo { endCursor } } }`
         const data = await ask<Pages>(page('first: 20, offset: 80'))
         const cursor = data[list]?.pageInfo.endCursor
         const next = cursor

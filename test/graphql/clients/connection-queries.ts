@@ -37,7 +37,7 @@ function connectionText(field: Field): string {
   const record = getNamedType(connection.getFields()['nodes']!.type) as GraphQLObjectType
   return `${field.name}(first: 4) { __typename totalCount
     pageInfo { __typename hasNextPage hasPreviousPage startCursor endCursor }
-    nodes ${selectionOf(record, true)} edges { __typename cursor node { __typename id } } }`
+    nodes ${selectionOf(record, true)} edges { __typename cursor node { __typename ${isNode(record) ? 'id' : 'key'} } } }`
 }
 
 const root = schema.getQueryType()!

@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Field, ID } from 'type-graphql'
+import { ID } from 'type-graphql'
 import { ApiKeyNode } from '../api-key/api-key.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
@@ -62,7 +62,7 @@ class AuditChangeType {
   'A change of one record by one write. Entries are written in the transaction of the write and never change. They are deleted after a number of days that the operator configures.',
 )
 export class AuditEntryType {
-  @Field(() => ID, { name: 'id', description: 'Identifies the entry, for caches.' })
+  @NonNull(ID, 'Identifies the entry, for example as the key of a row in a list.')
   readonly key!: string
 
   @NonNull(GraphQLDateTime, 'When the transaction of the write began.')
