@@ -18,9 +18,11 @@ export function createApolloClient(session: Session, ...links: ApolloLink[]): Ap
       CombinedGraphQLErrors.is(error) &&
       error.errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED')
     if (!isExpired) return
-    return from(session.refresh()).pipe(switchMap(() => forward(operation)))
+    const { accessToken } = operation.getContext() as { accessToken: string }
+    return from(session.refresh(accessToken)).pipe(switchMap(() => forward(operation)))
   })
   const authorize = new SetContextLink(() => ({
+    accessToken: session.accessToken,
     headers: { authorization: `Bearer ${session.accessToken}` },
   }))
   return new ApolloClient({

@@ -45,23 +45,21 @@ const renameSiteMutation = graphql`
 `
 
 export function createRelayEnvironment(session: Session): Environment {
-  const post = async (body: object): Promise<GraphQLResponse> => {
+  const post = async (body: object, accessToken: string): Promise<GraphQLResponse> => {
     const response = await fetch(session.url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${session.accessToken}`,
-      },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
       body: JSON.stringify(body),
     })
     return (await response.json()) as GraphQLResponse
   }
   const send: FetchFunction = async ({ id, text }, variables) => {
     const body = { documentId: id, query: text, variables }
-    const response = await post(body)
+    const { accessToken } = session
+    const response = await post(body, accessToken)
     if (!isUnauthenticated(response)) return response
-    await session.refresh()
-    return post(body)
+    await session.refresh(accessToken)
+    return post(body, session.accessToken)
   }
   return new Environment({ network: Network.create(send), store: new Store(new RecordSource()) })
 }

@@ -33,11 +33,12 @@ export class Session {
   }
 
   /**
-   * Gets new tokens. Concurrent calls share one request. Rejects with the cause `UNAUTHENTICATED` if the user must sign in
-   * again.
+   * Gets new tokens, unless the rejected access token has been replaced since. Concurrent calls share one request. Rejects
+   * with the cause `UNAUTHENTICATED` if the user must sign in again.
    */
-  refresh(): Promise<void> {
+  async refresh(rejected: string): Promise<void> {
     const { refreshToken } = this
+    if (rejected !== this.accessToken) return
     this.refreshing ??= this.send(REFRESH, { input: { refreshToken } })
       .then((data) => {
         this.keep(data.refreshToken)

@@ -6,12 +6,16 @@ import { RENAME_SITE, SITES } from './documents.js'
 import type { Session } from './session.js'
 
 export function createUrqlClient(session: Session, ...exchanges: Exchange[]): Client {
+  let rejected = ''
   const auth = authExchange(async (utilities) => ({
     addAuthToOperation: (operation) =>
       utilities.appendHeaders(operation, { authorization: `Bearer ${session.accessToken}` }),
-    didAuthError: ({ graphQLErrors }) =>
-      graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED'),
-    refreshAuth: () => session.refresh(),
+    didAuthError: ({ graphQLErrors }, { context }) => {
+      const { headers } = context.fetchOptions as { headers: { authorization: string } }
+      rejected = headers.authorization.slice('Bearer '.length)
+      return graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED')
+    },
+    refreshAuth: () => session.refresh(rejected),
   }))
   const cache = cacheExchange({
     // Pages of one list are joined; lists with other filters or orders are separate.

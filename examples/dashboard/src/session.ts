@@ -32,9 +32,9 @@ class ObservedSession extends Session {
     super(url)
   }
 
-  override async refresh(): Promise<void> {
+  override async refresh(rejected: string): Promise<void> {
     try {
-      await super.refresh()
+      await super.refresh(rejected)
     } catch (error) {
       // Not if the service is unavailable: then a later refresh may succeed.
       if (error instanceof Error && error.cause === 'UNAUTHENTICATED') this.onEnd()
