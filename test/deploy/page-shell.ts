@@ -13,9 +13,11 @@ const idOf = (option: '-u' | '-g') =>
 export const unprivilegedUser = (): { uid: number; gid: number } | undefined =>
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 
-/** One bash in which commands run in order, as a person types them: variables, functions and jobs last. */
+/** One bash in which commands run in order, as a person types them. Variables, functions and jobs stay. */
 export class PageShell {
   private readonly child: ChildProcess
+  private readonly exited: Promise<void>
+  private isOpen = true
   private output = ''
 
   constructor(folder: string, env: Readonly<Record<string, string>>) {
@@ -28,6 +30,9 @@ export class PageShell {
       ...unprivilegedUser(),
     })
     this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
+    this.exited = once(this.child, 'exit').then(() => {
+      this.isOpen = false
+    })
     this.write('exec 2>&1')
   }
 
@@ -43,7 +48,7 @@ export class PageShell {
       const [, printed, status] = pattern.exec(this.output) ?? []
       if (printed !== undefined && status === '0') return printed
       if (status !== undefined) throw new Error(`${command}\nexit ${status}\n${printed}`)
-      if (this.child.exitCode !== null || performance.now() > expires) {
+      if (!this.isOpen || performance.now() > expires) {
         throw new Error(`${command}\ndoes not end\n${this.output}`)
       }
       await delay(10)
@@ -52,11 +57,8 @@ export class PageShell {
 
   /** Ends the shell and its jobs. */
   async close(): Promise<void> {
-    const exited = once(this.child, 'exit')
-    if (this.child.pid !== undefined && this.child.exitCode === null) {
-      process.kill(-this.child.pid, 'SIGKILL')
-      await exited
-    }
+    if (this.isOpen && this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL')
+    await this.exited
   }
 
   private write(line: string): void {
