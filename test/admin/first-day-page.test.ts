@@ -5,7 +5,7 @@ import { runAdmin } from '../support/admin-command.js'
 import { post } from '../support/graphql.js'
 import { type OwnDatabase, ownDatabase } from '../support/own-database.js'
 import { addressOf, destroyServices, startServiceProcess } from '../support/service-process.js'
-import { type Block, blocksOf, Placeholders } from './transcript.js'
+import { type Block, blocksOf, Placeholders } from '../support/transcript.js'
 
 const onServer = Boolean(process.env['DATABASE_URL'])
 const PASSWORD = 'the first password of Ann'

@@ -33,6 +33,29 @@ export class Placeholders {
   }
 
   /**
+   * Compares what a command has printed with the expected text, line by line. `…` in it stands for anything. A name that
+   * has no value yet gets what is in its place, without white space.
+   */
+  match(expected: string, printed: string): void {
+    const fresh: string[] = []
+    const patternOf = (part: string) => {
+      const [, name] = /^<([a-z-]+)>$/.exec(part) ?? []
+      if (part === '…') return '[^]*'
+      if (name === undefined) return escaped(part)
+      if (fresh.includes(name)) return `\\k<n${fresh.indexOf(name)}>`
+      const known = this.values.get(name)
+      return known === undefined ? `(?<n${fresh.push(name) - 1}>[^\\s"]+)` : escaped(known)
+    }
+    const pattern = trimmed(expected)
+      .split(/(…|<[a-z-]+>)/)
+      .map(patternOf)
+      .join('')
+    const { groups = {} } =
+      new RegExp(`^${pattern}$`).exec(trimmed(printed)) ?? fail(expected, printed)
+    for (const [index, name] of fresh.entries()) this.values.set(name, groups[`n${index}`] ?? '')
+  }
+
+  /**
    * The expected JSON with the actual value in place of each name that has no value yet, which it then gets. Objects may
    * lack properties of the actual ones.
    */
@@ -54,4 +77,13 @@ export class Placeholders {
     if (!this.values.has(name) && typeof actual === 'string') this.values.set(name, actual)
     return this.values.get(name)
   }
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Without white space around each line. */
+const trimmed = (text: string) => text.trim().replaceAll(/[ \t]*\n[ \t]*/g, '\n')
+
+function fail(expected: string, printed: string): never {
+  throw new Error(`expected\n${expected}\ngot\n${printed}`)
 }

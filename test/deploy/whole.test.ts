@@ -1,0 +1,111 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, chown, cp, readdir, readFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { findPostgres } from '../support/cluster.js'
+import { findPgbouncer } from '../support/pgbouncer.js'
+import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { type Block, blocksOf, Placeholders } from '../support/transcript.js'
+import { findFreePorts } from './free-ports.js'
+import { PageShell, unprivilegedUser } from './page-shell.js'
+
+/** The ports in the page. */
+const PORT = /\b1[4-9]\d{3}\b/g
+
+const nginx = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx'
+const postgres = findPostgres()
+const pgbouncer = findPgbouncer()
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+const hasPrograms =
+  hasCurl && existsSync(nginx) && postgres !== undefined && pgbouncer !== undefined
+/** Not with the embedded database, to run once in CI. */
+const onServer = Boolean(process.env['DATABASE_URL'])
+if (onServer && !hasPrograms) {
+  console.log(
+    'Skipped: install postgresql, pgbouncer, nginx-light and curl to test docs/first-cluster.md.',
+  )
+}
+
+it.runIf(onServer && process.env['CI'])('finds PostgreSQL, PgBouncer, nginx and curl', () => {
+  expect(hasPrograms).toBe(true)
+})
+
+describe.runIf(onServer && hasPrograms)('docs/first-cluster.md', async () => {
+  const page = await readFile('docs/first-cluster.md', 'utf8')
+  const blocks = blocksOf(page).filter(({ language }) => language === 'console')
+  const names = new Placeholders()
+  let ports: ReadonlyMap<string, string>
+  let folder: string
+  let remove: () => Promise<void>
+  let shell: PageShell | undefined
+
+  beforeAll(async () => {
+    ;({ folder, remove } = await makeTemporaryFolder())
+    await install(folder)
+    ports = await findFreePorts([...page.matchAll(PORT)].map(([port]) => port))
+    shell = openShell()
+  })
+  afterAll(async () => {
+    await shell?.close()
+    // The servers that a failed test has left: they are not jobs of the shell.
+    const cleaner = openShell()
+    for (const data of ['replica-1', 'replica-2', 'primary']) {
+      await cleaner.run(`[ ! -e ${data}/postmaster.pid ] || pg_ctl -s -m immediate -D ${data} stop`)
+    }
+    await cleaner.close()
+    await remove()
+  })
+
+  const path = [dirname(process.execPath), postgres, dirname(pgbouncer ?? ''), dirname(nginx)]
+  const openShell = () =>
+    new PageShell(folder, {
+      PATH: [...path, process.env['PATH']].join(delimiter),
+      LC_ALL: 'C.UTF-8',
+      // Other tests run on this machine: what is tested is not how long requests wait.
+      MAX_EVENT_LOOP_DELAY_MS: '0',
+      PROCESSOR_BUDGET_MS: '0',
+      DATABASE_QUEUE_TIMEOUT_MS: '30000',
+      DATABASE_READ_TIMEOUT_MS: '30000',
+    })
+
+  const withFreePorts = (text: string) => text.replaceAll(PORT, (port) => ports.get(port) ?? port)
+
+  async function runCommands({ text }: Block) {
+    if (!shell) throw new Error('expected a shell')
+    for (const part of text.split(/^\$ /m).slice(1)) {
+      const lines = part.trimEnd().split('\n')
+      const count = lines.findIndex((line, index) => index > 0 && !line.startsWith('> '))
+      const end = count < 0 ? lines.length : count
+      const command = lines.slice(0, end).join('\n').replaceAll(/^> /gm, '')
+      const printed = await shell.run(withFreePorts(names.fill(command)))
+      names.match(withFreePorts(lines.slice(end).join('\n')), printed)
+    }
+  }
+
+  it.each(blocks.map((block) => [block.line, block] as const))('line %d', async (_line, block) => {
+    await runCommands(block).catch(async (error: unknown) => {
+      for (const name of await readdir(folder)) {
+        if (name.endsWith('.log')) console.error(name, await readFile(join(folder, name), 'utf8'))
+      }
+      throw error
+    })
+  })
+})
+
+/** Puts the built service, the packages that production needs, and `deploy` into a folder. */
+async function install(folder: string): Promise<void> {
+  const bundle = ['--import', 'tsx', 'scripts/bundle.ts', join(folder, 'dist')]
+  execFileSync(process.execPath, bundle)
+  // The folder of a scope also has the binaries of its packages.
+  const packages = Object.keys(manifest.dependencies).map((name) =>
+    join('node_modules', name.split('/')[0] ?? ''),
+  )
+  for (const name of ['package.json', 'prisma/migrations', 'deploy', ...packages]) {
+    await cp(name, join(folder, name), { recursive: true })
+  }
+  const user = unprivilegedUser()
+  await chmod(folder, 0o755)
+  if (user) await chown(folder, user.uid, user.gid)
+}
