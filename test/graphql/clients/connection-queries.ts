@@ -14,6 +14,7 @@ type Field = GraphQLField<unknown, unknown>
 
 const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields())
 const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node')
+const keyOf = (type: GraphQLObjectType) => (isNode(type) ? 'id' : 'key')
 const isConnection = ({ type }: Field) => getNamedType(type).name.endsWith('Connection')
 
 /**
@@ -37,7 +38,7 @@ function connectionText(field: Field): string {
   const record = getNamedType(connection.getFields()['nodes']!.type) as GraphQLObjectType
   return `${field.name}(first: 4) { __typename totalCount
     pageInfo { __typename hasNextPage hasPreviousPage startCursor endCursor }
-    nodes ${selectionOf(record, true)} edges { __typename cursor node { __typename ${isNode(record) ? 'id' : 'key'} } } }`
+    nodes ${selectionOf(record, true)} edges { __typename cursor node { __typename ${keyOf(record)} } } }`
 }
 
 const root = schema.getQueryType()!
@@ -61,7 +62,8 @@ function parentOf(type: GraphQLObjectType): (text: string) => string {
   if (single) return (text) => `${single.name} { __typename id ${text} }`
   for (const list of lists) {
     const nodes = (getNamedType(list.type) as GraphQLObjectType).getFields()['nodes']!
-    const fields = fieldsOf(getNamedType(nodes.type) as GraphQLObjectType)
+    const listed = getNamedType(nodes.type) as GraphQLObjectType
+    const fields = fieldsOf(listed)
     const one = fields.find((field) => getNamedType(field.type) === type)
     const many = fields.find((field) => getNamedType(field.type).name === `${type.name}Connection`)
     if (!one && !many) continue
@@ -69,7 +71,8 @@ function parentOf(type: GraphQLObjectType): (text: string) => string {
       one
         ? `${one.name} { __typename id ${text} }`
         : `${many!.name}(first: 3) { __typename nodes { __typename id ${text} } }`
-    return (text) => `${list.name}(first: 5) { __typename nodes { __typename id ${to(text)} } }`
+    return (text) =>
+      `${list.name}(first: 5) { __typename nodes { __typename ${keyOf(listed)} ${to(text)} } }`
   }
   throw new Error(`expected a query for ${type.name}`)
 }
