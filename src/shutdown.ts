@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
@@ -12,6 +12,12 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * How long idle connections stay open after new ones are refused. A proxy that is sending a request on one gets its response;
+ * after the next new connection that is refused, it uses another instance.
+ */
+const KEEP_IDLE_MS = 500
+
 /** How often idle connections are closed. A connection becomes idle only after its last response. */
 const CLOSE_IDLE_MS = 100
 
@@ -23,7 +29,7 @@ const UNUSED_MS = 500
  *
  * 1. For `delayMs`, the app still accepts connections and requests. Each response has `Connection: close`, so that the
  *    client does not send another request on this connection.
- * 2. The app stops listening, closes idle connections, and completes the requests in progress. If that takes longer than
+ * 2. The app stops listening, completes the requests in progress, and after half a second closes idle connections. If that takes longer than
  *    `shutdownGraceMs`, the process exits with status 1.
  */
 export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) {
@@ -36,9 +42,11 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
     log.info({ signal }, 'Draining')
     setTimeout(() => process.exit(1), delayMs + config.shutdownGraceMs).unref()
     await delay(delayMs)
-    await acceptPending(app)
+    await acceptPending()
     const closed = once(app.server, 'close')
-    app.server.close()
+    // That of `http.Server` would close idle connections now.
+    Server.prototype.close.call(app.server)
+    await Promise.race([closed, delay(KEEP_IDLE_MS)])
     const closing = setInterval(() => setImmediate(closeIdle, app, unused), CLOSE_IDLE_MS)
     await closed
     clearInterval(closing)
@@ -58,8 +66,7 @@ const MAX_ITERATIONS = 2000
  * connection that is made while an iteration calls functions is still pending at its end, so this waits for an
  * iteration without events.
  */
-async function acceptPending({ server }: FastifyInstance): Promise<void> {
-  server.closeIdleConnections()
+async function acceptPending(): Promise<void> {
   await nextIteration()
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
     const start = performance.now()

@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/connect.js'
 import type { Prisma } from '../../src/db/generated/prisma/client.js'
 import type { Role } from '../../src/domain/access/viewer.js'
 import { createDomain, type Domain } from '../../src/domain/domain.js'
+import { afterFile } from './after-file.js'
 import { serviceDatabaseOf } from './service-database.js'
 
 /** The password of every user that `newUser` creates. */
@@ -307,5 +308,6 @@ export const newDocument = async (
 }
 
 let count = 0
+afterFile(() => (count = 0))
 const next = () => (count += 1)
 const named = (noun: string) => `${noun} ${next()}`
