@@ -31,8 +31,9 @@ export const replicaUrls = z
   .transform((text) => text.trim().split(/[\s,]+(?=postgres)/))
   .refine(
     (urls) =>
-      urls.map(parseServerUrl).every((parsed) => parsed && !parsed.hosts) &&
-      !urls.some((url) => new URL(url).searchParams.get('pgbouncer') === 'true'),
+      urls
+        .map(parseServerUrl)
+        .every((parsed) => parsed && !parsed.hosts && parsed.pgbouncer !== 'true'),
     'must be URLs like postgresql://user@host/name, of one host each and not of PgBouncer, separated by commas',
   )
 

@@ -17,14 +17,9 @@ const postgresUrl = (error: string) =>
     .string()
     .refine((text) => parseServerUrl(text) !== undefined, error)
     .refine(
-      (text) => [undefined, null, 'true', 'false'].includes(pgbouncerOf(text)),
+      (text) => [undefined, 'true', 'false'].includes(parseServerUrl(text)?.pgbouncer),
       'the parameter pgbouncer must be true or false',
     )
-
-const pgbouncerOf = (text: string) => {
-  const parsed = parseServerUrl(text)
-  return parsed && new URL(parsed.url).searchParams.get('pgbouncer')
-}
 
 /** The environment variables of the service, with their checks and defaults. */
 export const variables = z.object({

@@ -69,7 +69,6 @@ const MAX_COMPANIES = 1000
 
 export class OpenDatabase extends Sender implements Database {
   readonly isTransaction = false
-  readonly actor
   readonly pool
   readonly embedded
   readonly close
@@ -89,7 +88,6 @@ export class OpenDatabase extends Sender implements Database {
     this.embedded = parts.embedded
     this.close = parts.close
     this.isRestricted = shared.isRestricted
-    this.actor = actorOf(sender)
   }
 
   get prisma(): PrismaClient {
@@ -99,6 +97,10 @@ export class OpenDatabase extends Sender implements Database {
         ? this.prismaOfCompany.memo(companyId)
         : this.parts.prisma
     return use ? countedPrisma(prisma, use) : prisma
+  }
+
+  get actor(): string {
+    return actorOf(this.sender)
   }
 
   get hasReplicas(): boolean {
@@ -126,12 +128,10 @@ export class OpenDatabase extends Sender implements Database {
     return this.whenPlaced((_connectMs, onStart) => {
       onStart()
       return this.prisma.$transaction(async (prisma) => {
-        const connecting = connectionOf(prisma)
         const { actor, use } = this.sender
-        // Nothing waits for it if `work` rejects before its first statement.
-        connecting.catch(() => undefined)
-        const named = actor && (await connecting).client.query(setActor(this.sender))
-        const database = transactionDatabase(this, () => connecting, use)
+        const own = actor && (await connectionOf(prisma))
+        const named = own?.client.query(setActor(this.sender))
+        const database = transactionDatabase(this, async () => own ?? connectionOf(prisma), use)
         const [result] = await Promise.all([work(database, prisma), named])
         return result
       })

@@ -9,6 +9,8 @@ interface ServerUrl {
   readonly url: string
   /** The hosts to search for the primary; undefined if there is one host, which is not searched. */
   readonly hosts: readonly Host[] | undefined
+  /** The parameter of this name, which the URL does not contain any more. */
+  readonly pgbouncer: string | undefined
 }
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s
@@ -28,13 +30,15 @@ export function parseServerUrl(text: string): ServerUrl | undefined {
   const first = `${start}${names[0] ?? ''}${rest}`
   if (start === '' || !URL.canParse(first)) return undefined
   const url = new URL(first)
+  const pgbouncer = url.searchParams.get('pgbouncer') ?? undefined
+  url.searchParams.delete('pgbouncer')
   const target = url.searchParams.get('target_session_attrs')
-  if (names.length === 1 && target === null) return { url: url.href, hosts: undefined }
+  if (names.length === 1 && target === null) return { url: url.href, hosts: undefined, pgbouncer }
   const hosts = names.map(parseHost)
   if (!hosts.every((host) => host !== undefined)) return undefined
   if (target !== null && !PRIMARY.includes(target)) return undefined
   url.searchParams.delete('target_session_attrs')
-  return { url: url.href, hosts }
+  return { url: url.href, hosts, pgbouncer }
 }
 
 function parseHost(text: string): Host | undefined {

@@ -34,8 +34,7 @@ export function serverSource(url: string): Source {
   const parsed = parseServerUrl(url)
   if (!parsed) throw new Error('expected the URL of a PostgreSQL server')
   const address = new URL(parsed.url)
-  const pgbouncer = address.searchParams.get('pgbouncer')
-  address.searchParams.delete('pgbouncer')
+  const { hosts, pgbouncer } = parsed
   if (pgbouncer !== 'true') {
     const options = [address.searchParams.get('options'), ...OPTIONS]
     address.searchParams.set('options', options.filter(Boolean).join(' '))
@@ -44,13 +43,12 @@ export function serverSource(url: string): Source {
     connectionString: address.href,
     application_name: 'field-inspection-service',
   }
-  const { hosts } = parsed
   return {
     connection: hosts
       ? { ...connection, findPrimary: createPrimaryFinder(hosts, connection) }
       : connection,
     embedded: false,
-    pooled: pgbouncer === null ? undefined : pgbouncer === 'true',
+    pooled: pgbouncer === undefined ? undefined : pgbouncer === 'true',
     close: async () => {},
   }
 }

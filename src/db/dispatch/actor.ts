@@ -1,6 +1,6 @@
 import pg, { type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import type { Caller } from './caller.js'
-import { inOneWrite } from './one-write.js'
+import { inOneWrite, resultOf } from './one-write.js'
 import { sameTenant } from './tenant-setting.js'
 
 /*
@@ -51,21 +51,15 @@ type Parameters = readonly unknown[]
 type Query = (...parameters: Parameters) => Promise<QueryResult>
 
 /** Sends one statement as a transaction of the caller, pipelined. */
-export async function queryAs(
+export function queryAs(
   client: PoolClient,
   parameters: Parameters,
   caller: Caller,
 ): Promise<QueryResult> {
   const [statement] = parameters as [QueryConfig]
-  const sent = inOneWrite(client, () => [
-    client.query(sameTenant(beginAs(caller), statement)),
-    (client.query as Query)(...parameters),
-    client.query(sameTenant('commit', statement)),
-  ])
-  // Waits for all results, because the connection then goes back to the pool.
-  const [begun, result, committed] = await Promise.allSettled(sent)
-  for (const outcome of [result, begun, committed]) {
-    if (outcome?.status === 'rejected') throw outcome.reason
-  }
-  return (result as PromiseFulfilledResult<QueryResult>).value
+  return inOneWrite(client, () => {
+    const begun = client.query(sameTenant(beginAs(caller), statement))
+    const result = (client.query as Query)(...parameters)
+    return resultOf([begun], [result, client.query(sameTenant('commit', statement))])
+  })
 }

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import type { ClientBase, QueryResult } from 'pg'
 import { streamOf } from './connection-stream.js'
 
 /**
@@ -13,4 +13,17 @@ export function inOneWrite<Result>(client: ClientBase, send: () => Result): Resu
   } finally {
     stream.uncork()
   }
+}
+
+/**
+ * The first of the results, when all pipelined statements have ended: then the connection is free. Or the first error, which
+ * is the cause of those after it.
+ */
+export async function resultOf(
+  before: readonly Promise<QueryResult>[],
+  [result, ...after]: readonly Promise<QueryResult>[],
+): Promise<QueryResult> {
+  const outcomes = await Promise.allSettled([...before, result, ...after])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  return (outcomes[before.length] as PromiseFulfilledResult<QueryResult>).value
 }

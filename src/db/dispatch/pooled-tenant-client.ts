@@ -1,5 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import { inOneWrite } from './one-write.js'
+import { inOneWrite, resultOf } from './one-write.js'
 import { PooledClient } from './pooled-client.js'
 import {
   companyOf,
@@ -66,14 +66,4 @@ export class PooledTenantClient extends PooledClient {
   private send(statement: QueryConfig): Promise<QueryResult> {
     return super.query(statement)
   }
-}
-
-/** The first of `results`, after all others; or the first error, which is the cause of those after it. */
-async function resultOf(
-  before: readonly Promise<QueryResult>[],
-  [result, ...after]: readonly Promise<QueryResult>[],
-): Promise<QueryResult> {
-  const outcomes = await Promise.allSettled([...before, result, ...after])
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-  return (outcomes[before.length] as PromiseFulfilledResult<QueryResult>).value
 }

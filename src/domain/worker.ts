@@ -1,0 +1,39 @@
+import type { Log } from '../db/log.js'
+
+interface Work {
+  /** Does a part of the work. Returns whether there may be more. */
+  readonly next: () => Promise<boolean>
+  /** The pause after the last part, or after an error. */
+  readonly intervalMs: number
+  readonly log: Log
+  /** The message of the warning if `next` rejects, for example because the database is unavailable. */
+  readonly failure: string
+}
+
+/**
+ * Does work in the background: part after part, then a pause, and again. Returns the function that stops it and waits for
+ * the current part.
+ */
+export function startWorker({ next, intervalMs, log, failure }: Work): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+
+  const work = async () => {
+    try {
+      while (!stopped && (await next()));
+    } catch (error) {
+      log.warn({ err: error }, failure)
+    }
+    if (!stopped) timer = setTimeout(start, intervalMs).unref()
+  }
+  const start = () => {
+    round = work()
+  }
+  start()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await round
+  }
+}
