@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandl
 import { RETRY_AFTER } from '../db/unavailable.js'
 import type { Session } from '../domain/credential/session.js'
 import { DomainError } from '../domain/errors.js'
-import { hasWellFormedToken } from '../http/credentials.js'
+import { credentialsIn, hasWellFormedToken } from '../http/credentials.js'
 import type { LeakyBucket } from './leaky-bucket.js'
 import { ProcessorBudgets } from './processor-budgets.js'
 import { limitAnonymousBody } from './anonymous-body.js'
@@ -34,6 +34,13 @@ const SHEDS_HEAVY = 0.5
 const SHEDS_ALL = 1
 /** A client is heavy if it has used this share of its budget. */
 const HEAVY = 0.5
+
+/**
+ * The maximum number of requests of one client in progress. The requests of an address may be those of many people, who
+ * sign in.
+ */
+const MAX_OF_CLIENT = 4
+const MAX_OF_ADDRESS = 16
 
 /** The estimated processor time of a request with invalid credentials. */
 const REFUSED_MS = 0.2
@@ -97,14 +104,19 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
 }
 
 function takeTurns(): preHandlerHookHandler {
-  const turns = new Turns()
+  const ofClients = new Turns(MAX_OF_CLIENT)
+  const ofAddresses = new Turns(MAX_OF_ADDRESS)
   return (request, reply, done) => {
-    const { headers, ip } = request
-    const key = headers.authorization ?? String(headers['x-api-key'] ?? ip)
+    const { token, apiKey } = credentialsIn(request.headers)
+    const client = token ?? apiKey
     const refuse = () => {
       done(overloaded(request, reply))
     }
-    reply.raw.once('close', turns.take(key, done, refuse))
+    const end =
+      client === undefined
+        ? ofAddresses.take(request.ip, done, refuse)
+        : ofClients.take(client, done, refuse)
+    reply.raw.once('close', end)
   }
 }
 

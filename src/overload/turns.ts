@@ -1,5 +1,3 @@
-/** The maximum number of requests of one client in progress. */
-const MAX_IN_PROGRESS = 16
 /** The maximum number of requests of one client that wait. */
 const MAX_WAITING = 500
 /** A request that has waited longer than this is refused, in milliseconds. */
@@ -24,6 +22,9 @@ interface Client {
 export class Turns {
   private readonly clients = new Map<string, Client>()
 
+  /** @param maxInProgress the maximum number of requests of one client in progress */
+  constructor(private readonly maxInProgress: number) {}
+
   /**
    * Calls `start` when the request may begin, synchronously if possible, or `refuse`. The returned function must be called
    * when the request ends, whether or not it began.
@@ -32,7 +33,7 @@ export class Turns {
     let client = this.clients.get(key)
     if (!client) this.clients.set(key, (client = { inProgress: 0, waiting: new Set() }))
     const turn: Turn = { start, state: 'waiting' }
-    if (client.inProgress < MAX_IN_PROGRESS) {
+    if (client.inProgress < this.maxInProgress) {
       client.inProgress += 1
       turn.state = 'in progress'
       start()

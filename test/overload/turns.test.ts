@@ -1,6 +1,10 @@
+import { EventEmitter, once } from 'node:events'
 import { setImmediate as nextIteration } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { protectFromOverload } from '../../src/overload/admission.js'
 import { Turns } from '../../src/overload/turns.js'
+import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, startService, tokenOf } from '../support/graphql.js'
@@ -21,9 +25,11 @@ function clientOf(turns: Turns, key: string) {
   return { started, refused, take }
 }
 
+const repeat = <Result>(count: number, run: () => Result) => Array.from({ length: count }, run)
+
 describe('the limit on concurrent requests of a client', () => {
   it('starts 16 requests, and each other one in order when an earlier one ends', async () => {
-    const { started, take } = clientOf(new Turns(), 'a')
+    const { started, take } = clientOf(new Turns(16), 'a')
     const ends = Array.from({ length: 20 }, take)
     expect(started.length).toBe(16)
     ends[3]?.()
@@ -34,7 +40,7 @@ describe('the limit on concurrent requests of a client', () => {
   })
 
   it('does not apply to the requests of another client', () => {
-    const turns = new Turns()
+    const turns = new Turns(16)
     Array.from({ length: 100 }, clientOf(turns, 'a').take)
     const other = clientOf(turns, 'b')
     other.take()
@@ -42,7 +48,7 @@ describe('the limit on concurrent requests of a client', () => {
   })
 
   it('skips a request whose client has disconnected', async () => {
-    const { started, take } = clientOf(new Turns(), 'a')
+    const { started, take } = clientOf(new Turns(16), 'a')
     const ends = Array.from({ length: 19 }, take)
     ends[16]?.()
     ends[0]?.()
@@ -57,10 +63,45 @@ describe('the limit on concurrent requests of a client', () => {
   })
 
   it('refuses more than 500 waiting requests', () => {
-    const { refused, take } = clientOf(new Turns(), 'a')
+    const { refused, take } = clientOf(new Turns(16), 'a')
     Array.from({ length: 518 }, take)
     expect(refused).toEqual([516, 517])
   })
+})
+
+it('limits 4 concurrent requests of each user of an API key, and 16 without credentials of an address', async () => {
+  const app = Fastify()
+  app.decorateRequest('record')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.record = new RequestRecord(0, undefined)
+    done()
+  })
+  protectFromOverload(app, {
+    processorBudgetMs: 2000,
+    maxEventLoopDelayMs: 1000,
+    authenticate: () => Promise.reject(new Error('No request needs it')),
+  })
+  const started: string[] = []
+  const finish = new EventEmitter().setMaxListeners(0)
+  app.get<{ Querystring: { name: string } }>('/', async ({ query }) => {
+    started.push(query.name)
+    await once(finish, 'now')
+    return 'finished'
+  })
+  const request = (name: string, headers = {}) => app.inject({ url: `/?name=${name}`, headers })
+  const users = ['one', 'two'].map((name) => ({ 'x-api-key': 'key', 'x-api-token': name }))
+  const responses = users
+    .flatMap((headers) => repeat(6, () => request(headers['x-api-token'], headers)))
+    .concat(repeat(20, () => request('address')))
+  const countOf = (name: string) => started.filter((each) => each === name).length
+  await expect.poll(() => ['one', 'two', 'address'].map(countOf)).toEqual([4, 4, 16])
+  const finishing = setInterval(() => finish.emit('now'), 10)
+  expect(new Set((await Promise.all(responses)).map(({ body }) => body))).toEqual(
+    new Set(['finished']),
+  )
+  expect(started.length).toBe(32)
+  clearInterval(finishing)
+  await app.close()
 })
 
 it('answers 100 requests of one session that are sent together', async () => {
