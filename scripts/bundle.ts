@@ -1,5 +1,6 @@
 // Bundles the service with its dependencies into `dist`, so that production installs few packages and loads few files.
-// Types are checked by `npm run check`.
+// Types are checked by `npm run check`. Not with esbuild's `keepNames`: it calls `Object.defineProperty` for each function
+// that a request creates, which costs 15 to 25 % of the requests per second.
 import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
@@ -21,7 +22,6 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  keepNames: true,
   sourcemap: true,
   sourcesContent: false,
   logLevel: 'warning',
