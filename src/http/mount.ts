@@ -82,12 +82,10 @@ export function mount<Access, Context>(
 export function formatErrors(app: FastifyInstance, formatError: FormatError): void {
   app.setErrorHandler((error, request, reply) => {
     const httpError = httpErrorOf(error)
+    const { status, headers } = httpError
     recordFailure(request.record, httpError)
-    if (httpError.status === 500) request.log.error({ err: error }, 'A request failed')
-    return reply
-      .status(httpError.status)
-      .headers(httpError.headers)
-      .send(formatError(httpError, request))
+    if (status === 500) request.log.error({ err: error }, 'A request failed')
+    return reply.status(status).headers(headers).send(formatError(httpError, request))
   })
 }
 

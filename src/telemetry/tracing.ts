@@ -59,11 +59,9 @@ export function createTracing(endpoint: string, log: Log): Tracing {
     return {
       traceId: span.spanContext().traceId,
       observe: (text) => {
-        const statement = tracer.startSpan(
-          text.trimStart().split(/[\s(]/, 1)[0] ?? '',
-          { kind: SpanKind.CLIENT, attributes: attributesOf(text, span.isRecording()) },
-          inSpan,
-        )
+        const [verb = ''] = text.trimStart().split(/[\s(]/, 1)
+        const attributes = attributesOf(text, span.isRecording())
+        const statement = tracer.startSpan(verb, { kind: SpanKind.CLIENT, attributes }, inSpan)
         return (error) => {
           if (error !== undefined) statement.setStatus({ code: SpanStatusCode.ERROR })
           statement.end()

@@ -6,7 +6,6 @@ import { streamOf } from './connection-stream.js'
 
 /** A connection that is in use for this time may belong to a database that no longer responds. */
 const SUSPICIOUS_MS = 3500
-
 /** How often the times are checked. */
 const CHECK_MS = 250
 
@@ -30,22 +29,19 @@ export function watchConnections(pool: Pool, log: Log): void {
       timer = undefined
       return
     }
-    const suspicious = () => takenBefore(performance.now() - SUSPICIOUS_MS)
-    if (isProbing || suspicious().length === 0) return
+    const limit = performance.now() - SUSPICIOUS_MS
+    const suspicious = [...usedSince].filter(([, since]) => since < limit)
+    if (isProbing || suspicious.length === 0) return
     isProbing = true
-    const before = suspicious()
-    const alive = await probeServers(
-      pool,
-      before.map(([client]) => client),
-    )
+    const clients = suspicious.map(([client]) => client)
+    const alive = await probeServers(pool, clients)
     isProbing = false
-    for (const [client, since] of before) {
+    for (const [client, since] of suspicious) {
       if (usedSince.get(client) !== since) continue
       if (alive.get(serverOf(client))) usedSince.set(client, performance.now())
       else close(client)
     }
   }
-  const takenBefore = (time: number) => [...usedSince].filter(([, since]) => since < time)
   const close = (client: PoolClient) => {
     log.warn({}, 'The database does not respond: a connection is closed')
     streamOf(client).destroy()

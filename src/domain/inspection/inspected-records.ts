@@ -63,9 +63,7 @@ export async function findInspected(
 /** Rejects an asset that cannot be inspected. */
 export function checkAsset(errors: ValidationErrors, asset: FoundAsset | null): void {
   errors.reference('assetId', asset, 'Asset')
-  if (asset?.decommissionedAt) {
-    errors.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
-  }
+  if (asset?.decommissionedAt) errors.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
 }
 
 /** Rejects a job in which the viewer cannot inspect the asset. */

@@ -50,9 +50,7 @@ export const compileRecords = (
   fields: readonly SelectedField[],
 ): CompiledSelection => compileSelection(type.name as ModelName, recordSelection(type, fields))
 
-/**
- * The name of the payload's field with the record or records, and what the payload selects of them under all aliases.
- */
+/** The name of the payload's field with the record or records, and what the payload selects of them under all aliases. */
 export function compilePayload({ name, fields, objectType }: SelectedField) {
   for (const { name: field, type: fieldType } of Object.values(objectType?.getFields() ?? {})) {
     const type = getNamedType(fieldType)

@@ -41,10 +41,7 @@ interface PayloadSql {
   readonly write: SqlFragment
 }
 
-/**
- * Compiles the read-back of a mutation; undefined if it selects no lists of records, or if a field needs a resolver, as
- * statistics do.
- */
+/** Compiles the read-back of a mutation; undefined if it selects no list of records, or a field that needs a resolver. */
 export function compileReadBack(
   schema: GraphQLSchema,
   { operation, selection }: PreparedRequest,

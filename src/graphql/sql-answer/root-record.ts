@@ -39,12 +39,8 @@ function recordOrNull(
   const json = records.json(selection)
   size.lookups += 1 + records.projection.lookups
   return (context) => {
-    const request = {
-      where: [condition(context)],
-      order: [],
-      limit: 1,
-      ...(removed && { removed }),
-    }
+    const where = [condition(context)]
+    const request = { where, order: [], limit: 1, ...(removed && { removed }) }
     const page = pageSql(context.statement, records.model, records.columns, request)
     return `(select ${concatSql(json, context)} from ${records.from(page.sql, context)})`
   }

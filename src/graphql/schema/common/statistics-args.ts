@@ -29,11 +29,8 @@ export function statisticsArgs(
   const Key = fieldEnum(`${model}GroupKey`, `What ${model} records can be grouped by.`, keys)
   const Time = fieldEnum(`${model}BucketField`, `The times of ${model} records.`, times)
   const orders = { bucket: {}, ...measures, ...keys }
-  const OrderField = fieldEnum(
-    `${model}GroupOrderField`,
-    `What groups of ${model} records can be sorted by.`,
-    orders,
-  )
+  const sortedBy = `What groups of ${model} records can be sorted by.`
+  const OrderField = fieldEnum(`${model}GroupOrderField`, sortedBy, orders)
 
   @InputObject(`${model}Bucket`, `Groups ${model} records by periods of one of their times.`)
   class BucketInput implements Pick<Bucket, 'field' | 'unit' | 'timezone'> {
