@@ -95,7 +95,7 @@ export async function createApp(
       authenticateRequest(requestDb, credentialsIn(headers))
     protectFromOverload(apis, {
       ...config,
-      authenticate: (headers) => authenticate(db, headers),
+      authenticate: (credentials) => authenticateRequest(db, credentials),
     })
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const isDevelopment = config.environment !== 'production'

@@ -4,6 +4,9 @@ import pg from 'pg'
 const TABLES = 'client site zone asset barcode job job_zone document inspection'.split(' ')
 const WITH_ID = TABLES.filter((table) => table !== 'job_zone')
 
+/** The comment on the table of assets after the copy. */
+const COPIED = 'copied'
+
 interface Column {
   readonly name: string
   readonly type: string
@@ -29,13 +32,18 @@ from pg_index i
 where i.indrelid = any($1::regclass[]) and not i.indisunique`
 
 /**
- * Copies the records of all companies with SQL until there are `times` as many. The demo's generator keeps all rows in
- * memory, so it cannot create ten million. Triggers are off, and indexes are dropped and created again.
+ * Copies the records of all companies with SQL until there are `times` as many, unless they have been copied. The demo's
+ * generator keeps all rows in memory, so it cannot create ten million. Triggers are off, and indexes are dropped and
+ * created again, all in one transaction.
  */
 export async function copyRecords(url: string, times: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    const { rows: copied } = await client.query<{ by: string | null }>(
+      "select obj_description('asset'::regclass) as by",
+    )
+    if (copied[0]?.by === COPIED) return
     await client.query(
       "set session_replication_role = replica; set maintenance_work_mem = '1GB'; begin",
     )
@@ -68,6 +76,7 @@ export async function copyRecords(url: string, times: number): Promise<void> {
     await client.query(
       'update company c set job_number = (select max(number) from job where company_id = c.id)',
     )
+    await client.query(`comment on table asset is '${COPIED}'`)
     await client.query('commit')
   } finally {
     await client.end()

@@ -38,7 +38,7 @@ export async function openDemoDatabase(server: PostgresServer, scale: number): P
   await query(server.url, `alter database ${name} set random_page_cost = 1.1`)
   const seeded = Math.min(scale, MAX_SEEDED)
   seed({ DATABASE_URL: url, DATA_DIR: join(WORK, name) }, ['--scale', String(seeded)])
-  if (known.length === 0 && scale > seeded) await copyRecords(url, scale / seeded)
+  if (scale > seeded) await copyRecords(url, scale / seeded)
   // Rows that earlier runs wrote and deleted would change the plans of some servers' statements.
   await query(url, 'vacuum analyze')
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(address.hostname)

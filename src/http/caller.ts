@@ -19,9 +19,11 @@ function departureOf(reply: FastifyReply): Departure {
     const created = new Departure()
     departure = created
     departures.set(reply, created)
-    reply.raw.once('close', () => {
+    const leave = () => {
       if (!reply.raw.writableFinished) created.leave()
-    })
+    }
+    if (reply.raw.destroyed) leave()
+    else reply.raw.once('close', leave)
   }
   return departure
 }

@@ -1,7 +1,25 @@
-/** The credentials of a request's headers. */
+import { hash } from 'node:crypto'
+
 export interface GivenCredentials {
   readonly token: string | undefined
   readonly apiKey: string | undefined
+}
+
+/** The credentials of a request's headers. */
+export class RequestCredentials implements GivenCredentials {
+  private digest: string | undefined
+
+  constructor(
+    readonly token: string | undefined,
+    readonly apiKey: string | undefined,
+  ) {}
+
+  /** A hash of the credentials, because caches must not contain secrets; undefined without credentials. */
+  get cacheKey(): string | undefined {
+    const { token, apiKey } = this
+    if (token === undefined && apiKey === undefined) return undefined
+    return (this.digest ??= hash('sha256', JSON.stringify([token, apiKey]), 'base64'))
+  }
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -12,16 +30,16 @@ const BEARER = /^bearer +/i
  * The API key of `x-api-key`, and the token of `Authorization: Bearer`. With an API key, `x-api-token` takes
  * precedence, with or without `Bearer` in it.
  */
-export function credentialsIn(headers: Headers): GivenCredentials {
+export function credentialsIn(headers: Headers): RequestCredentials {
   const apiKey = first(headers['x-api-key'])
   const apiToken =
     apiKey === undefined ? undefined : first(headers['x-api-token'])?.replace(BEARER, '')
-  return { token: apiToken ?? bearerToken(headers), apiKey }
+  return new RequestCredentials(apiToken ?? bearerToken(headers), apiKey)
 }
 
-/** Whether a request has a token in the format of an access token. The token may be invalid. */
-export const hasWellFormedToken = (headers: Headers): boolean =>
-  /^fis_access_[\w-]{54}$/.test(credentialsIn(headers).token ?? '')
+/** Whether there is a token in the format of an access token. The token may be invalid. */
+export const hasWellFormedToken = ({ token = '' }: GivenCredentials): boolean =>
+  /^fis_access_[\w-]{54}$/.test(token)
 
 /** The token of `Authorization: Bearer`. */
 export function bearerToken(headers: Headers): string | undefined {

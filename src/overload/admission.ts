@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandl
 import { RETRY_AFTER } from '../db/unavailable.js'
 import type { Session } from '../domain/credential/session.js'
 import { DomainError } from '../domain/errors.js'
-import { credentialsIn, hasWellFormedToken } from '../http/credentials.js'
+import { type GivenCredentials, hasWellFormedToken } from '../http/credentials.js'
 import type { LeakyBucket } from './leaky-bucket.js'
 import { ProcessorBudgets } from './processor-budgets.js'
 import { limitAnonymousBody } from './anonymous-body.js'
@@ -16,7 +16,7 @@ interface Options {
   readonly processorBudgetMs: number
   readonly maxEventLoopDelayMs: number
   /** Accepts the credentials of every API. Throws UNAUTHENTICATED if they are missing or invalid. */
-  readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Session>
+  readonly authenticate: (credentials: GivenCredentials) => Promise<Session>
 }
 
 declare module 'fastify' {
@@ -57,12 +57,11 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
     pressure.stop()
   })
   /** Returns the bucket of valid credentials. Queries the database for credentials that this process has not seen. */
-  const findBucket = async (request: FastifyRequest): Promise<LeakyBucket | undefined> => {
-    const { headers } = request
-    const known = budgets.findByCredentials(headers)
-    if (known || !hasWellFormedToken(headers)) return known
+  const findBucket = async ({ credentials }: Meter): Promise<LeakyBucket | undefined> => {
+    const known = budgets.findByCredentials(credentials)
+    if (known || !hasWellFormedToken(credentials)) return known
     try {
-      return budgets.recognise(headers, (await options.authenticate(headers)).sessionId)
+      return budgets.recognise(credentials, (await options.authenticate(credentials)).sessionId)
     } catch (error) {
       if (error instanceof DomainError) return undefined
       throw error
@@ -70,9 +69,9 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
   }
   const admit = async (request: FastifyRequest, reply: FastifyReply, load: number) => {
     if (load >= SHEDS_ALL) throw overloaded(request, reply)
-    const { headers, ip } = request
+    const { meter, ip } = request
     const client =
-      load < SHEDS_HEAVY ? await findBucket(request) : budgets.findByCredentials(headers)
+      load < SHEDS_HEAVY ? await findBucket(meter) : budgets.findByCredentials(meter.credentials)
     if (!client && load >= SHEDS_ANONYMOUS) throw overloaded(request, reply)
     if (client && load >= SHEDS_HEAVY && client.usedShare() > HEAVY)
       throw overloaded(request, reply)
@@ -107,7 +106,9 @@ function takeTurns(): preHandlerHookHandler {
   const ofClients = new Turns(MAX_OF_CLIENT)
   const ofAddresses = new Turns(MAX_OF_ADDRESS)
   return (request, reply, done) => {
-    const { token, apiKey } = credentialsIn(request.headers)
+    // The client has disconnected, for example during the authentication: there is no `close` any more.
+    if (reply.raw.destroyed) return
+    const { token, apiKey } = request.meter.credentials
     const client = token ?? apiKey
     const refuse = () => {
       done(overloaded(request, reply))

@@ -7,8 +7,8 @@ const MAX_BYTES = 16_384
 
 /** Refuses a larger body of a request without an access token or API key before it is parsed. */
 export const limitAnonymousBody: preParsingHookHandler = (request, _reply, payload, done) => {
-  const { headers } = request
-  if (headers['x-api-key'] !== undefined || hasWellFormedToken(headers)) {
+  const { headers, meter } = request
+  if (headers['x-api-key'] !== undefined || hasWellFormedToken(meter.credentials)) {
     done(null, payload)
   } else if (headers['content-length'] !== undefined) {
     const isTooLarge = Number(headers['content-length']) > MAX_BYTES

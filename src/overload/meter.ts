@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { credentialsIn, type RequestCredentials } from '../http/credentials.js'
 import type { LeakyBucket } from './leaky-bucket.js'
 import type { ProcessorBudgets } from './processor-budgets.js'
 
@@ -9,11 +10,14 @@ import type { ProcessorBudgets } from './processor-budgets.js'
 export class Meter {
   private spentMs = 0
   private bucket: LeakyBucket | undefined
+  readonly credentials: RequestCredentials
 
   constructor(
     private readonly budgets: ProcessorBudgets,
     private readonly request: Pick<FastifyRequest, 'headers' | 'ip'>,
-  ) {}
+  ) {
+    this.credentials = credentialsIn(request.headers)
+  }
 
   /** Runs synchronous work and charges its time. */
   time<Result>(work: () => Result): Result {
@@ -27,15 +31,14 @@ export class Meter {
 
   charge(ms: number): void {
     this.bucket ??=
-      this.budgets.findByCredentials(this.request.headers) ??
-      this.budgets.ofAddress(this.request.ip)
+      this.budgets.findByCredentials(this.credentials) ?? this.budgets.ofAddress(this.request.ip)
     this.spentMs += ms
     this.budgets.charge(this.bucket, ms)
   }
 
   /** Charges all work of the request, past and future, to `client`. Called when the credentials are known to be valid. */
   authenticated(client: string): void {
-    const bucket = this.budgets.recognise(this.request.headers, client)
+    const bucket = this.budgets.recognise(this.credentials, client)
     if (this.bucket && this.bucket !== bucket) {
       this.bucket.charge(-this.spentMs)
       this.budgets.charge(bucket, this.spentMs)

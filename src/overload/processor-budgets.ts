@@ -1,8 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { networkOf } from '../domain/credential/network-of.js'
-import { hashSecret } from '../domain/credential/secret.js'
-import { credentialsIn } from '../http/credentials.js'
+import type { RequestCredentials } from '../http/credentials.js'
 import { LeakyBucket } from './leaky-bucket.js'
 
 /** The maximum number of buckets in each LRU cache. */
@@ -30,9 +28,8 @@ export class ProcessorBudgets {
   }
 
   /** The bucket of credentials that were valid when this process last checked them. */
-  findByCredentials(headers: IncomingHttpHeaders): LeakyBucket | undefined {
-    const key = keyOf(headers)
-    return key === undefined ? undefined : this.credentials.get(key)
+  findByCredentials({ cacheKey }: RequestCredentials): LeakyBucket | undefined {
+    return cacheKey === undefined ? undefined : this.credentials.get(cacheKey)
   }
 
   /** The bucket of requests without valid credentials from an address. */
@@ -41,10 +38,9 @@ export class ProcessorBudgets {
   }
 
   /** The bucket of a session or API key. Remembers that its credentials are valid. */
-  recognise(headers: IncomingHttpHeaders, client: string): LeakyBucket {
+  recognise({ cacheKey }: RequestCredentials, client: string): LeakyBucket {
     const bucket = this.clients.memo(client)
-    const key = keyOf(headers)
-    if (key !== undefined) this.credentials.set(key, bucket)
+    if (cacheKey !== undefined) this.credentials.set(cacheKey, bucket)
     return bucket
   }
 
@@ -68,9 +64,3 @@ const bucketsOf = (budgetMs: number) =>
     max: MAX_BUCKETS,
     memoMethod: () => new LeakyBucket(budgetMs),
   })
-
-function keyOf(headers: IncomingHttpHeaders): string | undefined {
-  const { token, apiKey } = credentialsIn(headers)
-  const secret = token ?? apiKey
-  return secret === undefined ? undefined : hashSecret(secret).toString('base64')
-}

@@ -67,7 +67,9 @@ export class Turns {
       client.waiting.delete(next)
       next.state = 'in progress'
       // In the next iteration of the event loop, after the requests of others.
-      setImmediate(next.start)
+      setImmediate(() => {
+        if (next.state === 'in progress') next.start()
+      })
     } else if (--client.inProgress === 0) this.clients.delete(key)
   }
 }

@@ -10,6 +10,7 @@ import { sendInParts } from '../../src/graphql/sql-answer/send.js'
 import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { testDatabase } from '../support/database.js'
 import { runResolvers, schema, tokenOf } from '../support/graphql.js'
+import { RequestCredentials } from '../../src/http/credentials.js'
 import { newMeter } from '../support/meter.js'
 import { newFullCompany } from './full-company.js'
 
@@ -30,7 +31,7 @@ export async function openComparison() {
   const sqlAnswer = (query: string, variables: Variables, operationName?: string) => {
     documents.set(query, documents.get(query) ?? parse(query))
     const client = {
-      credentials: { token, apiKey: undefined },
+      credentials: new RequestCredentials(token, undefined),
       record: new RequestRecord(),
       caller: { departure: new Departure() },
       meter: newMeter(),

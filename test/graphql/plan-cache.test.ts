@@ -14,6 +14,7 @@ import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { createApollo } from '../../src/graphql/server/apollo.js'
 import { RequestRecord } from '../../src/telemetry/request-record.js'
+import { RequestCredentials } from '../../src/http/credentials.js'
 import { newMeter } from '../support/meter.js'
 import { noThrottle } from '../support/sessions.js'
 
@@ -53,7 +54,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
     const find = (text: string) => documents.find(text)
     const answerWithSql = createSqlAnswers(schema, services.db, find, preparer)
     await apollo.start()
-    const credentials = { token: 'token', apiKey: undefined }
+    const credentials = new RequestCredentials('token', undefined)
     const run = async (number: number) => {
       const contextValue = createContext(services, {
         credentials,

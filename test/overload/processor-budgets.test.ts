@@ -38,7 +38,7 @@ it('charges an address for requests, until their credentials turn out to be vali
   expect(address.usedShare()).toBe(0.5)
   meter.authenticated('session')
   expect(address.usedShare()).toBe(0)
-  const client = budgets.findByCredentials(headers)
+  const client = budgets.findByCredentials(meter.credentials)
   expect(client?.usedShare()).toBe(0.25)
   new Meter(budgets, { headers, ip: '10.0.0.2' }).charge(1500)
   expect([client?.usedShare(), budgets.mayBeExhausted()]).toEqual([1, false])

@@ -3,7 +3,6 @@ import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { hasCallerLeft } from '../../db/unavailable.js'
-import { credentialsIn } from '../../http/credentials.js'
 import type { Session } from '../../domain/credential/session.js'
 import { callerOfRequest } from '../../http/caller.js'
 import { idempotencyKeyIn } from '../../http/idempotency-key.js'
@@ -38,7 +37,7 @@ export function createHandler(
     reply.headers(costHeaders(cost))
   }
   const clientOf = (request: FastifyRequest, reply: FastifyReply): Client => ({
-    credentials: credentialsIn(request.headers),
+    credentials: request.meter.credentials,
     caller: callerOfRequest(request, reply),
     record: request.record,
     meter: request.meter,

@@ -2,7 +2,7 @@ import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.js'
 import type { Session } from '../../domain/credential/session.js'
-import { credentialsIn, hasWellFormedToken } from '../../http/credentials.js'
+import { hasWellFormedToken } from '../../http/credentials.js'
 import { findSession } from '../authentication.js'
 import { MAX_ANONYMOUS_LENGTH, refuseExcessiveDocument } from './document-limits.js'
 
@@ -17,12 +17,12 @@ export function createDocumentCheck(db: Database) {
   const nextTurn = createTurns()
   /** Returns the session of the credentials, if it had to be read. */
   return async (document: string, request: FastifyRequest): Promise<Session | undefined> => {
-    const { headers, meter, record } = request
+    const { meter, record } = request
     const isLong = document.length > MAX_ANONYMOUS_LENGTH
-    const hasToken = hasWellFormedToken(headers)
+    const hasToken = hasWellFormedToken(meter.credentials)
     const session =
       isLong && hasToken
-        ? await findSession(db.forCaller({ use: record.database }), credentialsIn(headers))
+        ? await findSession(db.forCaller({ use: record.database }), meter.credentials)
         : undefined
     if (session) {
       meter.authenticated(session.sessionId)

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { Database, Sql } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
 import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
-import { hashSecret } from '../../domain/credential/secret.js'
 import type { Session } from '../../domain/credential/session.js'
 import { authenticateRequest, graphqlCredentials } from '../authentication.js'
 import { isServerError } from '../errors.js'
@@ -19,6 +18,7 @@ import {
   type RequestStatement,
   createStatement,
 } from './send.js'
+import { StatementCache } from './statement-cache.js'
 import { REFUSED } from './statistics.js'
 
 /**
@@ -29,12 +29,6 @@ export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise
 
 /** The maximum number of cached sessions. Each takes a few hundred bytes. */
 const MAX_SESSIONS = 10_000
-
-/**
- * The maximum number of characters in the cache of statements. The values of a statement count as `VALUES` characters.
- */
-const MAX_CHARACTERS = 4_000_000
-const VALUES = 500
 
 /**
  * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. The parameters of the
@@ -51,10 +45,7 @@ export function createSqlAnswers(
 ): AnswerWithSql {
   const planOf = compilePlan.bind(undefined, schema)
   const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
-  const written = new LRUCache<string, RequestStatement>({
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (_, key) => key.length + VALUES,
-  })
+  const written = new StatementCache()
 
   const send = async (
     sql: Sql,
@@ -71,9 +62,10 @@ export function createSqlAnswers(
   }
 
   const answer = async (
-    { query, operationName, variables, wanted }: GraphQLRequest,
+    request: GraphQLRequest,
     { credentials: given, caller, meter, record, reportCost }: Client,
   ) => {
+    const { query, operationName, variables, wanted } = request
     const document = findDocument(query)
     const definition = document && getOperationAST(document, operationName)
     const credentials = graphqlCredentials(given)
@@ -82,9 +74,8 @@ export function createSqlAnswers(
     const values = JSON.stringify(variables)
     // `JSON.parse` reads 1e999 as Infinity, and `JSON.stringify` writes Infinity as null: both would have the same key.
     if (values.includes('null') && hasInfinity(variables)) return undefined
-    const { token, apiKey = null } = credentials
-    const client = hashSecret(JSON.stringify([token, apiKey])).toString('base64')
-    const key = `${client} ${operationName ?? ''} ${values} ${query}`
+    const client = given.cacheKey ?? ''
+    const key = written.keyOf(document, operationName, values, given)
 
     let authenticated: Session | undefined
     const authenticate = async () => {
@@ -132,8 +123,8 @@ export function createSqlAnswers(
       return undefined
     }
     const { cost, viewer } = toSend
-    if (apiKey !== null) noteApiKeyUse(db, viewer.companyId, apiKey)
-    if (toSend !== cached && toSend.statement.name) written.set(key, toSend)
+    if (given.apiKey !== undefined) noteApiKeyUse(db, viewer.companyId, given.apiKey)
+    if (toSend !== cached && toSend.statement.name) written.set(key, request, toSend)
     const available = { cost, viewer, use: record.database, showStatements }
     const extensions = wanted && responseExtensions(wanted, available)
     return `{"data":${text}${extensions ? `,"extensions":${JSON.stringify(extensions)}` : ''}}\n`

@@ -1,5 +1,5 @@
 import type { Caller } from '../../db/connect.js'
-import type { GivenCredentials } from '../../http/credentials.js'
+import type { RequestCredentials } from '../../http/credentials.js'
 import type { Meter } from '../../overload/meter.js'
 import type { RequestRecord } from '../../telemetry/request-record.js'
 import type { CostReport } from '../operation/cost-report.js'
@@ -17,7 +17,7 @@ export interface GraphQLRequest {
 
 /** The parts of an HTTP request that both executors need, besides the GraphQL request. */
 export interface Client {
-  readonly credentials: GivenCredentials
+  readonly credentials: RequestCredentials
   /** On whose behalf the request's statements are sent, before its session is known. */
   readonly caller: Caller
   /** Collects what the log and the metrics contain about the request. */
