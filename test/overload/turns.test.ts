@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { setImmediate as nextIteration } from 'node:timers/promises'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { protectFromOverload } from '../../src/overload/admission.js'
 import { Turns } from '../../src/overload/turns.js'
@@ -69,7 +69,8 @@ describe('the limit on concurrent requests of a client', () => {
   })
 })
 
-it('limits 4 concurrent requests of each user of an API key, and 16 without credentials of an address', async () => {
+/** An app with the limits, and without routes. */
+function protectedApp() {
   const app = Fastify()
   app.decorateRequest('record')
   app.addHook('onRequest', (request, _reply, done) => {
@@ -81,6 +82,11 @@ it('limits 4 concurrent requests of each user of an API key, and 16 without cred
     maxEventLoopDelayMs: 1000,
     authenticate: () => Promise.reject(new Error('No request needs it')),
   })
+  return app
+}
+
+it('limits 4 concurrent requests of each user of an API key, and 16 without credentials of an address', async () => {
+  const app = protectedApp()
   const started: string[] = []
   const finish = new EventEmitter().setMaxListeners(0)
   app.get<{ Querystring: { name: string } }>('/', async ({ query }) => {
@@ -101,6 +107,31 @@ it('limits 4 concurrent requests of each user of an API key, and 16 without cred
   )
   expect(started.length).toBe(32)
   clearInterval(finishing)
+  await app.close()
+})
+
+it('does not count requests whose client disconnects during the authentication', async () => {
+  const app = protectedApp()
+  let arrived = 0
+  let closed = 0
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
+    arrived += 1
+    await once(reply.raw, 'close')
+    closed += 1
+  }
+  app.get('/left', { onRequest }, () => 'left')
+  app.get('/', () => 'answered')
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { authorization: 'Bearer one' }
+  const leave = new AbortController()
+  const left = repeat(8, () => fetch(`${address}/left`, { headers, signal: leave.signal }))
+  const failed = Promise.allSettled(left)
+  await expect.poll(() => arrived).toBe(8)
+  leave.abort()
+  await failed
+  await expect.poll(() => closed).toBe(8)
+  expect(await (await fetch(address, { headers })).text()).toBe('answered')
+  app.server.closeAllConnections()
   await app.close()
 })
 
