@@ -227,7 +227,8 @@ describe('limits', () => {
     }
   })
 
-  it.each([100, 600, 1200, 2000, 3300])(
+  // At most 2,400 levels: more exceed the limit on tokens.
+  it.each([100, 600, 1200, 2000, 2400])(
     'reject a document whose values nest %s deep, without internal details',
     async (levels) => {
       const filter = `${'{ not: '.repeat(levels)}{}${' }'.repeat(levels)}`
