@@ -40,10 +40,10 @@ function parseWithin(text: string, maxTokens: number): DocumentNode | undefined 
   try {
     return parse(text, { maxTokens, noLocation: true })
   } catch (error) {
-    if (maxTokens !== MAX_TOKENS && error instanceof GraphQLError && isTokenLimit(error)) {
-      throw tooComplex(
-        `Without a valid access token, a document may have at most ${maxTokens} tokens.`,
-      )
+    if (error instanceof GraphQLError && isTokenLimit(error)) {
+      const subject =
+        maxTokens === MAX_TOKENS ? 'A document' : 'Without a valid access token, a document'
+      throw tooComplex(`${subject} may have at most ${maxTokens} tokens.`)
     }
     return undefined
   }
