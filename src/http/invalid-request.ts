@@ -3,7 +3,7 @@ import { HttpError, type Path } from './http-error.js'
 import type { Operation, ValidatedRequest } from './operation.js'
 import { run } from './run.js'
 
-/** With more errors than this, there is no dry run: comparing each of them with each error of the domain takes too long. */
+/** The maximum number of errors with which there is a dry run. It compares each of them with each error of the domain. */
 const MAX_ERRORS = 100
 
 /**

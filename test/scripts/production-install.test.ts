@@ -60,6 +60,7 @@ it('is small, and has all that the built service needs', async () => {
   const input = { username: 'ann@acme.test', password: 'a password for tests only' }
   const { data } = await post(SIGN_IN, { input }, {}, Promise.resolve(address))
   const { accessToken } = data.login
+  expect(accessToken).toMatch(/^fis_/)
   // Type names come from the names of classes, which a bundler may change.
   const headers = { authorization: `Bearer ${accessToken}` }
   const served = await post(getIntrospectionQuery(), {}, headers, Promise.resolve(address))
