@@ -25,7 +25,7 @@ const MAX_REPEATS = 20
 /** The maximum number of directives on one field, fragment or operation. */
 const MAX_DIRECTIVES = 20
 
-/** Refuses a document that exceeds a limit. A malformed one passes: the parser reports it. */
+/** Refuses a document that exceeds a limit. A malformed one passes: Apollo's parser reports it. */
 export function refuseExcessiveDocument(text: string, hasToken: boolean): void {
   if (!hasToken && text.length > MAX_ANONYMOUS_LENGTH) {
     throw tooComplex(
@@ -40,7 +40,9 @@ function parseWithin(text: string, maxTokens: number): DocumentNode | undefined 
   try {
     return parse(text, { maxTokens, noLocation: true })
   } catch (error) {
-    if (error instanceof GraphQLError && isTokenLimit(error)) {
+    // A RangeError: the stack overflowed. Apollo's parser may use less stack, and report another error.
+    if (!(error instanceof GraphQLError)) throw tooComplex('The document nests too deeply.')
+    if (isTokenLimit(error)) {
       const subject =
         maxTokens === MAX_TOKENS ? 'A document' : 'Without a valid access token, a document'
       throw tooComplex(`${subject} may have at most ${maxTokens} tokens.`)
