@@ -1,10 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
 import { createThrottle } from './domain/credential/throttle.js'
@@ -15,7 +10,6 @@ import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
 import { home } from './home.js'
 import { compressResponses } from './http/compression.js'
-import { credentialsIn } from './http/credentials.js'
 import { allowOrigins } from './http/cross-origin.js'
 import {
   clientErrorHandler,
@@ -25,6 +19,7 @@ import {
 } from './http/unrouted-requests.js'
 import { requestIdOf } from './http/request-id.js'
 import { refuseDuringMaintenance } from './http/refuse-during-maintenance.js'
+import { watchRequestEnds } from './http/request-end.js'
 import { securityHeaders } from './http/security-headers.js'
 import { protectFromOverload } from './overload/admission.js'
 import { formatError as formatErrorOfSetA } from './set-a/errors.js'
@@ -61,6 +56,7 @@ export async function createApp(
     frameworkErrors: frameworkErrorHandler(errorFormatOf, telemetry.finish),
   })
   app.decorate('isStopping', false)
+  watchRequestEnds(app)
   recordRequests(app, telemetry, config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
@@ -91,8 +87,6 @@ export async function createApp(
       apis.addHook('onRequest', apis.rateLimit())
     }
     apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
-    const authenticate = (requestDb: Database, headers: FastifyRequest['headers']) =>
-      authenticateRequest(requestDb, credentialsIn(headers))
     protectFromOverload(apis, {
       ...config,
       authenticate: (credentials) => authenticateRequest(db, credentials),
@@ -104,7 +98,7 @@ export async function createApp(
     await apis.register(
       graphql({ db, throttle, sendsMail }, { ...config, ...development, demoUser }),
     )
-    await apis.register(documents({ db, authenticate }))
+    await apis.register(documents({ db, authenticate: authenticateRequest }))
     await apis.register(setA({ db, throttle }))
     await apis.register(setB({ db, throttle }))
   })

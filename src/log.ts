@@ -5,7 +5,7 @@ import { redact } from './redact.js'
 const VALUES = new Set('detail where hint internalQuery parameters values meta'.split(' '))
 
 /** Creates the JSON log, which contains no secrets and no parameters of SQL statements at any level. */
-export const createLog = (level: string, destination?: DestinationStream): Logger =>
+export const createLog = (level: string, destination: DestinationStream): Logger =>
   pino(
     {
       level,

@@ -15,7 +15,7 @@ import { openMailer } from './mail/open-mailer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
 import { createLog } from './log.js'
-import { openPrettyLog } from './pretty-log.js'
+import { openLogOutput } from './log-output.js'
 import { prepareShutdown } from './shutdown.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -26,7 +26,7 @@ const exit = () => process.exit(0)
 /** Starts the service, and stops it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel, await openPrettyLog(config))
+  const log = createLog(config.logLevel, await openLogOutput(config))
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
   await refuseDemoInProduction(db, config)

@@ -82,16 +82,15 @@ ${titles.join('\n')}
 ## Requests per second of different clients
 
 ${clients} clients are signed in, each with a session and a token of its own, and send requests to the service in turn. A client's next
-request comes after ${clients - 1} requests of others, and at most ${Math.max(...connections)} are under way, so the service coalesces none of Q1 to Q12.
-The requests of A and B also ask for different searches and pages.
+request comes after ${clients - 1} requests of others. The requests of A and B also ask for different searches and pages, so the
+service coalesces none of them.
 
 ${ratesTable(figures, connections)}
 
 ## Request coalescing
 
-The service coalesces equal reads of one client (in A and B: of one company) that are waiting at the same moment: one
-statement answers all of them. Here one client sends one request over all connections, as a dashboard that many people view
-through one account or gateway does. The other servers have no such mechanism.
+In A and B, the service coalesces equal reads of one company that wait at the same time: one statement answers all of them.
+Here all clients, users of one company, send the same request. The other servers have no such mechanism.
 
 ${coalescingTable(figures, connections)}
 

@@ -58,19 +58,19 @@ export function cpuTable(figures: Figures, connections: number): string {
   )
 }
 
-/** What request coalescing adds: one client that sends one request, beside the same from different clients. */
+/** What request coalescing adds: clients that all send the same request, beside clients whose requests differ. */
 export function coalescingTable(figures: Figures, connections: number[]): string {
   const names = figures.names.filter(
     (name) => figures.runs(name, 'service', connections[0] ?? 1, 'coalesced').length > 0,
   )
   return table(
-    ['', 'connections', 'one client', 'different clients', 'ratio', 'one client’s p99, ms'],
+    ['', 'connections', 'the same request', 'different requests', 'ratio', 'p99 of the same, ms'],
     names.flatMap((name) =>
       connections.map((count) => {
-        const one = figures.median(name, 'service', count, 'rate', 'coalesced')
+        const same = figures.median(name, 'service', count, 'rate', 'coalesced')
         const different = figures.median(name, 'service', count)
         const p99 = figures.median(name, 'service', count, 'p99', 'coalesced')
-        return [name, count, ...[one, different, one / different, p99].map(figure)]
+        return [name, count, ...[same, different, same / different, p99].map(figure)]
       }),
     ),
   )

@@ -7,7 +7,7 @@ import type { Viewer } from '../servers/viewer.js'
 import { askServer } from './ask.js'
 import type { Run } from './measure.js'
 
-/** `clients`: the requests come from different clients. `coalesced`: one client sends one request again and again. */
+/** Requests come from different clients. `clients`: different requests. `coalesced`: the same request from all of them. */
 export type Mode = 'clients' | 'coalesced'
 
 /** One query at one server. */
@@ -30,9 +30,6 @@ export interface Setup {
   servers: Server[]
   clients: Map<Server, Clients>
 }
-
-/** The queries whose coalescing is measured. */
-const COALESCED = new Set(['Q1', 'Q3', 'Q5', 'A', 'B'])
 
 const cellOf = (
   name: string,
@@ -64,13 +61,6 @@ export async function graphqlCells(
       reshape: reshapeFor(server, query),
     })
   }
-  if (COALESCED.has(name)) {
-    for (const server of servers.filter(isService)) {
-      const one = clients.get(server)?.graphql.slice(0, 1) ?? []
-      const target = graphqlTarget(server, name, query, variables.slice(0, 1), viewer, one)
-      cells.push(cellOf(name, 'coalesced', server, target, 1))
-    }
-  }
   return cells
 }
 
@@ -91,11 +81,12 @@ export function restCells(name: 'A' | 'B', query: RestQuery, { servers, clients 
       return cellOf(name, 'clients', server, target, variables.length)
     })
   const coalesced = servers.filter(isService).map((server) => {
-    const one = clients.get(server)?.[name].slice(0, 1) ?? []
-    const target = restTarget(server, name, query, variables.slice(0, 1), one)
+    const signedIn = clients.get(server)?.[name] ?? []
+    const same = signedIn.map(() => variables[0] ?? {})
+    const target = restTarget(server, name, query, same, signedIn)
     return cellOf(name, 'coalesced', server, target, 1)
   })
-  return COALESCED.has(name) ? [...cells, ...coalesced] : cells
+  return [...cells, ...coalesced]
 }
 
 /** The cells in another order in each round, query by query: no server always follows the same other server. */

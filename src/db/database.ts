@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { actorOf, beginAs, setActor } from './dispatch/actor.js'
-import type { Caller } from './dispatch/caller.js'
+import { type Caller, mergeCallers } from './dispatch/caller.js'
 import { countedPrisma } from './dispatch/counted-prisma.js'
 import type { Sql } from './dispatch/dispatch.js'
 import type { DatabaseStatus, Queues } from './dispatch/queues.js'
@@ -117,8 +117,7 @@ export class OpenDatabase extends Sender implements Database {
   }
 
   forCaller(caller: Caller): Database {
-    const actor = caller.actor && { ...this.sender.actor, ...caller.actor }
-    const merged = { ...this.sender, credential: undefined, ...caller, ...(actor && { actor }) }
+    const merged = mergeCallers(this.sender, caller)
     return new OpenDatabase(this.shared, this.parts, merged, this.prismaOfCompany)
   }
 

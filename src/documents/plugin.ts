@@ -1,9 +1,10 @@
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/connect.js'
 import { authorise } from '../domain/access/policy.js'
 import { senderOf, type Session } from '../domain/credential/session.js'
 import { callerOfRequest } from '../http/caller.js'
+import type { GivenCredentials } from '../http/credentials.js'
 import { refuseOtherMethods } from '../http/method-not-allowed.js'
 import { formatErrors, respondNotFound } from '../http/mount.js'
 import { columns, requireRow } from '../http/reader.js'
@@ -12,7 +13,7 @@ import { nameInterface } from '../telemetry/name-interface.js'
 interface Services {
   readonly db: Database
   /** Accepts the credentials of every API. Throws UNAUTHENTICATED if they are missing or invalid. */
-  readonly authenticate: (db: Database, headers: FastifyRequest['headers']) => Promise<Session>
+  readonly authenticate: (db: Database, credentials: GivenCredentials) => Promise<Session>
 }
 
 const file = columns('Document', 'name', 'contentType', 'content')
@@ -30,8 +31,8 @@ export const documents =
     )
     const config = { operation: { name: 'downloadDocument', kind: 'query' } } as const
     app.get<{ Params: { id: string } }>('/documents/:id', { config }, async (request, reply) => {
-      const requestDb = database.forCaller(callerOfRequest(request, reply))
-      const session = await authenticate(requestDb, request.headers)
+      const requestDb = database.forCaller(callerOfRequest(request))
+      const session = await authenticate(requestDb, request.meter.credentials)
       const { viewer } = session
       request.record.identify(viewer)
       authorise(viewer, 'document')

@@ -47,4 +47,5 @@ export function bearerToken(headers: Headers): string | undefined {
   return BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined
 }
 
-const first = (value: string | string[] | undefined) => [value].flat()[0]
+const first = (value: string | string[] | undefined) =>
+  typeof value === 'object' ? value[0] : value

@@ -53,9 +53,9 @@ export function mount<Access, Context>(
   const methods = new Map<string, Set<string>>()
   for (const [name, method, path, access, , operation] of table) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const onRequest = async (request: FastifyRequest) => {
       checkAccept(request)
-      contexts.set(request, await createContext(request, access, callerOfRequest(request, reply)))
+      contexts.set(request, await createContext(request, access, callerOfRequest(request)))
       if (operation.body) checkContentType(request, operation.consumes)
     }
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {

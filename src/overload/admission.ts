@@ -84,7 +84,7 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
   app.decorateRequest('meter')
   app.addHook('onRequest', (request, reply, done) => {
     request.meter = new Meter(budgets, request)
-    pressure.begin(reply.raw)
+    pressure.begin(request.end)
     const load = pressure.now()
     if (load < SHEDS_ANONYMOUS && !budgets.mayBeExhausted()) done()
     else
@@ -106,8 +106,8 @@ function takeTurns(): preHandlerHookHandler {
   const ofClients = new Turns(MAX_OF_CLIENT)
   const ofAddresses = new Turns(MAX_OF_ADDRESS)
   return (request, reply, done) => {
-    // The client has disconnected, for example during the authentication: there is no `close` any more.
-    if (reply.raw.destroyed) return
+    // The client has disconnected, for example during the authentication.
+    if (request.end.isReached) return
     const { token, apiKey } = request.meter.credentials
     const client = token ?? apiKey
     const refuse = () => {
@@ -117,7 +117,7 @@ function takeTurns(): preHandlerHookHandler {
       client === undefined
         ? ofAddresses.take(request.ip, done, refuse)
         : ofClients.take(client, done, refuse)
-    reply.raw.once('close', end)
+    request.end.on(end)
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import type { RequestEnd } from '../http/request-end.js'
 
 const TICK_MS = 20
 /** The event loop delay and utilisation are measured over this time. */
@@ -38,10 +38,10 @@ export class Pressure {
     }, TICK_MS).unref()
   }
 
-  /** Counts a request until its response is sent or its connection breaks. */
-  begin(response: ServerResponse): void {
+  /** Counts a request until its end. */
+  begin(end: RequestEnd): void {
     this.inProgress += 1
-    response.once('close', () => (this.inProgress -= 1))
+    end.on(() => (this.inProgress -= 1))
   }
 
   now(): number {

@@ -3,6 +3,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { protectFromOverload } from '../../src/overload/admission.js'
+import { watchRequestEnds } from '../../src/http/request-end.js'
 import { Turns } from '../../src/overload/turns.js'
 import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { newCompany } from '../support/builders.js'
@@ -72,6 +73,7 @@ describe('the limit on concurrent requests of a client', () => {
 /** An app with the limits, and without routes. */
 function protectedApp() {
   const app = Fastify()
+  watchRequestEnds(app)
   app.decorateRequest('record')
   app.addHook('onRequest', (request, _reply, done) => {
     request.record = new RequestRecord(0, undefined)

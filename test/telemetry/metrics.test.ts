@@ -77,12 +77,14 @@ async function sendLoad() {
   await ask('{ nothing }')
   await login(PASSWORD)
   await login('a wrong password')
-  await (await fetch(`${address}/api/sites`, { headers: await bearerOf(company.admin) })).text()
+  const sitesOfSetA = async () =>
+    (await fetch(`${address}/api/sites`, { headers: await bearerOf(company.admin) })).text()
+  await sitesOfSetA()
   const page = `${address}/v1/sites?pageSize=10&pageIndex=0`
   await (await fetch(page, { headers: await pairOf(company.admin) })).text()
   await testDatabase().sqlTransaction(async (db) => {
     await db.query({ text: 'lock table site' })
-    void Promise.all(Array.from({ length: 10 }, () => ask('query Chosen { sites { totalCount } }')))
+    void Promise.all(Array.from({ length: 10 }, sitesOfSetA))
     await delay(60)
   })
   for (let time = 0; time < 200; time += 1) await fetch(`${address}/graphql`, { method: 'HEAD' })
@@ -101,13 +103,13 @@ describe('/metrics', () => {
 
   it('counts requests by interface, root field, kind and status', () => {
     const sites = { interface: 'graphql', operation: 'sites', kind: 'query', status: '2xx' }
-    expect(growth('fis_request_duration_seconds_count', sites)).toBe(14)
+    expect(growth('fis_request_duration_seconds_count', sites)).toBe(4)
     expect(
       growth('fis_request_duration_seconds_count', { ...sites, operation: 'several fields' }),
     ).toBe(1)
     expect(
       growth('fis_request_duration_seconds_count', { interface: 'set-a', operation: 'ListSites' }),
-    ).toBe(1)
+    ).toBe(11)
     expect(growth('fis_request_duration_seconds_count', { interface: 'set-b' })).toBe(1)
     const invalid = { interface: 'graphql', operation: 'other', kind: 'other', status: '4xx' }
     expect(growth('fis_request_duration_seconds_count', invalid)).toBeGreaterThanOrEqual(1)
@@ -129,10 +131,10 @@ describe('/metrics', () => {
     expect(growth('fis_errors_total', { code: 'GRAPHQL_VALIDATION_FAILED' })).toBe(1)
     expect(growth('fis_errors_total', { code: 'UNAUTHENTICATED' })).toBe(1)
     expect(growth('fis_refused_requests_total', { reason: 'rate limit' })).toBeGreaterThan(0)
-    expect(growth('fis_cache_lookups_total', { cache: 'documents', result: 'hit' })).toBe(13)
+    expect(growth('fis_cache_lookups_total', { cache: 'documents', result: 'hit' })).toBe(3)
     expect(growth('fis_statements_total', { interface: 'graphql' })).toBeGreaterThan(4)
     expect(growth('fis_response_bytes_total', { interface: 'graphql' })).toBeGreaterThan(100)
-    expect(growth('fis_coalesced_requests_total', { interface: 'graphql' })).toBeGreaterThan(0)
+    expect(growth('fis_coalesced_requests_total', { interface: 'set-a' })).toBeGreaterThan(0)
     expect(growth('fis_request_database_seconds_sum', { interface: 'set-a' })).toBeGreaterThan(0)
   })
 

@@ -192,14 +192,13 @@ describe('the statements of a line are those that were sent', () => {
 })
 
 it('requests that share one statement are coalesced', async () => {
-  const query = '{ sites(first: 3) { totalCount nodes { name client { legalName } } } }'
-  for (let time = 0; time < 3; time += 1) await (await ask(query)).text()
-  const lines = await whileLocked('site', () =>
-    Promise.all(Array.from({ length: 20 }, async () => (await logged(ask(query))).line)),
-  )
+  const headers = await bearerOf(company.admin)
+  const list = async () => (await logged(send('/api/sites', 'GET', headers))).line
+  const { statements } = await list()
+  const lines = await whileLocked('site', () => Promise.all(Array.from({ length: 20 }, list)))
   const coalesced = lines.filter((line) => line['coalesced'] === true)
   expect(coalesced.length).toBeGreaterThan(0)
-  for (const line of coalesced) expect(line).toMatchObject({ statements: 0 })
+  for (const line of coalesced) expect(line['statements']).toBeLessThan(Number(statements))
   for (const line of lines) expect(line['databaseMs']).toBeGreaterThan(0)
 })
 

@@ -63,3 +63,22 @@ export interface Caller {
   /** Where its reads are sent; if undefined, to the primary. */
   readonly reads?: ReadTarget | undefined
 }
+
+/**
+ * The caller with the fields that `more` has, also undefined ones. Without `own.credential`. As a literal, because an object
+ * spread takes more than a microsecond of each request.
+ */
+export const mergeCallers = (own: Caller, more: Caller): Caller => ({
+  companyId: 'companyId' in more ? more.companyId : own.companyId,
+  credential: more.credential,
+  sessionId: 'sessionId' in more ? more.sessionId : own.sessionId,
+  actor: mergeActors(own, more),
+  departure: 'departure' in more ? more.departure : own.departure,
+  use: 'use' in more ? more.use : own.use,
+  reads: 'reads' in more ? more.reads : own.reads,
+})
+
+function mergeActors(own: Caller, more: Caller): Actor | undefined {
+  if (!('actor' in more)) return own.actor
+  return own.actor && more.actor ? { ...own.actor, ...more.actor } : more.actor
+}

@@ -51,7 +51,8 @@ async function sendBatch(
   batch: PipelineBatch,
   onSlow: (unfinished: PipelineBatch) => void,
 ): Promise<void> {
-  const waitedMs = performance.now() - Math.min(...batch.map(({ since }) => since))
+  const [first] = batch
+  const waitedMs = first ? performance.now() - first.since : 0
   try {
     const client = await pool.connectWithin(
       Math.max(pool.limits.queueTimeoutMs - waitedMs, SLOW_MS),
@@ -69,7 +70,7 @@ async function sendBatch(
     try {
       const sent = inOneWrite(client, () =>
         batch.map((queued) =>
-          send(pool, client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
+          send(client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
         ),
       )
       broken = (await Promise.all(sent)).includes(true)
@@ -85,7 +86,6 @@ async function sendBatch(
 
 /** Returns whether the connection may be broken. */
 async function send(
-  { limits }: ServicePool,
   client: PoolClient,
   { item: { statement, caller }, resolve, reject }: PipelineBatch[number],
   isSentAgain: () => boolean,
@@ -95,8 +95,7 @@ async function send(
     return false
   }
   try {
-    const config = { ...statement, query_timeout: limits.answerTimeoutMs } as QueryConfig
-    resolve(await client.query(config))
+    resolve(await client.query(statement))
     return false
   } catch (error) {
     if (!isSentAgain()) reject(error)

@@ -25,7 +25,7 @@ interface QueuesStatus {
 /** The queues that all callers share. */
 export class Queues {
   readonly statements = new PreparedStatements()
-  readonly calls = new Coalescer<unknown>()
+  readonly calls = new Coalescer<unknown[][]>()
   readonly reads
   readonly pipeline
   readonly groupCommit

@@ -55,7 +55,7 @@ export class ReadTask implements Task<QueryResult> {
   }
 
   private async send(client: PoolClient, onStart: () => void): Promise<QueryResult> {
-    const { readTimeoutMs, answerTimeoutMs } = this.pool.limits
+    const { readTimeoutMs } = this.pool.limits
     if (this.reason) {
       client.release()
       throw new CallerLeftError()
@@ -67,10 +67,7 @@ export class ReadTask implements Task<QueryResult> {
     }, readTimeoutMs)
     let broken = false
     try {
-      return await client.query({
-        ...this.statement,
-        query_timeout: answerTimeoutMs,
-      } as QueryConfig)
+      return await client.query(this.statement)
     } catch (error) {
       broken = mayBeBroken(error)
       throw error

@@ -1,6 +1,5 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
-import type { Caller, Departure } from './caller.js'
-import type { Coalescer } from './coalesce.js'
+import { type Caller, type Departure, mergeCallers } from './caller.js'
 import type { Sql } from './dispatch.js'
 import type { Queues } from './queues.js'
 import { ReadTask } from './read-task.js'
@@ -48,31 +47,26 @@ export class Sender implements Sql {
     return this.caller?.use?.wait(result) ?? result
   }
 
-  coalesced<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
-    const { reads } = this.caller ?? {}
-    if (!reads) return this.coalesce(key, send)
-    return reads.key().then((target) => this.coalesce(`${target} ${key}`, send))
-  }
-
-  private coalesce<Result>(key: string, send: (sql: Sql) => Promise<Result>): Promise<Result> {
-    const { companyId, departure, use } = this.caller ?? {}
-    let isOwn = false
-    const run = (departure: Departure) => {
-      isOwn = true
-      return send(new Sender(this.queues, { ...this.caller, departure }))
-    }
-    const calls = this.queues.calls as Coalescer<Result>
-    const result = calls.coalesce(`${companyId} ${key}`, run, departure)
-    return use?.wait(result, () => isOwn) ?? result
-  }
-
   coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]> {
-    const { use } = this.caller ?? {}
+    const { companyId, reads, use } = this.caller ?? {}
     if (use) use.slowest ??= text
-    return this.coalesced(`${JSON.stringify(values)} ${text}`, async (sql) => {
-      const { rows } = await sql.read<unknown[]>(this.prepare(text, values))
-      return rows
-    })
+    const statement = this.prepare(text, values)
+    const key = `${companyId} ${JSON.stringify(values)} ${text}`
+    if (!reads) return this.coalesce(key, statement)
+    return reads.key().then((target) => this.coalesce(`${target} ${key}`, statement))
+  }
+
+  private coalesce(key: string, statement: QueryArrayConfig): Promise<unknown[][]> {
+    const { caller = {} } = this
+    const { credential, departure, use } = caller
+    let isOwn = false
+    const run = async (departure: Departure) => {
+      isOwn = true
+      const sender = new Sender(this.queues, mergeCallers(caller, { credential, departure }))
+      return (await sender.read(statement)).rows
+    }
+    const result = this.queues.calls.coalesce(key, run, departure)
+    return use?.wait(result, () => isOwn) ?? result
   }
 
   isIdle(): boolean {
@@ -81,7 +75,8 @@ export class Sender implements Sql {
   }
 
   prepare(text: string, values: unknown[]): QueryArrayConfig {
-    return { ...this.queues.statements.prepare(text), values, rowMode: 'array' }
+    const prepared = this.queues.statements.prepare(text)
+    return { text: prepared.text, name: prepared.name, values, rowMode: 'array' }
   }
 
   private counted({ text }: QueryConfig, sending: Promise<unknown>): Promise<QueryResult<never>> {
@@ -95,7 +90,7 @@ export class Sender implements Sql {
     send: (queues: Queues, statement: QueryConfig) => Promise<QueryResult>,
   ): Promise<QueryResult<never>> {
     const { reads } = this.caller ?? {}
-    const sent = this.ofTenant(statement)
+    const sent = this.ofTenant(withTimeLimit(statement, this.queues.pool.limits.answerTimeoutMs))
     return this.counted(statement, reads ? reads.send(sent, send) : send(this.queues, sent))
   }
 
@@ -103,3 +98,9 @@ export class Sender implements Sql {
     return this.queues.isRestricted ? ofTenant(statement, this.caller) : statement
   }
 }
+
+/** As a literal, because an object spread takes more than a microsecond of each request. */
+const withTimeLimit = (
+  { text, name, values, rowMode }: QueryConfig & Partial<QueryArrayConfig>,
+  query_timeout: number,
+): QueryConfig => ({ text, name, values, rowMode, query_timeout }) as QueryConfig

@@ -35,7 +35,6 @@ export function transactionDatabase(
       counted(statement, sendAlone(await clientOf(), statement)),
     transaction: (work) => work(inside, inside.prisma),
     sqlTransaction: (work) => work(inside),
-    coalesced: (_key, work) => work(inside),
     coalescedQuery: async (text, values) => (await send(inside.prepare(text, values))).rows,
     isIdle: () => false,
     prepare: (text, values) => outside.prepare(text, values),

@@ -38,7 +38,7 @@ export function createHandler(
   }
   const clientOf = (request: FastifyRequest, reply: FastifyReply): Client => ({
     credentials: request.meter.credentials,
-    caller: callerOfRequest(request, reply),
+    caller: callerOfRequest(request),
     record: request.record,
     meter: request.meter,
     report: reporter(request),

@@ -112,10 +112,8 @@ export function createSqlAnswers(
     record.describe(toSend.operation, toSend.label)
     record.statementHit = toSend === cached
     record.plan = toSend.statement.text
-    const text = await db
-      .forCaller({ ...caller, ...toSend.caller })
-      .readingAt(authenticated?.position)
-      .coalesced(key, (sql) => send(sql, toSend, planAgain))
+    const sender = db.forCaller(caller).forCaller(toSend.caller)
+    const text = await send(sender.readingAt(authenticated?.position), toSend, planAgain)
     if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
       sessions.delete(client)

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
-import { openPrettyLog } from '../src/pretty-log.js'
+import type { Config } from '../src/config.js'
+import { openLogOutput } from '../src/log-output.js'
 import { addressOf, startServiceProcess } from './support/service-process.js'
 import { temporaryFolder } from './support/temporary-folder.js'
 
@@ -37,10 +40,24 @@ it(
 )
 
 it('the log is pretty on a terminal, otherwise JSON, unless LOG_FORMAT says', async () => {
+  // Only JSON is written asynchronously, with a limit.
+  const isJson = async (logFormat: Config['logFormat']) =>
+    'flushSync' in (await openLogOutput({ logFormat }))
   process.stdout.isTTY = true
-  expect(await openPrettyLog({ logFormat: undefined })).toBeDefined()
-  expect(await openPrettyLog({ logFormat: 'json' })).toBeUndefined()
+  expect([await isJson(undefined), await isJson('json')]).toEqual([false, true])
   process.stdout.isTTY = false
-  expect(await openPrettyLog({ logFormat: undefined })).toBeUndefined()
-  expect(await openPrettyLog({ logFormat: 'pretty' })).toBeDefined()
+  expect([await isJson(undefined), await isJson('pretty')]).toEqual([true, false])
+})
+
+it('a process that exits has written all lines, in order', async () => {
+  const script = `
+    import { openLogOutput } from ${JSON.stringify(new URL('../src/log-output.ts', import.meta.url))}
+    const output = await openLogOutput({ logFormat: 'json' })
+    for (let line = 0; line < 5000; line += 1) output.write(line + '\\n')
+    process.exit(0)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = (await text(child.stdout)).trim().split('\n')
+  expect(lines).toEqual(Array.from({ length: 5000 }, (_, line) => String(line)))
 })

@@ -1,4 +1,4 @@
-import type { DestinationStream } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.js'
 
 /** Fields that `messageOf` shows, or that are of no use on a terminal. */
@@ -24,11 +24,20 @@ interface Line extends Partial<Record<'msg' | 'operation' | 'kind' | 'method' | 
   readonly fingerprint?: string
 }
 
-/** The stream that formats the log for people; undefined if the log is JSON. */
-export async function openPrettyLog({
+/** The maximum number of bytes of JSON that wait to be written. Later lines are dropped. */
+const MAX_WAITING = 16_000_000
+
+/**
+ * Writes the log to standard output: for people on a terminal, otherwise as JSON. JSON is written asynchronously: lines that
+ * arrive during a write share the next system call, and a slow reader of the log delays no request. The lines that wait
+ * when the process exits are written then.
+ */
+export async function openLogOutput({
   logFormat,
-}: Pick<Config, 'logFormat'>): Promise<DestinationStream | undefined> {
-  if (logFormat === 'json' || (logFormat === undefined && !process.stdout.isTTY)) return undefined
+}: Pick<Config, 'logFormat'>): Promise<DestinationStream> {
+  if (logFormat === 'json' || (logFormat === undefined && !process.stdout.isTTY)) {
+    return pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING })
+  }
   const { default: pretty } = await import('pino-pretty')
   return pretty({
     colorize: process.stdout.isTTY,
