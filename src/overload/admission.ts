@@ -39,7 +39,7 @@ const HEAVY = 0.5
  * The maximum number of requests of one client in progress. The requests of an address may be those of many people, who
  * sign in.
  */
-const MAX_OF_CLIENT = 4
+const MAX_OF_CLIENT = 3
 const MAX_OF_ADDRESS = 16
 
 /** The estimated processor time of a request with invalid credentials. */

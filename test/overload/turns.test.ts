@@ -87,7 +87,7 @@ function protectedApp() {
   return app
 }
 
-it('limits 4 concurrent requests of each user of an API key, and 16 without credentials of an address', async () => {
+it('limits 3 concurrent requests of each user of an API key, and 16 without credentials of an address', async () => {
   const app = protectedApp()
   const started: string[] = []
   const finish = new EventEmitter().setMaxListeners(0)
@@ -102,7 +102,7 @@ it('limits 4 concurrent requests of each user of an API key, and 16 without cred
     .flatMap((headers) => repeat(6, () => request(headers['x-api-token'], headers)))
     .concat(repeat(20, () => request('address')))
   const countOf = (name: string) => started.filter((each) => each === name).length
-  await expect.poll(() => ['one', 'two', 'address'].map(countOf)).toEqual([4, 4, 16])
+  await expect.poll(() => ['one', 'two', 'address'].map(countOf)).toEqual([3, 3, 16])
   const finishing = setInterval(() => finish.emit('now'), 10)
   expect(new Set((await Promise.all(responses)).map(({ body }) => body))).toEqual(
     new Set(['finished']),

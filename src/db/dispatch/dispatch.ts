@@ -18,7 +18,7 @@ export type { Caller, Credential, Departure }
  *   pages and counts of the read engine    coalescedQuery  dashboards ask for the same at the same time; 6 times the
  *                                                          rate if they do, no cost if they do not
  *   GraphQL queries answered by one        read, pipeline  `pipeline` if it reads by key; not coalesced, because a client
- *   statement                                              has four requests in progress: 1.0 to 1.2 times the rate
+ *   statement                                              has few requests in progress: 1.0 to 1.2 times the rate
  *   several statements in a transaction    transaction     statements depend on the results of earlier ones, so they
  *                                                          need a connection of their own until the commit
  *   a write of one statement, and the      sqlTransaction  the same without Prisma, whose transactions cost more
