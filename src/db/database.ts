@@ -39,7 +39,7 @@ export interface Database extends Sql, Parts {
   forCaller(caller: Caller): Database
   /**
    * The actor for audit entries of the caller's writes, as JSON: a parameter of statements that call `set_config`
-   * themselves (see `NamesActor`).
+   * themselves (see `SetsActor`).
    */
   readonly actor: string
   /**
@@ -124,7 +124,7 @@ export class OpenDatabase extends Sender implements Database {
   transaction<Result>(
     work: (db: Database, prisma: Prisma.TransactionClient) => Promise<Result>,
   ): Promise<Result> {
-    return this.whenPlaced((_connectMs, onStart) => {
+    return this.whenPermitted((_connectMs, onStart) => {
       onStart()
       return this.prisma.$transaction(async (prisma) => {
         const { actor, use } = this.sender
@@ -139,7 +139,7 @@ export class OpenDatabase extends Sender implements Database {
 
   sqlTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     const begin = beginAs(this.sender)
-    return this.whenPlaced((connectMs, onStart) =>
+    return this.whenPermitted((connectMs, onStart) =>
       sqlTransaction(this.shared.pool, { connectMs, onStart, begin }, (own) =>
         work(transactionDatabase(this, async () => own, this.sender.use)),
       ),

@@ -46,8 +46,8 @@ export class NoPrimaryError extends Error {
 }
 
 /** The client has closed its connection, and so its statement was not sent, or was cancelled. */
-export class CallerLeftError extends Error {
-  override readonly name = 'CallerLeftError'
+export class ClientDisconnectedError extends Error {
+  override readonly name = 'ClientDisconnectedError'
 }
 
 /**
@@ -59,8 +59,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether the client has closed its connection: no response is sent, and there is nothing to log. */
-export const hasCallerLeft = (error: unknown): boolean =>
-  chainOf(error).some((each) => each instanceof CallerLeftError)
+export const isClientDisconnected = (error: unknown): boolean =>
+  chainOf(error).some((each) => each instanceof ClientDisconnectedError)
 
 /** Whether the server cancelled a statement that exceeded its time limit. */
 export const isStatementTimeout = (error: unknown): boolean =>
@@ -82,7 +82,7 @@ function isUnavailable(error: ErrorLike): boolean {
   const { code, errorCode, originalCode, kind, message } = error
   return (
     error instanceof BusyError ||
-    error instanceof CallerLeftError ||
+    error instanceof ClientDisconnectedError ||
     error instanceof NoPrimaryError ||
     [code, errorCode, originalCode, kind].some(isKnownCode) ||
     isMissingSocket(error) ||

@@ -3,7 +3,7 @@ import type { Caller } from '../db/connect.js'
 
 /** On whose behalf a request's statements are sent, before its session is known. */
 export const callerOfRequest = ({ end, record }: FastifyRequest): Caller => ({
-  departure: end.departure,
+  disconnect: end.disconnect,
   use: record.database,
 })
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Departure } from '../db/connect.js'
+import { DisconnectSignal } from '../db/connect.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,14 +12,14 @@ declare module 'fastify' {
 export class RequestEnd {
   isReached = false
   /** Signals that the client closed its connection before it had the response. */
-  readonly departure = new Departure()
+  readonly disconnect = new DisconnectSignal()
   private readonly listeners: (() => void)[] = []
 
   /** Adds the only `close` listener of the response: Node.js takes a microsecond for each one. */
   constructor(response: ServerResponse) {
     response.once('close', () => {
       this.isReached = true
-      if (!response.writableFinished) this.departure.leave()
+      if (!response.writableFinished) this.disconnect.raise()
       for (const listener of this.listeners) listener()
     })
   }

@@ -9,7 +9,7 @@ import { limitAnonymousBody } from './anonymous-body.js'
 import { chargeJsonBodies } from './json-body.js'
 import { Meter } from './meter.js'
 import { Pressure } from './pressure.js'
-import { Turns } from './turns.js'
+import { ConcurrencyLimit } from './concurrency-limit.js'
 
 interface Options {
   /** See the configuration's fields of these names. */
@@ -99,12 +99,12 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
   app.addHook('preParsing', limitAnonymousBody)
   chargeJsonBodies(app)
   // After the body has arrived, so that slow senders do not make others wait.
-  app.addHook('preHandler', takeTurns())
+  app.addHook('preHandler', limitConcurrency())
 }
 
-function takeTurns(): preHandlerHookHandler {
-  const ofClients = new Turns(MAX_OF_CLIENT)
-  const ofAddresses = new Turns(MAX_OF_ADDRESS)
+function limitConcurrency(): preHandlerHookHandler {
+  const ofClients = new ConcurrencyLimit(MAX_OF_CLIENT)
+  const ofAddresses = new ConcurrencyLimit(MAX_OF_ADDRESS)
   return (request, reply, done) => {
     // The client has disconnected, for example during the authentication.
     if (request.end.isReached) return
@@ -115,8 +115,8 @@ function takeTurns(): preHandlerHookHandler {
     }
     const end =
       client === undefined
-        ? ofAddresses.take(request.ip, done, refuse)
-        : ofClients.take(client, done, refuse)
+        ? ofAddresses.enter(request.ip, done, refuse)
+        : ofClients.enter(client, done, refuse)
     request.end.on(end)
   }
 }

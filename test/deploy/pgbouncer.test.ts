@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.js'
 import {
   connectSource,
   type Database,
-  Departure,
+  DisconnectSignal,
   migrateSource,
   openDatabase,
 } from '../../src/db/connect.js'
@@ -157,15 +157,15 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
     const limited = await openDatabase(config({ DATABASE_READ_TIMEOUT_MS: '300' }), silentLog)
     onTestFinished(() => limited.close())
     const { companyId } = companies[0]!.company
-    const departure = new Departure()
+    const disconnect = new DisconnectSignal()
     const sleep = { text: 'select pg_sleep(60)' }
     const late = limited.forCaller({ companyId }).read(sleep)
     await expect(late).rejects.toMatchObject({ code: '57014' })
-    const left = db.forCaller({ companyId, departure }).read(sleep)
+    const left = db.forCaller({ companyId, disconnect }).read(sleep)
     setTimeout(() => {
-      departure.leave()
+      disconnect.raise()
     }, 200)
-    await expect(left).rejects.toMatchObject({ name: 'CallerLeftError' })
+    await expect(left).rejects.toMatchObject({ name: 'ClientDisconnectedError' })
     const running = `select from pg_stat_activity where state = 'active' and query like '%pg_sleep(60)' and pid <> pg_backend_pid()`
     await expect.poll(async () => (await builders.pool.query(running)).rowCount).toBe(0)
     expect((await limited.read({ text: 'select 1 as one' })).rows).toEqual([{ one: 1 }])

@@ -1,6 +1,6 @@
 import { type DocumentNode, getOperationAST, parse } from 'graphql'
 import { expect } from 'vitest'
-import { Departure } from '../../src/db/connect.js'
+import { DisconnectSignal } from '../../src/db/connect.js'
 import { readConfig } from '../../src/config.js'
 import { authenticateRequest } from '../../src/graphql/authentication.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
@@ -33,7 +33,7 @@ export async function openComparison() {
     const client = {
       credentials: new RequestCredentials(token, undefined),
       record: new RequestRecord(),
-      caller: { departure: new Departure() },
+      caller: { disconnect: new DisconnectSignal() },
       meter: newMeter(),
       report: (error: unknown) => {
         throw error

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { Departure } from '../../src/db/connect.js'
+import { DisconnectSignal } from '../../src/db/connect.js'
 import type { Database } from '../../src/db/connect.js'
 import { Sender } from '../../src/db/dispatch/sender.js'
 import { Queues } from '../../src/db/dispatch/queues.js'
@@ -77,7 +77,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
       const request = { query: documentOf(number), variables: {} }
       const text = await answerWithSql(request, {
         credentials,
-        caller: { departure: new Departure() },
+        caller: { disconnect: new DisconnectSignal() },
         record: new RequestRecord(),
         meter: newMeter(),
         report: (error) => {

@@ -25,8 +25,8 @@ export interface Actor {
  * A statement that sets the actor itself: it calls `set_config` with `Database.actor`, before the triggers run at its
  * end. The most frequent inserts do so, which saves the messages `begin` and `commit`.
  */
-export interface NamesActor extends QueryConfig {
-  readonly namesActor?: true
+export interface SetsActor extends QueryConfig {
+  readonly setsActor?: true
 }
 
 /** The actor of a caller's writes, as JSON. */
@@ -44,8 +44,8 @@ export const beginAs = (caller: Caller | undefined): string =>
  * Whether a statement needs `queryAs`: it may write, and does not set the actor itself. One that begins with `select`
  * does not write; one that begins with `with` may.
  */
-export const needsActor = ({ text, namesActor }: NamesActor): boolean =>
-  !namesActor && !/^\s*select\b/.test(text)
+export const needsActor = ({ text, setsActor }: SetsActor): boolean =>
+  !setsActor && !/^\s*select\b/.test(text)
 
 type Parameters = readonly unknown[]
 type Query = (...parameters: Parameters) => Promise<QueryResult>

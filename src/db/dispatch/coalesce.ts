@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Departure } from './caller.js'
+import { DisconnectSignal } from './caller.js'
 import { SLOW_MS } from './known-speeds.js'
 
-/** Executes the work. `departure` signals that the clients of all callers have disconnected. */
-type Work<Result> = (departure: Departure) => Promise<Result>
+/** Executes the work. `disconnect` signals that the clients of all callers have disconnected. */
+type Work<Result> = (disconnect: DisconnectSignal) => Promise<Result>
 
 /** An execution that several calls share. */
 class Run<Result> {
   result: Promise<Result> | undefined
   /** The following run: all calls made during this run share it. */
   next: Run<Result> | undefined
-  readonly departure = new Departure()
+  readonly disconnect = new DisconnectSignal()
   private callers = 0
   private hasStarted = false
 
-  join(departure: Departure | undefined): void {
+  join(disconnect: DisconnectSignal | undefined): void {
     this.callers += 1
-    departure?.onLeave(() => {
+    disconnect?.on(() => {
       this.callers -= 1
       this.leaveIfAbandoned()
     })
@@ -25,12 +25,12 @@ class Run<Result> {
   start(work: Work<Result>): Promise<Result> {
     this.hasStarted = true
     this.leaveIfAbandoned()
-    return (this.result = work(this.departure))
+    return (this.result = work(this.disconnect))
   }
 
   /** Does nothing before the start, because another caller may still join. */
   private leaveIfAbandoned(): void {
-    if (this.hasStarted && this.callers === 0) this.departure.leave()
+    if (this.hasStarted && this.callers === 0) this.disconnect.raise()
   }
 }
 
@@ -43,15 +43,15 @@ export class Coalescer<Result> {
   private readonly runs = new Map<string, Run<Result>>()
 
   /** Calls with equal keys must do the same work: only one of them is executed. */
-  coalesce(key: string, work: Work<Result>, departure?: Departure): Promise<Result> {
+  coalesce(key: string, work: Work<Result>, disconnect?: DisconnectSignal): Promise<Result> {
     const current = this.runs.get(key)
     if (!current) {
       const run = new Run<Result>()
-      run.join(departure)
+      run.join(disconnect)
       return this.start(key, run, work)
     }
     const next = (current.next ??= new Run())
-    next.join(departure)
+    next.join(disconnect)
     if (next.result) return next.result
     const startNext = () => this.start(key, next, work)
     return (next.result = Promise.race([current.result, slow()]).then(startNext, startNext))

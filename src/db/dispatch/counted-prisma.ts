@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../generated/prisma/client.js'
-import { LOCATE } from '../transaction/connection-adapter.js'
+import { FIND_CONNECTION } from '../transaction/connection-adapter.js'
 import type { DatabaseUse } from './database-use.js'
 
 /**
@@ -15,7 +15,7 @@ export function countedPrisma(prisma: PrismaClient, use: DatabaseUse): PrismaCli
         query: {
           $allOperations: async ({ model = 'Prisma', operation, args, query }) => {
             const sending = query(args) as Promise<unknown>
-            const isSent = !(Array.isArray(args) && args[0] === LOCATE)
+            const isSent = !(Array.isArray(args) && args[0] === FIND_CONNECTION)
             return isSent ? use.count(`${model}.${operation}`, sending) : sending
           },
         },

@@ -1,7 +1,7 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
-import type { Caller, Credential, Departure } from './caller.js'
+import type { Caller, Credential, DisconnectSignal } from './caller.js'
 
-export type { Caller, Credential, Departure }
+export type { Caller, Credential, DisconnectSignal }
 
 /*
  * Every way to send a statement. Each is a method of the database object, which owns the queues.
@@ -36,7 +36,7 @@ export type { Caller, Credential, Departure }
  *    with BusyError and never sent: the response is 503. A read that is sent has DATABASE_READ_TIMEOUT_MS, another
  *    statement DATABASE_STATEMENT_TIMEOUT_MS. If the database does not respond at all, `watchConnections` closes the
  *    connections that wait for it.
- * 2. A slow statement does not block quick ones: `ReadPlaces` reserves connections for statements whose text took less
+ * 2. A slow statement does not block quick ones: `ReadSemaphore` reserves connections for statements whose text took less
  *    than 100 ms the last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits longer, on
  *    purpose: the next transaction would only wait for the row lock instead.
  * 3. Companies take turns, and a company or session runs a few slow statements at a time.

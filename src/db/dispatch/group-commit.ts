@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { QueryConfig, QueryResult } from 'pg'
-import { CallerLeftError } from '../unavailable.js'
+import { ClientDisconnectedError } from '../unavailable.js'
 import { type Batch, Batcher } from './batcher.js'
 import type { Caller } from './caller.js'
 import type { ServicePool } from './service-pool.js'
@@ -33,9 +33,10 @@ interface Item {
 
 /** Runs a batch in one transaction. If the transaction is rolled back, runs each statement in its own transaction. */
 async function commitBatch(pool: ServicePool, queued: Batch<Item, QueryResult>): Promise<void> {
-  const hasLeft = ({ item }: (typeof queued)[number]) => item.caller?.departure?.hasLeft === true
-  for (const each of queued) if (hasLeft(each)) each.reject(new CallerLeftError())
-  const batch = queued.filter((each) => !hasLeft(each))
+  const hasDisconnected = ({ item }: (typeof queued)[number]) =>
+    item.caller?.disconnect?.isRaised === true
+  for (const each of queued) if (hasDisconnected(each)) each.reject(new ClientDisconnectedError())
+  const batch = queued.filter((each) => !hasDisconnected(each))
   const statements = batch.map(({ item }) => item.statement)
   const callers = batch.map(({ item }) => item.caller)
   let outcomes: Outcome[] | undefined

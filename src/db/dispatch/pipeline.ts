@@ -1,5 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
-import { CallerLeftError } from '../unavailable.js'
+import { ClientDisconnectedError } from '../unavailable.js'
 import { type Batch, Batcher } from './batcher.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
@@ -90,8 +90,8 @@ async function send(
   { item: { statement, caller }, resolve, reject }: PipelineBatch[number],
   isSentAgain: () => boolean,
 ): Promise<boolean> {
-  if (caller?.departure?.hasLeft) {
-    reject(new CallerLeftError())
+  if (caller?.disconnect?.isRaised) {
+    reject(new ClientDisconnectedError())
     return false
   }
   try {

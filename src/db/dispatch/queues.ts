@@ -3,7 +3,7 @@ import { Coalescer } from './coalesce.js'
 import { createGroupCommit } from './group-commit.js'
 import { KnownSpeeds } from './known-speeds.js'
 import { createPipeline } from './pipeline.js'
-import { ReadPlaces } from './places.js'
+import { ReadSemaphore } from './semaphores.js'
 import { PreparedStatements } from './prepared-statements.js'
 import { ReadTask } from './read-task.js'
 import type { ServicePool } from './service-pool.js'
@@ -36,7 +36,7 @@ export class Queues {
     readonly isRestricted: boolean,
   ) {
     const speeds = new KnownSpeeds()
-    this.reads = new StatementQueue(new ReadPlaces(pool.options.max, speeds), pool.limits)
+    this.reads = new StatementQueue(new ReadSemaphore(pool.options.max, speeds), pool.limits)
     this.pipeline = createPipeline(pool, speeds, (statement, caller) =>
       this.reads.add(new ReadTask(pool, statement, caller)),
     )

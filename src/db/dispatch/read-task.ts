@@ -1,5 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
-import { CallerLeftError } from '../unavailable.js'
+import { ClientDisconnectedError } from '../unavailable.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
@@ -38,11 +38,11 @@ export class ReadTask implements Task<QueryResult> {
   }
 
   async run(connectMs: number, onStart: () => void): Promise<QueryResult> {
-    const { departure } = this.caller ?? {}
-    if (departure?.hasLeft) throw new CallerLeftError()
+    const { disconnect } = this.caller ?? {}
+    if (disconnect?.isRaised) throw new ClientDisconnectedError()
     this.reason = undefined
     this.cancelled = undefined
-    const removeListener = departure?.onLeave(() => {
+    const removeListener = disconnect?.on(() => {
       this.stop('left')
     })
     try {
@@ -58,7 +58,7 @@ export class ReadTask implements Task<QueryResult> {
     const { readTimeoutMs } = this.pool.limits
     if (this.reason) {
       client.release()
-      throw new CallerLeftError()
+      throw new ClientDisconnectedError()
     }
     this.client = client
     onStart()
@@ -80,7 +80,7 @@ export class ReadTask implements Task<QueryResult> {
   }
 
   private errorFor(error: unknown): unknown {
-    if (this.reason === 'left') return new CallerLeftError()
+    if (this.reason === 'left') return new ClientDisconnectedError()
     return this.reason === 'slow' ? new PreemptedError() : error
   }
 

@@ -20,7 +20,7 @@ export async function runInTransaction(
   statements: readonly QueryConfig[],
   callers: readonly (Caller | undefined)[] = [],
 ): Promise<Outcome[] | undefined> {
-  const namesActors = callers.some((caller) => caller?.actor)
+  const setsActors = callers.some((caller) => caller?.actor)
   const client = await pool.connect()
   let broken = true
   try {
@@ -28,7 +28,7 @@ export async function runInTransaction(
       begun: client.query(sameTenant('begin', statements[0])),
       sent: statements.map((statement, index) => {
         // Fails only if the transaction has failed: then the statement fails, too.
-        if (namesActors && needsActor(statement)) {
+        if (setsActors && needsActor(statement)) {
           const named = client.query(sameTenant(setActor(callers[index]), statement))
           named.catch(() => undefined)
         }

@@ -1,5 +1,5 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
-import { type Caller, type Departure, mergeCallers } from './caller.js'
+import { type Caller, type DisconnectSignal, mergeCallers } from './caller.js'
 import type { Sql } from './dispatch.js'
 import type { Queues } from './queues.js'
 import { ReadTask } from './read-task.js'
@@ -35,8 +35,8 @@ export class Sender implements Sql {
     )
   }
 
-  /** Runs a transaction when the limits for writes (`WritePlaces`) allow it, and queues it until then. */
-  protected whenPlaced<Result>(run: Task<Result>['run']): Promise<Result> {
+  /** Runs a transaction when the limits for writes (`WriteSemaphore`) allow it, and queues it until then. */
+  protected whenPermitted<Result>(run: Task<Result>['run']): Promise<Result> {
     const { isRestricted, pool } = this.queues
     const result = pool.writes.add({
       caller: this.caller,
@@ -58,14 +58,14 @@ export class Sender implements Sql {
 
   private coalesce(key: string, statement: QueryArrayConfig): Promise<unknown[][]> {
     const { caller = {} } = this
-    const { credential, departure, use } = caller
+    const { credential, disconnect, use } = caller
     let isOwn = false
-    const run = async (departure: Departure) => {
+    const run = async (disconnect: DisconnectSignal) => {
       isOwn = true
-      const sender = new Sender(this.queues, mergeCallers(caller, { credential, departure }))
+      const sender = new Sender(this.queues, mergeCallers(caller, { credential, disconnect }))
       return (await sender.read(statement)).rows
     }
-    const result = this.queues.calls.coalesce(key, run, departure)
+    const result = this.queues.calls.coalesce(key, run, disconnect)
     return use?.wait(result, () => isOwn) ?? result
   }
 

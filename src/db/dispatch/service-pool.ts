@@ -2,7 +2,7 @@ import pg, { type PoolClient, type QueryConfig } from 'pg'
 import { BehindError, BusyError } from '../unavailable.js'
 import { needsActor, queryAs } from './actor.js'
 import type { Caller } from './caller.js'
-import { WritePlaces } from './places.js'
+import { WriteSemaphore } from './semaphores.js'
 import { StatementQueue } from './statement-queue.js'
 import type { WaitLimits } from './task.js'
 
@@ -24,7 +24,7 @@ type Query = (...parameters: Parameters) => Promise<unknown>
  *
  * 1. `connect` waits `queueTimeoutMs` while all connections are in use. `connectionTimeoutMillis` is the time limit for a
  *    new connection.
- * 2. `query` sends at most as many statements at the same time as `WritePlaces` allows, and queues the others.
+ * 2. `query` sends at most as many statements at the same time as `WriteSemaphore` allows, and queues the others.
  * 3. `query` keeps a connection, with its prepared statements, after an error that concerns the statement alone, such as a
  *    constraint violation. node-postgres closes it after any error.
  */
@@ -36,7 +36,7 @@ export class ServicePool extends pg.Pool {
     readonly limits: PoolLimits,
   ) {
     super(options)
-    this.writes = new StatementQueue(new WritePlaces(this.options.max), limits)
+    this.writes = new StatementQueue(new WriteSemaphore(this.options.max), limits)
   }
 
   /** Returns a promise; callbacks are not supported. */

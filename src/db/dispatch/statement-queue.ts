@@ -1,6 +1,6 @@
-import { BusyError, CallerLeftError } from '../unavailable.js'
+import { BusyError, ClientDisconnectedError } from '../unavailable.js'
 import { SLOW_MS } from './known-speeds.js'
-import { type Places, PreemptedError, type Task, type WaitLimits } from './task.js'
+import { type Semaphore, PreemptedError, type Task, type WaitLimits } from './task.js'
 
 interface QueuedTask {
   readonly task: Task<unknown>
@@ -23,16 +23,16 @@ const CHECK_MS = 50
 const MIN_CONNECT_MS = 100
 
 /**
- * Runs tasks as soon as `places` has a place for them. Otherwise they are queued: the companies take turns, and the tasks
+ * Runs a task when the semaphore has a permit for it. Until then the task is queued: the companies take turns, and the tasks
  * of a company are in order of arrival, except that a task that may start overtakes those that may not.
  */
-export class StatementQueue<Place> {
+export class StatementQueue<Permit> {
   /** By company. The next company to be served is the first one. */
   private readonly groups = new Map<number | undefined, Group>()
   private timer: NodeJS.Timeout | undefined
 
   constructor(
-    private readonly places: Places<Place>,
+    private readonly semaphore: Semaphore<Permit>,
     private readonly limits: WaitLimits,
   ) {}
 
@@ -48,12 +48,12 @@ export class StatementQueue<Place> {
   }
 
   private enqueue(queued: QueuedTask): void {
-    const { companyId, departure } = queued.task.caller ?? {}
+    const { companyId, disconnect } = queued.task.caller ?? {}
     let group = this.groups.get(companyId)
     if (!group) this.groups.set(companyId, (group = { tasks: new Set(), progressAt: 0 }))
     group.tasks.add(queued)
-    departure?.onLeave(() => {
-      if (this.remove(queued)) queued.reject(new CallerLeftError())
+    disconnect?.on(() => {
+      if (this.remove(queued)) queued.reject(new ClientDisconnectedError())
     })
     this.timer ??= setInterval(() => {
       this.rejectLate()
@@ -73,19 +73,19 @@ export class StatementQueue<Place> {
   }
 
   private start(queued: QueuedTask, now: number): boolean {
-    const place = this.places.take(queued.task)
-    if (!place) return false
+    const permit = this.semaphore.acquire(queued.task)
+    if (!permit) return false
     const wait = this.limits.queueTimeoutMs - (now - queued.since)
-    void this.run(queued, place, Math.max(wait, MIN_CONNECT_MS))
+    void this.run(queued, permit, Math.max(wait, MIN_CONNECT_MS))
     return true
   }
 
-  private async run(queued: QueuedTask, place: Place, connectMs: number): Promise<void> {
+  private async run(queued: QueuedTask, permit: Permit, connectMs: number): Promise<void> {
     const { task, resolve, reject } = queued
     let timer: NodeJS.Timeout | undefined
     const onStart = () => {
       timer = setTimeout(() => {
-        if (this.places.markSlow(place)) task.preempt?.()
+        if (this.semaphore.markSlow(permit)) task.preempt?.()
         this.startQueued()
       }, SLOW_MS)
     }
@@ -101,7 +101,7 @@ export class StatementQueue<Place> {
       else reject(error)
     }
     clearTimeout(timer)
-    this.places.release(place, succeeded)
+    this.semaphore.release(permit, succeeded)
     const group = this.groups.get(task.caller?.companyId)
     if (group && !isBusy) group.progressAt = performance.now()
     this.startQueued()

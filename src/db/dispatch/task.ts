@@ -14,18 +14,18 @@ export interface Task<Result> {
   readonly preempt?: (() => void) | undefined
 }
 
-/** A slow task was interrupted. It waits for a place for slow tasks. */
+/** A slow task was interrupted. It waits for a permit for slow tasks. */
 export class PreemptedError extends Error {
   override readonly name = 'PreemptedError'
 }
 
-/** A semaphore with several limits: decides which tasks may run at the same time. A running task holds a `Place`. */
-export interface Places<Place> {
+/** A semaphore with several limits: decides which tasks may run at the same time. A running task holds a `Permit`. */
+export interface Semaphore<Permit> {
   /** Undefined if the task has to wait. */
-  take(task: Task<unknown>): Place | undefined
-  /** The task has run for 100 ms. Returns whether it must give its place to others. */
-  markSlow(place: Place): boolean
-  release(place: Place, succeeded: boolean): void
+  acquire(task: Task<unknown>): Permit | undefined
+  /** The task has run for 100 ms. Returns whether it must give its permit to others. */
+  markSlow(permit: Permit): boolean
+  release(permit: Permit, succeeded: boolean): void
 }
 
 export interface WaitLimits {

@@ -2,7 +2,7 @@ import type { Queues } from '../dispatch/queues.js'
 import {
   BehindError,
   BusyError,
-  hasCallerLeft,
+  isClientDisconnected,
   isDatabaseUnavailable,
   isStatementTimeout,
 } from '../unavailable.js'
@@ -71,7 +71,9 @@ export class ReadTarget {
  * connections of a replica that is in use are busy, the service is overloaded: the response is 503.
  */
 const isRepeatable = (error: unknown, { isInUse }: Replica): boolean =>
-  !hasCallerLeft(error) && !isStatementTimeout(error) && !(error instanceof BusyError && isInUse)
+  !isClientDisconnected(error) &&
+  !isStatementTimeout(error) &&
+  !(error instanceof BusyError && isInUse)
 
 /** Whether the replica cancelled a read because it conflicts with what it has to replay. */
 const isConflict = (error: unknown) => (error as { readonly code?: unknown }).code === '40001'

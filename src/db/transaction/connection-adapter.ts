@@ -14,7 +14,7 @@ export interface TransactionConnection {
  * intercepts it, and records the connection of its transaction instead of sending it. AsyncLocalStorage could do the
  * same, but on Node 20 and 22 it makes every promise of the process slower.
  */
-export const LOCATE = 'locate the connection of this transaction'
+export const FIND_CONNECTION = 'locate the connection of this transaction'
 
 const located = new Map<string, TransactionConnection>()
 let lastToken = 0
@@ -25,7 +25,7 @@ export async function connectionOf(
 ): Promise<TransactionConnection> {
   lastToken += 1
   const token = String(lastToken)
-  await prisma.$executeRawUnsafe(LOCATE, token)
+  await prisma.$executeRawUnsafe(FIND_CONNECTION, token)
   const connection = located.get(token)
   located.delete(token)
   if (!connection) throw new Error('expected the connection of a transaction, got none')
@@ -43,7 +43,7 @@ export class ConnectionAdapter extends PrismaPg {
       const connection: TransactionConnection = { client, isOpen: true }
       const execute = transaction.executeRaw.bind(transaction)
       transaction.executeRaw = async (query) => {
-        if (query.sql === LOCATE) {
+        if (query.sql === FIND_CONNECTION) {
           located.set(String(query.args[0]), connection)
           return 0
         }

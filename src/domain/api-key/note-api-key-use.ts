@@ -28,7 +28,7 @@ export function noteApiKeyUse(
   recent.set(id, true)
   setImmediate(() => {
     const values = [companyId, hash, INTERVAL_MS]
-    db.forCaller({ companyId, departure: undefined, use: undefined, actor: undefined })
+    db.forCaller({ companyId, disconnect: undefined, use: undefined, actor: undefined })
       .query({ name: 'note-api-key-use', text: NOTE_USE, values })
       .catch(() => {
         recent.delete(id)

@@ -54,7 +54,7 @@ export async function insertAssets(
     locksCompany,
     db.actor,
   ]
-  const statement = { name: 'insert-assets', text: INSERT_ASSETS, values, namesActor: true }
+  const statement = { name: 'insert-assets', text: INSERT_ASSETS, values, setsActor: true }
   // Inside a transaction, `groupCommit` uses a savepoint: a unique violation does not abort the transaction.
   const { rows: inserted } = await (locksCompany || db.isTransaction
     ? db.groupCommit<Created>(viewer.companyId, statement)

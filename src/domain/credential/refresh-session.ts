@@ -62,7 +62,7 @@ export async function refreshSession(
   const { userId, successor, expiresIn } = exchange
   if (successor.equals(proposed)) {
     await rememberNetwork(db, { companyId, userId }, networkOf(address))
-    const later = db.forCaller({ companyId, departure: undefined, use: undefined })
+    const later = db.forCaller({ companyId, disconnect: undefined, use: undefined })
     deleteAfterGrace(later, companyId, hash)
   }
   return { ...decryptSuccessor(refreshToken, successor), expiresIn }

@@ -73,7 +73,7 @@ export async function insertJobs(
       ...(hasZones ? [zones.map(({ row }) => row), ...columnsOf(zones.map(({ key }) => key))] : []),
       ...(hasDocuments ? documentColumns(documents) : []),
     ],
-    namesActor: true,
+    setsActor: true,
   }
   const result = await (written.some((job) => job)
     ? db.groupCommit<Inserted>(viewer.companyId, statement)

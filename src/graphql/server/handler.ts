@@ -2,7 +2,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { hasCallerLeft } from '../../db/unavailable.js'
+import { isClientDisconnected } from '../../db/unavailable.js'
 import type { Session } from '../../domain/credential/session.js'
 import { callerOfRequest } from '../../http/caller.js'
 import { idempotencyKeyIn } from '../../http/idempotency-key.js'
@@ -30,7 +30,7 @@ export function createHandler(
   answerWithSql: AnswerWithSql | undefined,
 ) {
   const reporter = (request: FastifyRequest) => (error: unknown) => {
-    if (hasCallerLeft(error)) return
+    if (isClientDisconnected(error)) return
     request.log.error({ err: error }, 'A request failed')
   }
   const costReporter = (reply: FastifyReply) => (cost: CostReport) => {

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasCallerLeft, isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
+import { isClientDisconnected, isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
 import { MaintenanceError } from '../../domain/errors.js'
 
 /**
@@ -20,7 +20,7 @@ export function sendHttpError(
   }
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
-  if ((unavailable && !hasCallerLeft(error)) || (status >= 500 && status !== 503))
+  if ((unavailable && !isClientDisconnected(error)) || (status >= 500 && status !== 503))
     request.log.error({ err: error }, 'A request failed')
   const retryAfter = status === 503 ? RETRY_AFTER : error.retryAfter
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

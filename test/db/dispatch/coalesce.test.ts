@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { Departure } from '../../../src/db/dispatch/caller.js'
+import { DisconnectSignal } from '../../../src/db/dispatch/caller.js'
 import { Coalescer } from '../../../src/db/dispatch/coalesce.js'
 
 /** Work that takes 5 ms and returns the number of its run. */
@@ -62,27 +62,27 @@ it('rejects the calls of a failed run only, and runs again for the others', asyn
 
 it('cancels a run when the client of its last caller disconnects, and not before', async () => {
   const coalescer = new Coalescer<string>()
-  const runs: { departure: Departure; finish: (result: string) => void }[] = []
-  const call = (departure?: Departure) =>
+  const runs: { disconnect: DisconnectSignal; finish: (result: string) => void }[] = []
+  const call = (disconnect?: DisconnectSignal) =>
     coalescer.coalesce(
       'a',
-      (all) => new Promise((finish) => runs.push({ departure: all, finish })),
-      departure,
+      (all) => new Promise((finish) => runs.push({ disconnect: all, finish })),
+      disconnect,
     )
-  const [first, second, third, fourth] = [0, 1, 2, 3].map(() => new Departure())
+  const [first, second, third, fourth] = [0, 1, 2, 3].map(() => new DisconnectSignal())
   const results = [call(first), call(second), call(third)]
-  first?.leave()
-  expect(runs[0]?.departure.hasLeft).toBe(true)
+  first?.raise()
+  expect(runs[0]?.disconnect.isRaised).toBe(true)
   // The next run has not started: another caller may still join.
-  second?.leave()
-  third?.leave()
+  second?.raise()
+  third?.raise()
   results.push(call(fourth))
   runs[0]?.finish('one')
   await results[0]
   await delay(0)
-  expect(runs[1]?.departure.hasLeft).toBe(false)
-  fourth?.leave()
-  expect(runs[1]?.departure.hasLeft).toBe(true)
+  expect(runs[1]?.disconnect.isRaised).toBe(false)
+  fourth?.raise()
+  expect(runs[1]?.disconnect.isRaised).toBe(true)
   runs[1]?.finish('two')
   expect(await Promise.all(results)).toEqual(['one', 'two', 'two', 'two'])
 })

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { type Caller, Departure } from '../../../src/db/dispatch/caller.js'
+import { type Caller, DisconnectSignal } from '../../../src/db/dispatch/caller.js'
 import { KnownSpeeds } from '../../../src/db/dispatch/known-speeds.js'
-import { ReadPlaces, WritePlaces } from '../../../src/db/dispatch/places.js'
+import { ReadSemaphore, WriteSemaphore } from '../../../src/db/dispatch/semaphores.js'
 import { StatementQueue } from '../../../src/db/dispatch/statement-queue.js'
-import { type Places, PreemptedError } from '../../../src/db/dispatch/task.js'
-import { CallerLeftError, isDatabaseUnavailable } from '../../../src/db/unavailable.js'
+import { type Semaphore, PreemptedError } from '../../../src/db/dispatch/task.js'
+import { ClientDisconnectedError, isDatabaseUnavailable } from '../../../src/db/unavailable.js'
 
 const CONNECTIONS = 10
 const WAIT = { queueTimeoutMs: 60_000, maxWaitMs: 60_000 }
 
 /** A queue, the names of the tasks that it has started, and a function that ends each of them. */
-function newQueue<Place>(places: Places<Place>, wait = WAIT) {
-  const queue = new StatementQueue(places, wait)
+function newQueue<Permit>(semaphore: Semaphore<Permit>, wait = WAIT) {
+  const queue = new StatementQueue(semaphore, wait)
   const started: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const add = (name: string, text: string, caller?: Caller) => {
@@ -55,7 +55,7 @@ const speedsWith = (quick: readonly string[], slow: readonly string[] = []) => {
 const range = (length: number) => Array.from({ length }, (_, index) => index)
 
 it('runs quick reads on half of the connections, and the companies take turns', async () => {
-  const { started, add, end } = newQueue(new ReadPlaces(CONNECTIONS, speedsWith(['quick'])))
+  const { started, add, end } = newQueue(new ReadSemaphore(CONNECTIONS, speedsWith(['quick'])))
   for (const number of range(8)) void add(`a${number}`, 'quick', { companyId: 1 })
   for (const number of range(3)) void add(`b${number}`, 'quick', { companyId: 2 })
   expect(started).toEqual(['a0', 'a1', 'a2', 'a3', 'a4'])
@@ -70,7 +70,7 @@ it.each([['new'], ['slow']])(
   'runs at most two reads with a %s text for a session, three for a company, four in all',
   async (text) => {
     const { started, add, fail } = newQueue(
-      new ReadPlaces(CONNECTIONS, speedsWith(['quick'], ['slow'])),
+      new ReadSemaphore(CONNECTIONS, speedsWith(['quick'], ['slow'])),
     )
     const session = { companyId: 1, sessionId: 'one' }
     for (const number of range(5)) void add(`one${number}`, text, session)
@@ -88,9 +88,9 @@ it.each([['new'], ['slow']])(
   },
 )
 
-it('moves a slow read out of the places for quick ones, or interrupts it and queues it again', async () => {
+it('moves a slow read out of the permits for quick ones, or interrupts it and queues it again', async () => {
   const { started, add, end } = newQueue(
-    new ReadPlaces(CONNECTIONS, speedsWith(['was quick', 'quick'])),
+    new ReadSemaphore(CONNECTIONS, speedsWith(['was quick', 'quick'])),
   )
   const session = { companyId: 1, sessionId: 'one' }
   const slow = range(5).map((number) => add(`slow${number}`, 'was quick', session))
@@ -108,7 +108,7 @@ it('moves a slow read out of the places for quick ones, or interrupts it and que
 })
 
 it('runs writes of a company on half of the connections, and no further ones while two of a session are slow', async () => {
-  const { started, add, end } = newQueue(new WritePlaces(CONNECTIONS))
+  const { started, add, end } = newQueue(new WriteSemaphore(CONNECTIONS))
   const session = { companyId: 1, sessionId: 'one' }
   for (const number of range(6)) void add(`a${number}`, '', session)
   for (const number of range(3)) void add(`b${number}`, '', { companyId: 2 })
@@ -124,13 +124,13 @@ it('runs writes of a company on half of the connections, and no further ones whi
 })
 
 it('drops the queued tasks of a caller whose client has disconnected', async () => {
-  const { started, add, end } = newQueue(new ReadPlaces(1, speedsWith(['quick'])))
-  const departure = new Departure()
+  const { started, add, end } = newQueue(new ReadSemaphore(1, speedsWith(['quick'])))
+  const disconnect = new DisconnectSignal()
   void add('first', 'quick')
-  const dropped = add('dropped', 'quick', { departure })
+  const dropped = add('dropped', 'quick', { disconnect })
   const next = add('next', 'quick')
-  departure.leave()
-  await expect(dropped).rejects.toThrow(CallerLeftError)
+  disconnect.raise()
+  await expect(dropped).rejects.toThrow(ClientDisconnectedError)
   await end('first')
   expect(started).toEqual(['first', 'next'])
   await end('next')
@@ -139,7 +139,7 @@ it('drops the queued tasks of a caller whose client has disconnected', async () 
 
 it('rejects a task that waits too long while no task of its company ends', async () => {
   const wait = { queueTimeoutMs: 100, maxWaitMs: 60_000 }
-  const { started, add, end } = newQueue(new ReadPlaces(1, speedsWith(['quick'])), wait)
+  const { started, add, end } = newQueue(new ReadSemaphore(1, speedsWith(['quick'])), wait)
   void add('first', 'quick', { companyId: 1 })
   await expect(add('second', 'quick', { companyId: 2 })).rejects.toSatisfy(isDatabaseUnavailable)
   await end('first')

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.js'
 import type { KnownSpeeds } from './known-speeds.js'
-import type { Places, Task } from './task.js'
+import type { Semaphore, Task } from './task.js'
 
 /** Counts running tasks by company and by session. Tasks without them are not counted. */
 class Counts {
@@ -22,25 +22,25 @@ class Counts {
 
 const share = (connections: number, part: number) => Math.max(1, Math.round(connections * part))
 
-interface Place {
+interface Permit {
   readonly task: Task<unknown>
   /** Whether the task has run for 100 ms. */
   isSlow: boolean
 }
 
-interface ReadPlace extends Place {
-  inSlowPlace: boolean
+interface ReadPermit extends Permit {
+  isForSlow: boolean
 }
 
 /**
- * Limits concurrent statements that only read: a semaphore, whose places are for quick or for slow statements. A quick
+ * Limits concurrent statements that only read: a semaphore with permits for quick and for slow statements. A quick
  * statement is one whose text took less than 100 ms the last time. Quick statements take at most half of the
  * connections: more would not raise the rate of a server with few CPUs. All others, also those with a new text, take at
- * most 40 % of the connections; a company at most one place fewer, and a session at most two. So slow statements never
- * take all connections, even those of many companies. If a statement in a quick place turns out to be slow, it moves to
- * a slow one; if none is free, it is cancelled, and queued for one.
+ * most 40 % of the connections; a company at most one permit fewer, and a session at most two. So slow statements never
+ * take all connections, even those of many companies. If a statement with a permit for quick
+ * ones turns out to be slow, it gets one for slow ones; if none is free, it is cancelled, and queued for one.
  */
-export class ReadPlaces implements Places<ReadPlace> {
+export class ReadSemaphore implements Semaphore<ReadPermit> {
   private readonly limits
   private quick = 0
   private slow = 0
@@ -60,31 +60,32 @@ export class ReadPlaces implements Places<ReadPlace> {
     }
   }
 
-  take(task: Task<unknown>): ReadPlace | undefined {
+  acquire(task: Task<unknown>): ReadPermit | undefined {
     const isSlow = this.speeds.isQuick(task.text ?? '') !== true
-    if (isSlow ? !this.hasSlowPlace(task.caller) : this.quick >= this.limits.quick) return undefined
+    if (isSlow ? !this.hasSlowPermit(task.caller) : this.quick >= this.limits.quick)
+      return undefined
     this.count(task, isSlow, 1)
-    return { task, inSlowPlace: isSlow, isSlow: false }
+    return { task, isForSlow: isSlow, isSlow: false }
   }
 
-  markSlow(place: ReadPlace): boolean {
-    const { task } = place
-    place.isSlow = true
+  markSlow(permit: ReadPermit): boolean {
+    const { task } = permit
+    permit.isSlow = true
     this.speeds.set(task.text ?? '', false)
-    if (place.inSlowPlace) return false
-    if (!this.hasSlowPlace(task.caller)) return true
+    if (permit.isForSlow) return false
+    if (!this.hasSlowPermit(task.caller)) return true
     this.count(task, false, -1)
     this.count(task, true, 1)
-    place.inSlowPlace = true
+    permit.isForSlow = true
     return false
   }
 
-  release({ task, inSlowPlace, isSlow }: ReadPlace, succeeded: boolean): void {
-    this.count(task, inSlowPlace, -1)
+  release({ task, isForSlow, isSlow }: ReadPermit, succeeded: boolean): void {
+    this.count(task, isForSlow, -1)
     if (succeeded && !isSlow) this.speeds.set(task.text ?? '', true)
   }
 
-  private hasSlowPlace({ companyId, sessionId }: Caller = {}): boolean {
+  private hasSlowPermit({ companyId, sessionId }: Caller = {}): boolean {
     const { slow, company, session } = this.limits
     return (
       this.slow < slow && this.slowOf.of(companyId) < company && this.slowOf.of(sessionId) < session
@@ -104,7 +105,7 @@ export class ReadPlaces implements Places<ReadPlace> {
  * connections, and a company at most half. Slow writes often wait for each other's locks, so a write starts only while
  * fewer than three writes of its company, and fewer than two of its session, are slow.
  */
-export class WritePlaces implements Places<Place> {
+export class WriteSemaphore implements Semaphore<Permit> {
   private readonly limits
   private running = 0
   private readonly runningOf = new Counts()
@@ -114,7 +115,7 @@ export class WritePlaces implements Places<Place> {
     this.limits = { running: share(connections, 0.7), company: share(connections, 0.5) }
   }
 
-  take(task: Task<unknown>): Place | undefined {
+  acquire(task: Task<unknown>): Permit | undefined {
     const { companyId, sessionId } = task.caller ?? {}
     const mayStart =
       this.running < this.limits.running &&
@@ -128,13 +129,13 @@ export class WritePlaces implements Places<Place> {
   }
 
   /** A write is never interrupted. */
-  markSlow(place: Place): boolean {
-    place.isSlow = true
-    this.slowOf.add(place.task.caller, 1)
+  markSlow(permit: Permit): boolean {
+    permit.isSlow = true
+    this.slowOf.add(permit.task.caller, 1)
     return false
   }
 
-  release({ task, isSlow }: Place): void {
+  release({ task, isSlow }: Permit): void {
     this.running -= 1
     this.runningOf.add(task.caller, -1)
     if (isSlow) this.slowOf.add(task.caller, -1)

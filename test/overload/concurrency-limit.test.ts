@@ -4,20 +4,20 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { protectFromOverload } from '../../src/overload/admission.js'
 import { watchRequestEnds } from '../../src/http/request-end.js'
-import { Turns } from '../../src/overload/turns.js'
+import { ConcurrencyLimit } from '../../src/overload/concurrency-limit.js'
 import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, startService, tokenOf } from '../support/graphql.js'
 
-/** Takes turns for a client, and records which of its requests start and which are refused. */
-function clientOf(turns: Turns, key: string) {
+/** Sends requests of a client, and records which of its requests start and which are refused. */
+function clientOf(limit: ConcurrencyLimit, key: string) {
   const started: number[] = []
   const refused: number[] = []
   let count = 0
   const take = () => {
     const request = count++
-    return turns.take(
+    return limit.enter(
       key,
       () => started.push(request),
       () => refused.push(request),
@@ -30,7 +30,7 @@ const repeat = <Result>(count: number, run: () => Result) => Array.from({ length
 
 describe('the limit on concurrent requests of a client', () => {
   it('starts 16 requests, and each other one in order when an earlier one ends', async () => {
-    const { started, take } = clientOf(new Turns(16), 'a')
+    const { started, take } = clientOf(new ConcurrencyLimit(16), 'a')
     const ends = Array.from({ length: 20 }, take)
     expect(started.length).toBe(16)
     ends[3]?.()
@@ -41,15 +41,15 @@ describe('the limit on concurrent requests of a client', () => {
   })
 
   it('does not apply to the requests of another client', () => {
-    const turns = new Turns(16)
-    Array.from({ length: 100 }, clientOf(turns, 'a').take)
-    const other = clientOf(turns, 'b')
+    const limit = new ConcurrencyLimit(16)
+    Array.from({ length: 100 }, clientOf(limit, 'a').take)
+    const other = clientOf(limit, 'b')
     other.take()
     expect(other.started).toEqual([0])
   })
 
   it('skips a request whose client has disconnected', async () => {
-    const { started, take } = clientOf(new Turns(16), 'a')
+    const { started, take } = clientOf(new ConcurrencyLimit(16), 'a')
     const ends = Array.from({ length: 19 }, take)
     ends[16]?.()
     ends[0]?.()
@@ -64,7 +64,7 @@ describe('the limit on concurrent requests of a client', () => {
   })
 
   it('refuses more than 500 waiting requests', () => {
-    const { refused, take } = clientOf(new Turns(16), 'a')
+    const { refused, take } = clientOf(new ConcurrencyLimit(16), 'a')
     Array.from({ length: 518 }, take)
     expect(refused).toEqual([516, 517])
   })

@@ -3,7 +3,7 @@ const MAX_WAITING = 500
 /** A request that has waited longer than this is refused, in milliseconds. */
 const MAX_WAIT_MS = 4000
 
-interface Turn {
+interface QueuedRequest {
   readonly start: () => void
   timer?: NodeJS.Timeout
   state: 'waiting' | 'in progress' | 'ended'
@@ -12,14 +12,14 @@ interface Turn {
 interface Client {
   inProgress: number
   /** In order of arrival. */
-  readonly waiting: Set<Turn>
+  readonly waiting: Set<QueuedRequest>
 }
 
 /**
  * Limits how many requests of one client are in progress; the others wait. So a burst of one client's requests does not
  * delay those of others, nor new connections: Node.js accepts one connection in each iteration of the event loop.
  */
-export class Turns {
+export class ConcurrencyLimit {
   private readonly clients = new Map<string, Client>()
 
   /** @param maxInProgress the maximum number of requests of one client in progress */
@@ -29,36 +29,36 @@ export class Turns {
    * Calls `start` when the request may begin, synchronously if possible, or `refuse`. The returned function must be called
    * when the request ends, whether or not it began.
    */
-  take(key: string, start: () => void, refuse: () => void): () => void {
+  enter(key: string, start: () => void, refuse: () => void): () => void {
     let client = this.clients.get(key)
     if (!client) this.clients.set(key, (client = { inProgress: 0, waiting: new Set() }))
-    const turn: Turn = { start, state: 'waiting' }
+    const request: QueuedRequest = { start, state: 'waiting' }
     if (client.inProgress < this.maxInProgress) {
       client.inProgress += 1
-      turn.state = 'in progress'
+      request.state = 'in progress'
       start()
     } else if (client.waiting.size < MAX_WAITING) {
-      client.waiting.add(turn)
-      turn.timer = setTimeout(() => {
-        client.waiting.delete(turn)
-        turn.state = 'ended'
+      client.waiting.add(request)
+      request.timer = setTimeout(() => {
+        client.waiting.delete(request)
+        request.state = 'ended'
         refuse()
       }, MAX_WAIT_MS)
     } else {
-      turn.state = 'ended'
+      request.state = 'ended'
       refuse()
     }
     return () => {
-      this.end(key, client, turn)
+      this.end(key, client, request)
     }
   }
 
-  private end(key: string, client: Client, turn: Turn): void {
-    const { state } = turn
-    turn.state = 'ended'
+  private end(key: string, client: Client, request: QueuedRequest): void {
+    const { state } = request
+    request.state = 'ended'
     if (state === 'waiting') {
-      clearTimeout(turn.timer)
-      client.waiting.delete(turn)
+      clearTimeout(request.timer)
+      client.waiting.delete(request)
     }
     if (state !== 'in progress') return
     const [next] = client.waiting
