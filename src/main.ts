@@ -53,7 +53,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /**
- * Stops gracefully. After SIGTERM, first accepts connections for `shutdownDelayMs`, because a load balancer may still
+ * Stops gracefully. After SIGTERM, keeps accepting connections for `shutdownDelayMs`, because a load balancer may still
  * send requests.
  */
 function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: Log): void {
@@ -73,7 +73,7 @@ function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
   return startMailWorker({ db, mailer: openMailer(mail), log, links: { passwordResetUrl } })
 }
 
-/** Creates the first company if the variables `BOOTSTRAP_…` are set. Only then, the code for it is loaded. */
+/** Creates the first company if the variables `BOOTSTRAP_…` are set. Otherwise, its code is not loaded. */
 async function createFirstCompany(db: Database, config: Config, log: Log): Promise<void> {
   if (!config.bootstrap) return
   const module = await import('./admin/bootstrap.js')

@@ -16,7 +16,7 @@ export async function readNewPassword(): Promise<string> {
   return password
 }
 
-/** Prompts on the standard error, because the standard output has the result. */
+/** Prompts on the standard error, because the standard output is for the command's result. */
 async function ask(prompt: string): Promise<string> {
   try {
     // Without `terminal`, the terminal itself would echo the password if the standard error is redirected.

@@ -43,5 +43,5 @@ export type CompanyRows = Rows<DemoModel>
 /** The rows of some models. */
 export type Rows<Models extends DemoModel> = { [Model in Models]: Row<Model>[] }
 
-/** The id of the company in its rows. */
+/** The id that `CompanyRows` use for the company. */
 export const COMPANY_ID = 1

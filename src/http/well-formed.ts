@@ -27,7 +27,7 @@ export function wellFormed(schema: z.ZodType, value: unknown): unknown {
   return Object.fromEntries(parts)
 }
 
-/** The schema of a value that is neither undefined nor null. */
+/** Removes the optional and nullable wrappers from a schema. */
 const withoutOptional = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? withoutOptional(schema.unwrap() as z.ZodType)

@@ -27,7 +27,7 @@ export class Pressure {
   private longestDelay = 0
   private timer: NodeJS.Timeout | undefined
 
-  /** A `maxDelayMs` of 0 has no limit. */
+  /** If `maxDelayMs` is 0, the delay is not limited. */
   constructor(private readonly maxDelayMs: number) {}
 
   /** Starts measuring, once the app is built. */
@@ -47,7 +47,7 @@ export class Pressure {
   now(): number {
     const queue = this.isBusy ? this.inProgress / MAX_IN_PROGRESS : 0
     if (this.maxDelayMs === 0 || !this.timer) return queue
-    // Also the delay of the current iteration of the loop, in which the timer has not fired yet.
+    // Includes the delay of the current loop iteration, in which the timer has not fired yet.
     const current = performance.now() - this.tickedAt - TICK_MS
     const delay = Math.max(Math.min(...this.delays), current / 2)
     return Math.max(queue, delay / this.maxDelayMs)

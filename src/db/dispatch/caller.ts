@@ -21,8 +21,8 @@ export class DisconnectSignal {
   }
 
   /**
-   * Calls `listener` when the client disconnects, or now if it has disconnected. Returns the function that removes the
-   * listener.
+   * Calls `listener` when the client disconnects, or immediately if it already has. Returns the function that removes
+   * the listener.
    */
   on(listener: () => void): () => void {
     if (this.listeners) this.listeners.add(listener)
@@ -42,8 +42,8 @@ export interface Credential {
 }
 
 /**
- * The request, session and company that send statements. Statements without a caller have no limits per company or
- * session.
+ * Identifies the request, session and company for which statements are sent. Statements without a caller have no limits
+ * per company or session.
  */
 export interface Caller {
   /** Under row-level security, statements see the rows of this company only. */
@@ -54,7 +54,7 @@ export interface Caller {
    */
   readonly credential?: Credential | undefined
   readonly sessionId?: string | undefined
-  /** The user and the request that audit entries of its writes contain. */
+  /** The audit entries of the caller's writes name this user and request. */
   readonly actor?: Actor | undefined
   /** The signal of a disconnect. If undefined, the caller waits for every result. */
   readonly disconnect?: DisconnectSignal | undefined
@@ -65,8 +65,8 @@ export interface Caller {
 }
 
 /**
- * The caller with the fields that `more` has, also undefined ones. Without `own.credential`. As a literal, because an object
- * spread takes more than a microsecond of each request.
+ * Replaces fields of `own` with those that `more` has, even if they are undefined. The result never contains
+ * `own.credential`. It lists the fields, because an object spread costs each request more than a microsecond.
  */
 export const mergeCallers = (own: Caller, more: Caller): Caller => ({
   companyId: 'companyId' in more ? more.companyId : own.companyId,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** A statement is slow if it runs longer than this. */
 export const SLOW_MS = 100
 
-/** The most texts to remember: a text may have several kilobytes. */
+/** The maximum number of remembered texts; a text may have several kilobytes. */
 const MAX_TEXTS = 5000
 
 /** Remembers for each text of a statement whether its last execution was quick. */

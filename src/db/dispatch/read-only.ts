@@ -11,7 +11,7 @@ const READ_ONLY = '25006'
 export function closeReadOnly(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: Connection }
   connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-    // Later, so that the error arrives before the end of the connection.
+    // Closes it in the next iteration, so that the caller gets the error before the close.
     if (code === READ_ONLY) setImmediate(() => streamOf(client).destroy())
   })
 }

@@ -7,7 +7,7 @@ export interface Task<Result> {
   readonly text?: string
   /**
    * Does the work. Rejects with BusyError if no connection is free within `connectMs`. Calls `onStart` when the work
-   * starts on a connection: the time before does not make the task slow.
+   * starts on a connection: the wait before it does not count towards slowness.
    */
   run(connectMs: number, onStart: () => void): Promise<Result>
   /** Makes `run` reject with a PreemptedError soon. Undefined if the work must not be interrupted. */
@@ -23,13 +23,13 @@ export class PreemptedError extends Error {
 export interface Semaphore<Permit> {
   /** Undefined if the task has to wait. */
   acquire(task: Task<unknown>): Permit | undefined
-  /** The task has run for 100 ms. Returns whether it must give its permit to others. */
+  /** Called when the task has run for 100 ms. Returns whether it must give its permit to others. */
   markSlow(permit: Permit): boolean
   release(permit: Permit, succeeded: boolean): void
 }
 
 export interface WaitLimits {
-  /** A task is rejected if it has waited for this time and, during it, no task of its company has ended. */
+  /** A task is rejected if no task of its company has ended while it waited for this long. */
   readonly queueTimeoutMs: number
   /** A task is rejected if it has waited for this time. */
   readonly maxWaitMs: number

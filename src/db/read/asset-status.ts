@@ -15,7 +15,7 @@ const statuses: readonly (readonly [status: string, condition: Expression])[] = 
   ['ok', () => 'true'],
 ]
 
-/** The statuses in ascending order. */
+/** The statuses in the order in which an ascending order sorts assets: ok, overdue, defective, decommissioned. */
 export const ASSET_STATUSES = statuses.map(([status]) => status).reverse()
 
 /** The first status whose condition is true. */

@@ -19,9 +19,10 @@ import { Statement } from './statement.js'
  *   ) page
  *   left join risk j1 on …                             the relations to one record
  *
- * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page, and not for
- * rows that OFFSET discards. A selection is compiled once for each GraphQL document or REST record type, the SQL of the page
- * for each request. Values are parameters, so requests that differ only in values share a prepared statement.
+ * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page, and not
+ * for rows that OFFSET discards. A selection is compiled once per GraphQL document or REST record type; the SQL of the
+ * page is built for each request. Values are parameters, so requests that differ only in values share a prepared
+ * statement.
  *
  * A relation to one record is joined, and `hydrate` nests its columns in the record. For a relation to many, the caller
  * reads the next level with `readPages`: one statement for all parents.
@@ -37,7 +38,7 @@ export interface Row {
   readonly total?: number
 }
 
-/** The parents of the records: their model, the name of its relation to the records, and their ids. */
+/** The parents of the records: the parents' model, the model's relation to the records, and the parents' ids. */
 export interface Parents extends Omit<Parent, 'id'> {
   readonly ids: readonly number[]
 }
@@ -59,7 +60,8 @@ export async function readPage(
 
 /**
  * Reads one page of a company's records, and counts the records on all pages. One statement, or two if the page is
- * beyond the last record. Use it for searches: PostgreSQL must find every match before it can return the first page.
+ * beyond the last record. Use it for searches: PostgreSQL finds every match for the first page anyway, so the count
+ * costs little.
  */
 export async function readPageOfAll(
   reader: Reader,

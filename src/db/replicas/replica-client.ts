@@ -3,16 +3,16 @@ import { TenantClient, type TenantStatement } from '../dispatch/tenant-setting.j
 import { BehindError } from '../unavailable.js'
 
 /*
- * A position is the id (xid8) of a transaction, the newest one of a company when its request was authenticated on the
- * primary. The horizon of a server is the id below which all transactions have ended there: pg_snapshot_xmin. If the
- * position is below the horizon of a replica, the replica shows everything that the company had committed: that
- * transaction, and each that began before it and committed after it.
+ * A position is a transaction id (xid8): the company's newest one when the primary authenticated the request. The
+ * horizon of a server is the id below which all transactions have ended there: pg_snapshot_xmin. If the position is
+ * below the horizon of a replica, the replica shows everything that the company had committed, also transactions that
+ * began before that one and committed after it.
  *
- * The horizon only grows while a server runs, and a connection belongs to one server. So each connection remembers the last
- * horizon that it read. A read of a later position reads it again: `select pg_snapshot_xmin(…)` is sent together with the
- * read, before it, on the same connection, so no round trip is added. It is not a condition inside of the read, because on a
- * standby `pg_visible_in_snapshot` returns true for transactions in progress: PostgreSQL does not list them in the
- * snapshots that it shows.
+ * The horizon only grows while a server runs, and a connection belongs to one server. So each connection remembers the
+ * last horizon that it read. For a position at or above it, the connection sends `select pg_snapshot_xmin(…)` just
+ * before the read and does not wait for the result, so no round trip is added. The read itself cannot check the
+ * position: on a standby, snapshots do not list transactions in progress, so `pg_visible_in_snapshot` returns true for
+ * them.
  */
 
 /** A statement that must see the transactions up to a position. */

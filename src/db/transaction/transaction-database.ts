@@ -5,8 +5,8 @@ import { BusyError } from '../unavailable.js'
 import type { TransactionConnection } from './connection-adapter.js'
 
 /**
- * The database inside a transaction: each way to send a statement sends it on the transaction's connection. `connect`
- * is called with the first statement.
+ * The database inside a transaction: all its methods send statements on the transaction's connection. `connect` is
+ * called when the first statement is sent.
  */
 export function transactionDatabase(
   outside: Database,

@@ -63,7 +63,7 @@ const earlier = (one: Date, other: Date) => (one < other ? one : other)
 const secondsBetween = (start: Date, end: Date) =>
   Math.floor((end.getTime() - start.getTime()) / 1000)
 
-/** A full quarter hour between 7:00 and 14:00 UTC on a weekday, about `days` days from now. */
+/** A time between 7:00 and 14:00 UTC, at a multiple of 15 minutes, on a weekday about `days` days from now. */
 function workingHour({ random, now }: Context, days: number): Date {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const day = new Date(midnight + days * DAY_MS)

@@ -29,7 +29,10 @@ export interface Row<Input> {
 
 export const MAX_ROWS = 250
 
-/** The rows of an operation. Bulk operations and operations on one record share the code of their rules. */
+/**
+ * The rows of an operation. With this class, bulk operations and operations on one record run the same checks and
+ * writes.
+ */
 export class Rows<Input> {
   /** The rows of a bulk operation. Throws INVALID if there are too many. */
   static of<Input>(domain: Domain, { rows, onError }: Bulk<Input>): Rows<Input> {
@@ -57,7 +60,7 @@ export class Rows<Input> {
     this.all = inputs.map((input) => ({ input, errors: new ValidationErrors(domain) }))
   }
 
-  /** The errors of all rows, with paths from the input of the operation. */
+  /** The errors of all rows, with paths that start at the input of the operation, such as `rows.3.code`. */
   get errors(): ValidationError[] {
     return this.all.flatMap(({ errors }, index) =>
       errors.all.map((error) => ({
@@ -82,8 +85,8 @@ export class Rows<Input> {
   }
 
   /**
-   * Runs a check that throws a DomainError, such as NOT_FOUND. A bulk operation adds its errors to the row and returns
-   * undefined; an operation on one record throws it.
+   * Runs a check that throws a DomainError, such as NOT_FOUND. In a bulk operation, adds the thrown errors to the row
+   * and returns undefined; otherwise, throws the DomainError again.
    */
   attempt<Result>({ errors }: Row<Input>, check: () => Result): Result | undefined {
     try {
@@ -101,8 +104,8 @@ export class Rows<Input> {
   }
 
   /**
-   * Calls `reject` for each row and field whose value an earlier row has, unless the earlier row is skipped. Call it
-   * after all other checks.
+   * Calls `reject` for each field of a row that has the same value in an earlier row, unless that row is skipped. Call
+   * it after all other checks.
    */
   rejectRepeated(
     fields: Readonly<Record<string, (row: Row<Input>) => string | number | null | undefined>>,

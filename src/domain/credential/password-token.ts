@@ -25,8 +25,8 @@ interface TokenHolder {
 const MAX_TOKENS = 5
 
 /**
- * Issues a token to each active user with an email address: of one company, or of all if `companyId` is null. A user who
- * has five valid tokens gets none. Deletes expired tokens of these companies.
+ * Issues a token to each active user who has this email address, in one company, or in all if `companyId` is null. A
+ * user who has five valid tokens gets none. Deletes expired tokens of these companies.
  */
 export async function issuePasswordTokens(
   db: Pick<Database, 'query' | 'forCaller'>,
@@ -38,7 +38,8 @@ export async function issuePasswordTokens(
 }
 
 /**
- * Issues a token to the user of one company; undefined if there is no such user, or if the user has five valid tokens.
+ * Issues a token to the company's user with this email address; undefined if there is none, or if the user has five
+ * valid tokens.
  */
 async function issueToken(
   db: Pick<Database, 'forCaller'>,

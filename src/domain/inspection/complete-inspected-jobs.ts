@@ -3,10 +3,10 @@ import { workedSecondsAt } from '../job/change-job-status.js'
 import type { FoundJob } from './inspected-records.js'
 
 /**
- * Completes each job in progress whose type allows one inspection per asset, as soon as every asset in use in its zones
- * (if it has none: at its site) is inspected. Does not complete a job if the company closes inspections manually, the
- * job requires a signature, or it may not be closed before its scheduled end. The transaction must have locked the jobs
- * for update: then the second of two concurrent inspections sees the first one.
+ * Completes each job in progress when all assets in use in its zones (or at its site, if the job has no zones) are
+ * inspected; its type must allow only one inspection per asset. Does not complete a job if the company closes
+ * inspections manually, the job requires a signature, or it may not be closed before its scheduled end. The transaction
+ * must have locked the jobs for update: then the second of two concurrent inspections sees the first one.
  */
 export async function completeInspectedJobs(
   tx: Domain,

@@ -22,7 +22,7 @@ const hasLocalTime = (input: ScheduleInput): boolean =>
   input.scheduledStartLocal != null || input.scheduledEndLocal != null
 
 /**
- * Finds the sites of the inputs that have local times, for their time zones. Sends no statement if no input has one.
+ * Reads the time zones of the sites of all inputs that have local times. Sends no statement if no input has one.
  */
 export async function findTimezones(
   { prisma, viewer: { companyId } }: Domain,
@@ -87,6 +87,6 @@ export function checkOrder(
   errors.add('INVALID', path, 'The end must come after the start.')
 }
 
-/** The name of the input's field with this time, for errors. */
+/** The name of the input field that contains this time, for the path of an error. */
 export const fieldOf = (input: ScheduleInput, name: TimeName): string =>
   input[name] == null && input[`${name}Local`] != null ? `${name}Local` : name

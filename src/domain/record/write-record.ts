@@ -36,8 +36,8 @@ export const insertRecord = <Model extends Prisma.ModelName>(
   })
 
 /**
- * Updates a record of the viewer's company, which must exist. Sets `updatedAt` also if only links or parts of the
- * record in other tables change: clients that synchronize a copy filter records by it.
+ * Updates an existing record of the viewer's company. Sets `updatedAt` even if only rows of other tables change, such
+ * as links: clients that synchronize a copy filter by `updatedAt`.
  */
 export const changeRecord = <Model extends RemovableModel>(
   { prisma, viewer, now }: Domain,

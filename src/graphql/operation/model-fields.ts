@@ -3,8 +3,8 @@ import { type ModelName, relationPath, type SourceName } from '../../db/read/mod
 import { statistics, type StatisticsName } from '../../db/read/statistics.js'
 
 /**
- * Fields with another name in GraphQL than in the read model (`db/read/model.ts`). `risk.level` is a field of the
- * related record.
+ * Fields whose name in GraphQL differs from their name in the read model (`db/read/model.ts`). `risk.level` is a field
+ * of the related record.
  */
 const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
   Asset: {

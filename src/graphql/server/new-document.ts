@@ -37,7 +37,7 @@ export function createDocumentCheck(db: Database) {
 }
 
 /**
- * Returns a function that queues its callers: each call waits until the call before has finished its synchronous work,
+ * Returns a function that queues its callers: each waits until the previous caller has finished its synchronous work,
  * and then for as long as that work took. So this work takes at most half of the processor.
  */
 function createTurns(): () => Promise<void> {

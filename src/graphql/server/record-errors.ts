@@ -2,7 +2,7 @@ import type { GraphQLRequestContextWillSendResponse } from '@apollo/server'
 import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../context.js'
 
-/** The maximum number of errors in a response whose reasons are logged. */
+/** At most this many errors of a response are logged with their reasons. */
 const MAX_REASONS = 3
 
 /** Adds the errors of a response to the request's record, for the log and the metrics. */
@@ -43,6 +43,6 @@ function fieldOf({ argument, path }: NonNullable<GraphQLFormattedError['extensio
   return Array.isArray(path) && path.length > 0 ? path.join('.') : 'a variable'
 }
 
-/** Messages of graphql-js about a document that contain names only, and no literals. */
+/** Matches the messages of graphql-js that quote only names from a document, and no literals. */
 const NAMES_ONLY =
   /^(Cannot query field|Unknown (argument|type|fragment|directive)|Field "[\w.]+" (of type|argument|must|is not defined)|Fields "\w+" conflict|Fragment "|There can be only one|Variable "\$\w+" (is (not defined|never used)|of type)|This anonymous operation|Directive "@\w+" )/

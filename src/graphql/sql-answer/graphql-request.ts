@@ -15,7 +15,7 @@ export interface GraphQLRequest {
   readonly wanted?: WantedExtensions | undefined
 }
 
-/** The parts of an HTTP request that both executors need, besides the GraphQL request. */
+/** What the resolvers and the SQL answers both need from an HTTP request, besides the GraphQL request. */
 export interface Client {
   readonly credentials: RequestCredentials
   /** On whose behalf the request's statements are sent, before its session is known. */

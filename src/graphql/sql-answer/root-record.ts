@@ -50,8 +50,8 @@ function recordOrNull(
 const isWanted: Condition = ({ column }) => `${column('uuid')} = wanted.id`
 
 /**
- * SQL for the JSON of the record of any type with the UUID of the row `wanted`; `null` if there is none. The types with
- * the most selected fields are tried first.
+ * SQL that finds the record, of any type, whose UUID is `wanted.id`, and returns its JSON; `null` if there is none. The
+ * types with the most selected fields are tried first.
  */
 function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField): SqlFragment {
   const node = schema.getType('Node')
@@ -78,7 +78,7 @@ export function nodeSql(
   }
 }
 
-/** SQL for `nodes`: the records with some ids, in the order of the ids. */
+/** SQL for `nodes`: the records with the given ids, in the order of the ids. */
 export function nodesSql(
   size: PlanSize,
   schema: GraphQLSchema,

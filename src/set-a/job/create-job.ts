@@ -60,5 +60,5 @@ export const createJobOperation = operation(
   },
 )
 
-/** The value of a malformed date or time; only a dry run uses it. */
+/** Replaces a malformed date or time in a dry run; otherwise the request was already rejected. */
 const INVALID_DATE = new Date(NaN)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NewJob } from '../../domain/job/new-job.js'
 import { errorPathOf } from '../../http/http-error.js'
 
-/** Set B, one of the two REST APIs: create job body (B3 of the specification). */
+/** Set B, one of the two REST APIs: the body of a request that creates a job (B3 of the specification). */
 export const NewJobBody = z
   .object({
     startAt: z.int32().describe('The scheduled start, in epoch seconds.'),

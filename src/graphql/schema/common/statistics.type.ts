@@ -6,7 +6,10 @@ import { withPageArguments } from './query.decorator.js'
 import { statisticsArgs } from './statistics-args.js'
 import { NonNull, ValueType } from './type.decorator.js'
 
-/** Declares the type of the statistics about a model's records: `JobStatistics` of `JobGroup`. */
+/**
+ * Declares the type of the statistics about a model's records, for example `JobStatistics`, whose nodes are
+ * `JobGroup`s.
+ */
 export function statisticsType(
   model: StatisticsName,
   group: ClassType<Group>,
