@@ -20,8 +20,9 @@ import { ConnectionAdapter } from './transaction/connection-adapter.js'
 const CLOSE_GRACE_MS = 5000
 
 /**
- * Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. If the
- * user of `databaseUrl` is subject to row-level security, the user of `migrationDatabaseUrl` migrates.
+ * Opens and migrates the database: the server at `databaseUrl` if set, otherwise the embedded one in `dataDir`. If
+ * `migrationDatabaseUrl` is set, its user migrates; this is needed if the user of `databaseUrl` is subject to row-level
+ * security.
  */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const source = await openSource(config, log)
@@ -69,7 +70,7 @@ export async function migrateSource(
   }
 }
 
-/** Connects to a database that has been migrated, as a user that is subject to row-level security if `restricted`. */
+/** Connects to a migrated database. `restricted` is whether its user is subject to row-level security. */
 export function connectSource(
   source: Source,
   config: Config,

@@ -46,7 +46,10 @@ export async function migrate(
   return applied
 }
 
-/** Whether row-level security applies to the user of the connection: it does not own the tables, and may not bypass it. */
+/**
+ * Whether row-level security applies to the connection's user: a user that neither owns the tables nor has the right to
+ * bypass it.
+ */
 export async function isRestricted(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ restricted: boolean | null }>(
     "SELECT row_security_active(to_regclass('asset')) AS restricted",

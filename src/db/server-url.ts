@@ -5,11 +5,11 @@ export interface Host {
 }
 
 interface ServerUrl {
-  /** The URL with its first host only, as node-postgres reads it. */
+  /** The URL with only its first host, because node-postgres reads a single host. */
   readonly url: string
   /** The hosts to search for the primary; undefined if there is one host, which is not searched. */
   readonly hosts: readonly Host[] | undefined
-  /** The parameter of this name, which the URL does not contain any more. */
+  /** The value of the parameter `pgbouncer`, which is removed from `url`. */
   readonly pgbouncer: string | undefined
 }
 

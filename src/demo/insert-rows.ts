@@ -8,7 +8,7 @@ export const demoTables: readonly string[] = demoModels.map((model) => modelOf(m
 
 /**
  * Inserts a company's rows in batches. Its first user becomes the primary user, and the company is marked as demo data.
- * Returns the ids of both.
+ * Returns the ids of the company and of this user.
  */
 export async function insertCompany(
   client: ClientBase,
@@ -56,7 +56,10 @@ async function reserveIds(client: ClientBase, model: DemoModel, count: number): 
   return rows[0]?.ids ?? []
 }
 
-/** Returns a function that returns the `insert` statement of a batch of rows, with the ids of the database. */
+/**
+ * Returns a function that builds the `insert` statement of a batch of rows, and replaces the generated ids by those of
+ * the database.
+ */
 function inserter(model: DemoModel, ids: Ids) {
   const { table, columns, relations } = modelOf(model)
   const referenced = new Map<string, string>([

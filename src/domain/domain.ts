@@ -55,7 +55,7 @@ export const createDomain = (
 
 /**
  * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. Before the commit,
- * calls `onWritten`. A domain that is in a transaction already stays in it.
+ * calls `onWritten`. If the domain is already in a transaction, `work` runs in that one.
  */
 export const inTransaction = <Result extends Written>(
   domain: Domain,
@@ -77,9 +77,9 @@ export const transaction = <Result>(
   domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
 /**
- * Sends one statement that writes `written`; undefined if it returns no row, because it wrote nothing. In the same
- * transaction, the response reads what was written. If the statement fails, a transaction that the domain is in already
- * goes on without it.
+ * Sends one statement and returns `written`, or undefined if the statement returns no row because it wrote nothing.
+ * Then calls `onWritten`, which reads the response, in the same transaction. If the domain is already in a transaction
+ * and the statement fails, that transaction continues without it.
  */
 export async function writeRows<Result extends Written>(
   { onWritten, ...domain }: Domain,

@@ -84,7 +84,7 @@ export class Sender implements Sql {
     return this.caller?.use?.count(text, result) ?? result
   }
 
-  /** Sends a statement that only reads: to the replica of the caller, if it has one. */
+  /** Sends a read-only statement, to the caller's replica if it has one. */
   private sendRead(
     statement: QueryConfig,
     send: (queues: Queues, statement: QueryConfig) => Promise<QueryResult>,
@@ -99,7 +99,7 @@ export class Sender implements Sql {
   }
 }
 
-/** As a literal, because an object spread takes more than a microsecond of each request. */
+/** Lists the properties one by one, because an object spread takes more than a microsecond per request. */
 const withTimeLimit = (
   { text, name, values, rowMode }: QueryConfig & Partial<QueryArrayConfig>,
   query_timeout: number,

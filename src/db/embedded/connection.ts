@@ -67,7 +67,7 @@ export class EmbeddedConnection extends Duplex {
       return
     }
     const response = await this.backend.execute(messages)
-    // Node ignores it if the connection has been destroyed in the meantime.
+    // Node ignores a push if the connection has been destroyed in the meantime.
     if (response.length > 0) this.push(response)
   }
 

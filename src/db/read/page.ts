@@ -41,20 +41,26 @@ export interface Parent {
   readonly id: string
 }
 
-/** A page as SQL: a subquery with the alias `page`, its columns with the keys of the order, and its `order by`. */
+/**
+ * A page as SQL: a subquery with the alias `page`, the names of its columns that hold the sort keys, and its `order
+ * by`.
+ */
 export interface Page {
   readonly sql: string
   readonly keys: readonly string[]
   readonly order: string
 }
 
-/** From this offset on, a subquery selects ids and joins rows to them: an index-only scan can skip the rows before. */
+/**
+ * From this offset on, a subquery selects only ids, and the rows are joined to them: an index-only scan can then skip
+ * the rows before the offset.
+ */
 const FAR_OFFSET = 1000
 
 /**
- * The SQL of a page. It filters and limits with the model's own table alone. For an order by a value of a related
- * record, it joins that record's table: PostgreSQL can then scan the index on that value, and read the records that
- * refer to each related record, until the page is full.
+ * The SQL of a page. The filter and the limit use only the model's own table. If the records are sorted by a value of a
+ * related record, it joins that record's table: PostgreSQL can then scan the index on that value and read the records
+ * that refer to each related record, until the page is full.
  */
 export function pageSql(
   statement: Statement,
@@ -104,7 +110,7 @@ export function countSql(
   return `select count(*)::int from ${table} t where ${conditions.join(' and ')}`
 }
 
-/** The model's table, whose alias is `t`, and the conditions of a page. The first is the company's. */
+/** The model's table, whose alias is `t`, and the conditions of a page. The first condition selects the company. */
 export function filter(
   statement: Statement,
   model: ModelName,

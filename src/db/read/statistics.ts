@@ -4,7 +4,7 @@ import type { ModelName } from './model.js'
 
 /** A value that records are grouped by. */
 export interface GroupKey {
-  /** The field with the value, through relations to one record: `zone.siteId`. */
+  /** The path to the field with the value, through to-one relations, such as `zone.siteId`. */
   readonly by: string
   /** If the value is the id of a record: its model. */
   readonly record?: ModelName
@@ -22,7 +22,7 @@ export interface Statistics {
   /** The times that records can be counted by, each with its field in the read model. The first is the default. */
   readonly times: Readonly<Record<string, string>>
   readonly measures: Readonly<Record<string, Measure>>
-  /** For each model of parents, the field of the record that has the parent's id. */
+  /** For each parent model, the field of the record that contains the parent's id. */
   readonly parents: Readonly<Partial<Record<ModelName, string>>>
 }
 

@@ -29,7 +29,7 @@ const contains =
     const wanted = searchedText(text)
     if (wanted === '') return 'true'
     const pattern = scope.parameter(likePattern(wanted), 'text')
-    // In a subquery: the planner does not see the value, so that PostgreSQL can use one generic plan for every text.
+    // The subquery hides the value from the planner, so that PostgreSQL can use one generic plan for every text.
     const anyPattern = `(select ${pattern})`
     const grams = containsGrams(scope, text)
     if (grams) return isFoundByIndex(scope, grams, anyPattern)

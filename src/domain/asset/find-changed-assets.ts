@@ -37,7 +37,7 @@ interface Keys {
   readonly needsOldType: boolean
 }
 
-/** Finds assets and what updates of them refer to, with one statement. */
+/** Finds assets and the records that their updates refer to, with one statement. */
 export async function findChangedAssets(
   domain: Domain,
   assets: readonly Keys[],

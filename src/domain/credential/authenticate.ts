@@ -45,7 +45,10 @@ interface SessionRow extends Viewer, Omit<Session, 'viewer' | 'position'> {
 
 const COLUMNS = `s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role, s.api_key_id as "apiKeyId"`
 
-/** Every write of a company leaves an audit entry in its transaction. This reads the end of an index. */
+/**
+ * The company's last write: the transaction of its last audit entry, because every write adds one. The subquery reads
+ * only the end of an index.
+ */
 const POSITION = `(select e.transaction_id from audit_entry e where e.company_id = s.company_id
   order by e.transaction_id desc limit 1)::text as position`
 

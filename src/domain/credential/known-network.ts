@@ -13,7 +13,10 @@ export const networkIsKnownSql = (network: string): string => `exists (
     and k.network = ${network}::bytea and k.used_at > now() - interval '90 days'
 )`
 
-/** Remembers the network of a user who has just proved their identity: the 20 networks used last, for 90 days. */
+/**
+ * Remembers the network of a user who has just proved their identity. Keeps a user's 20 most recently used networks,
+ * for 90 days.
+ */
 export async function rememberNetwork(
   db: Pick<Database, 'forCaller'>,
   { companyId, userId }: Pick<Viewer, 'companyId' | 'userId'>,
@@ -24,7 +27,7 @@ export async function rememberNetwork(
   await own.query({ name: 'remember-network', text: REMEMBER_NETWORK, values })
 }
 
-// `skip locked`: two concurrent sign-ins of a user do not wait for each other's old networks, which could deadlock.
+// `skip locked`: two concurrent sign-ins of a user could deadlock if each waited for rows that the other deletes.
 const REMEMBER_NETWORK = `
 with remembered as (
   insert into known_network (company_id, user_id, network) values ($1, $2, $3)

@@ -56,7 +56,7 @@ const columnsOf = (links: readonly JobZone[]) => [
   links.map(([, zoneId]) => zoneId),
 ]
 
-// Sets `updated_at` also if only zones change: clients that synchronize a copy filter records by it.
+// Sets `updated_at` even if only zones change, because clients that keep a copy in sync filter by it.
 const CHANGE_JOBS = `
 with dropped as (
   delete from job_zone

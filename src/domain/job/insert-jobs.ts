@@ -21,7 +21,10 @@ export interface JobRow {
   readonly valid: boolean
 }
 
-/** Which jobs to insert: none, all or none of them, or those that are valid. */
+/**
+ * Which jobs to insert: none (`none`), all if every one is valid and otherwise none (`all`), or the valid ones
+ * (`valid`).
+ */
 export type Insertion = 'none' | 'all' | 'valid'
 
 /**

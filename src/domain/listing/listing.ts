@@ -33,7 +33,7 @@ type OrderType =
 
 /** An order by fields whose names differ from that of the order. */
 export interface OrderFields {
-  /** Fields of the record, or of one that relations lead to: `site.client.legalName`. */
+  /** Fields of the record or of a related record, such as `site.client.legalName`. */
   readonly by: readonly string[]
   readonly type: OrderType | 'job_status'
   /** All values in ascending order, if they are a fixed list. */

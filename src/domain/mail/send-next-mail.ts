@@ -14,9 +14,9 @@ export interface MailServices {
 
 /**
  * Sends the next mail of the outbox that is due: `done` if it has left the outbox, `failed` if it stays there, `none`
- * if no mail is due. Generates the tokens, so that the database only ever has their hashes. Uses no transaction,
- * because a mail server may take seconds. If the process stops between the sending and the deletion, the mail is sent
- * twice, each time with a new token.
+ * if no mail is due. Generates the tokens only now, so that the database never contains more than their hashes. Uses no
+ * transaction, because a mail server may take seconds. If the process stops between the sending and the deletion, the
+ * mail is sent twice, each time with a new token.
  */
 export async function sendNextMail(services: MailServices): Promise<'done' | 'failed' | 'none'> {
   const { db, mailer, log, links } = services

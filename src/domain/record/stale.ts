@@ -15,8 +15,8 @@ export interface Expectation {
 }
 
 /**
- * Throws StaleError if the client has read another version of the record. Until its write, the caller must prevent
- * other changes, by a row lock or a version check.
+ * Throws StaleError if the client has read another version of the record. The caller must prevent other changes until
+ * it writes, by a row lock or a version check.
  */
 export function rejectStale(
   record: Changed & { readonly updatedAt: Date },

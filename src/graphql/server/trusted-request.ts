@@ -6,8 +6,8 @@ import type { TrustedDocuments } from './trusted-documents.js'
 type Parameters = Record<string, unknown>
 
 /**
- * Replaces the id of a trusted document in a request by its text, so that both executors handle the request like any
- * other. Refuses a request for any other document.
+ * Replaces the id of a trusted document in a request by its text, so that Apollo Server and the service's own executor
+ * handle the request like any other. Refuses a request for any other document.
  */
 export const requireTrustedDocument =
   (documents: TrustedDocuments): preHandlerHookHandler =>

@@ -1,6 +1,9 @@
 import type { SqlContext, SqlFragment } from './json.js'
 
-/** Counts the reads of a plan during compilation. Decides whether the plan is used, and how its statements are sent. */
+/**
+ * Counts the reads of a plan during compilation. The counts decide whether the plan is used, and how its statements are
+ * sent.
+ */
 export class PlanSize {
   /** The number of different lists and counts in the plan. */
   lists = 0
@@ -60,7 +63,7 @@ export class Level {
     private readonly isRoot = false,
   ) {}
 
-  /** The read under a key, which `make` creates on first use, and its first output. */
+  /** Returns the first output of the read with this key. On first use, `make` creates the read. */
   share<Made extends Read>(key: string, make: () => Made): Reference & { readonly read: Made } {
     let index = this.indexes.get(key)
     if (index === undefined) {

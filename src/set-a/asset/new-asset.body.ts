@@ -12,7 +12,7 @@ const value = z
   .transform(String)
   .nullable()
 
-/** Set A, one of the two REST APIs: onboard asset body. */
+/** The body for onboarding an asset in Set A, one of the two REST APIs. */
 export const NewAsset = z.object({
   zone_id: id,
   asset_type_id: id,

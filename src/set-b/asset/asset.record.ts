@@ -18,7 +18,7 @@ const metaData = json(
   ),
 )
 
-/** Set B, one of the two REST APIs: asset. */
+/** An asset as Set B, one of the two REST APIs, returns it. */
 // prettier-ignore
 export const asset = recordType('Asset', 'Asset', {
   id:               [uuid,                   'uuid'],

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { bytesOf } from '../request-log.js'
 
 interface Options {
-  /** Whether the names of GraphQL operations are labels: only if their number is limited, by trusted documents. */
+  /** Whether GraphQL operation names are labels: only if trusted documents limit their number. */
   readonly namesOperations: boolean
   readonly requestsInProgress: () => number
 }

@@ -7,7 +7,10 @@ import { compilePayload } from '../../read/compile-selections.js'
 import { readRecord, readRecords } from '../../read/graph-reader.js'
 import { hasId } from '../../read/lookups.js'
 
-/** The result of a write, and what its payload contains of the records. Stored under the request's idempotency key. */
+/**
+ * The result of a write, and the selected fields of the records for its payload. Stored under the request's idempotency
+ * key.
+ */
 export interface Answer<Result> {
   readonly written: Result
   /** The record, or the list of records, with the selected fields, for graphql-js; null if `json` has them. */

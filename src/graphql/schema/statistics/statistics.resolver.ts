@@ -27,7 +27,7 @@ class StatisticsResolver {
   }
 }
 
-/** The fields with statistics of a node type. `texts` are parts of their descriptions: which records they cover. */
+/** Adds the statistics fields to a node type. `texts` are parts of their descriptions: which records they cover. */
 function statisticsFields(
   node: ClassType,
   texts: { readonly assets: string; readonly jobs: string; readonly inspections: string },
