@@ -8,6 +8,7 @@ const numbers = Array.from({ length: COUNT }, (_, index) => index)
 
 /** The requested records, in order: their UUIDs for the service, their types and primary keys for PostGraphile. */
 interface Nodes {
+  company: number
   ids: string[]
   types: string[]
   keys: number[]
@@ -47,7 +48,12 @@ export const Q10: GraphQLQuery = {
 }
 
 async function nodesOf(sql: Sql, company: number): Promise<Variables[]> {
-  const requests = Array.from({ length: REQUESTS }, (): Nodes => ({ ids: [], types: [], keys: [] }))
+  const requests = Array.from({ length: REQUESTS }, (): Nodes => ({
+    company,
+    ids: [],
+    types: [],
+    keys: [],
+  }))
   for (const table of ['site', 'zone', 'asset', 'job']) {
     const rows = await sql<{ id: number; uuid: string }>(
       `select id, uuid from ${table} where company_id = $1 and deleted_at is null order by id limit $2`,
@@ -67,8 +73,11 @@ async function nodesOf(sql: Sql, company: number): Promise<Variables[]> {
 async function withNodeIds(ask: Ask, requests: Variables[]): Promise<Variables[]> {
   return Promise.all(
     requests.map(async (request) => {
-      const { types, keys } = request as unknown as Nodes
-      const fields = types.map((type, n) => `n${n}: ${type}ByRowId(rowId: ${keys[n] ?? 0}) { id }`)
+      const { company, types, keys } = request as unknown as Nodes
+      const fields = types.map(
+        (type, n) =>
+          `n${n}: ${type}ByCompanyIdAndRowId(companyId: ${company}, rowId: ${keys[n] ?? 0}) { id }`,
+      )
       const data = (await ask(`{ ${fields.join(' ')} }`)) as Record<string, { id: string }>
       return Object.fromEntries(Object.entries(data).map(([name, { id }]) => [name, id]))
     }),

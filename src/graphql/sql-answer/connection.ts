@@ -6,24 +6,27 @@ import { connectionModel } from '../operation/model-fields.js'
 import { withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { countJson } from './count.js'
-import {
-  concatSql,
-  type JsonFragment,
-  NeedsResolvers,
-  objectJson,
-  type SqlContext,
-} from './json.js'
+import { concatSql, type JsonFragment, NeedsResolvers } from './json.js'
+import { objectJson, type SqlContext } from './json.js'
 import { CURSOR, numberedPage, pageInfoJson } from './page-info.js'
 import { Records } from './record.js'
 import type { Level, Read, Reference } from './shared-read.js'
 
+/** An output, and the JSON text before and after it: the enclosing `concat` adds them, so that it copies the text once. */
+interface Output extends Reference {
+  readonly before: string
+  readonly after: string
+}
+
 /** Adds the subquery of a connection to the plan: of all of the company's records, or of those of `parent`. */
-export function connectionRead(level: Level, field: SelectedField, parent?: Parent): Reference {
+export function connectionRead(level: Level, field: SelectedField, parent?: Parent): Output {
   const make = () => new ConnectionRead(level, field, parent)
   const key = `${parent?.id ?? ''} ${field.name}(${field.argumentsKey()})`
   const { index, read } = level.share(key, make)
-  return { index, output: read.add(field) }
+  return { index, ...read.add(field) }
 }
+
+const isSql = (fragment: JsonFragment) => typeof fragment === 'function'
 
 /**
  * Reads a page once for all connection fields with the same arguments. Each field is one output: JSON built by
@@ -65,9 +68,14 @@ class ConnectionRead implements Read {
     return this.texts.length
   }
 
-  /** Adds the output of a field, and returns its index. */
-  add(field: SelectedField): number {
-    return this.texts.push(objectJson(field, (part) => this.partJson(part))) - 1
+  /** Adds the output of a field. */
+  add(field: SelectedField): Omit<Output, 'index'> {
+    const text = objectJson(field, (part) => this.partJson(part))
+    const [first, last] = [text.findIndex(isSql), text.findLastIndex(isSql)]
+    // The values of root reads are complete JSON, because each may be a statement of its own.
+    const [start, end] = first >= 0 && !this.level.isRoot ? [first, last + 1] : [0, text.length]
+    const output = this.texts.push(text.slice(start, end)) - 1
+    return { output, before: text.slice(0, start).join(''), after: text.slice(end).join('') }
   }
 
   private partJson(part: SelectedField): readonly JsonFragment[] {
@@ -112,12 +120,18 @@ class ConnectionRead implements Read {
       : ''
   }
 
+  private values(context: SqlContext): string {
+    const [[only = '', ...more] = []] = this.texts
+    if (this.outputs > 1)
+      return `array[${this.texts.map((text) => concatSql(text, context)).join()}]`
+    return isSql(only) && more.length === 0 ? only(context) : concatSql([only, ...more], context)
+  }
+
   write(context: SqlContext): string {
     const page = context.request.page(this.field)
     const request = this.needsOneMore ? withOneMore(page) : page.request
     const cursor = cursorExpression(page.order, keysOf(request.order), 'page.id')
-    const texts = this.texts.map((text) => concatSql(text, { ...context, cursor }))
-    const values = texts.length === 1 ? (texts[0] ?? '') : `array[${texts.join(', ')}]`
+    const values = this.values({ ...context, cursor })
     if (!this.needsRows) return `(select ${values})`
     const { columns } = this.records
     const { sql, order } = pageSql(context.statement, this.model, columns, request, this.parent)

@@ -80,7 +80,8 @@ export class Records<Name extends SourceName = ModelName> {
         relation: name,
         id: this.projection.column(table, 'id'),
       }
-      return [this.level.use(connectionRead(this.level, field, parent))]
+      const { before, after, ...reference } = connectionRead(this.level, field, parent)
+      return [before, this.level.use(reference), after]
     }
     if (relationPath(model, name) && objectType) {
       const related = this.projection.follow(table, name)

@@ -60,7 +60,7 @@ export class Level {
 
   constructor(
     readonly size: PlanSize,
-    private readonly isRoot = false,
+    readonly isRoot = false,
   ) {}
 
   /** Returns the first output of the read with this key. On first use, `make` creates the read. */
