@@ -40,7 +40,7 @@ it(
 )
 
 it('the log is pretty on a terminal, otherwise JSON, unless LOG_FORMAT says', async () => {
-  // Only JSON is written asynchronously, with a limit.
+  // The stream for JSON is a SonicBoom, which has this method; the one for people is not.
   const isJson = async (logFormat: Config['logFormat']) =>
     'flushSync' in (await openLogOutput({ logFormat }))
   process.stdout.isTTY = true

@@ -18,18 +18,18 @@ class Run<Result> {
     this.callers += 1
     disconnect?.on(() => {
       this.callers -= 1
-      this.leaveIfAbandoned()
+      this.raiseIfAbandoned()
     })
   }
 
   start(work: Work<Result>): Promise<Result> {
     this.hasStarted = true
-    this.leaveIfAbandoned()
+    this.raiseIfAbandoned()
     return (this.result = work(this.disconnect))
   }
 
   /** Does nothing before the start, because another caller may still join. */
-  private leaveIfAbandoned(): void {
+  private raiseIfAbandoned(): void {
     if (this.hasStarted && this.callers === 0) this.disconnect.raise()
   }
 }

@@ -76,10 +76,11 @@ export function createSqlAnswers(
     if (values.includes('null') && hasInfinity(variables)) return undefined
     const client = given.cacheKey ?? ''
     const key = written.keyOf(document, operationName, values, given)
+    const requestDb = db.forCaller(caller)
 
     let authenticated: Session | undefined
     const authenticate = async () => {
-      authenticated = await authenticateRequest(db.forCaller(caller), given)
+      authenticated = await authenticateRequest(requestDb, given)
       sessions.set(client, authenticated)
       return authenticated
     }
@@ -112,8 +113,8 @@ export function createSqlAnswers(
     record.describe(toSend.operation, toSend.label)
     record.statementHit = toSend === cached
     record.plan = toSend.statement.text
-    const sender = db.forCaller(caller).forCaller(toSend.caller)
-    const text = await send(sender.readingAt(authenticated?.position), toSend, planAgain)
+    const sessionDb = requestDb.forCaller(toSend.caller)
+    const text = await send(sessionDb.readingAt(authenticated?.position), toSend, planAgain)
     if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
       sessions.delete(client)

@@ -6,8 +6,14 @@ import { connectionModel } from '../operation/model-fields.js'
 import { withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { countJson } from './count.js'
-import { concatSql, type JsonFragment, NeedsResolvers } from './json.js'
-import { objectJson, type SqlContext } from './json.js'
+import {
+  concatSql,
+  type JsonFragment,
+  NeedsResolvers,
+  objectJson,
+  separateText,
+  type SqlContext,
+} from './json.js'
 import { CURSOR, numberedPage, pageInfoJson } from './page-info.js'
 import { Records } from './record.js'
 import type { Level, Read, Reference } from './shared-read.js'
@@ -26,8 +32,6 @@ export function connectionRead(level: Level, field: SelectedField, parent?: Pare
   return { index, ...read.add(field) }
 }
 
-const isSql = (fragment: JsonFragment) => typeof fragment === 'function'
-
 /**
  * Reads a page once for all connection fields with the same arguments. Each field is one output: JSON built by
  * aggregates over the rows of the page.
@@ -36,7 +40,7 @@ class ConnectionRead implements Read {
   readonly mayReferToOthers = true
   private readonly model: ModelName
   private readonly records: Records
-  private readonly texts: JsonFragment[][] = []
+  private readonly texts: (readonly JsonFragment[])[] = []
   /** Whether `hasNextPage` or `hasPreviousPage` needs one more record than the page has. */
   private needsOneMore = false
   /** Whether the cursor of the first or the last record is selected. */
@@ -71,11 +75,10 @@ class ConnectionRead implements Read {
   /** Adds the output of a field. */
   add(field: SelectedField): Omit<Output, 'index'> {
     const text = objectJson(field, (part) => this.partJson(part))
-    const [first, last] = [text.findIndex(isSql), text.findLastIndex(isSql)]
     // The values of root reads are complete JSON, because each may be a statement of its own.
-    const [start, end] = first >= 0 && !this.level.isRoot ? [first, last + 1] : [0, text.length]
-    const output = this.texts.push(text.slice(start, end)) - 1
-    return { output, before: text.slice(0, start).join(''), after: text.slice(end).join('') }
+    const whole = { before: '', inner: text, after: '' }
+    const { inner, ...around } = this.level.isRoot ? whole : separateText(text)
+    return { output: this.texts.push(inner) - 1, ...around }
   }
 
   private partJson(part: SelectedField): readonly JsonFragment[] {
@@ -124,7 +127,8 @@ class ConnectionRead implements Read {
     const [[only = '', ...more] = []] = this.texts
     if (this.outputs > 1)
       return `array[${this.texts.map((text) => concatSql(text, context)).join()}]`
-    return isSql(only) && more.length === 0 ? only(context) : concatSql([only, ...more], context)
+    if (typeof only === 'function' && more.length === 0) return only(context)
+    return concatSql([only, ...more], context)
   }
 
   write(context: SqlContext): string {

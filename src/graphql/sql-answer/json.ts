@@ -30,6 +30,19 @@ export class NeedsResolvers extends Error {
   override readonly name = 'NeedsResolvers'
 }
 
+const isSql = (fragment: JsonFragment) => typeof fragment === 'function'
+
+/** Separates the text before the first and after the last SQL expression. Without one, all fragments are `inner`. */
+export function separateText(fragments: readonly JsonFragment[]) {
+  const start = Math.max(0, fragments.findIndex(isSql))
+  const end = fragments.findLastIndex(isSql) + 1 || fragments.length
+  return {
+    before: fragments.slice(0, start).join(''),
+    inner: fragments.slice(start, end),
+    after: fragments.slice(end).join(''),
+  }
+}
+
 /** The maximum number of arguments in one call of `concat`. PostgreSQL allows 100. */
 const MAX_ARGUMENTS = 90
 
