@@ -32,6 +32,8 @@ await build({
     'pg-native',
     'class-validator',
   ],
+  // In an ES module, Apollo would hash the document of each request with this JavaScript implementation.
+  alias: { 'sha.js': './scripts/node-hash.cjs' },
   // CommonJS packages call `require` for Node's modules.
   banner: {
     js: "import { createRequire as _createRequire } from 'node:module'; const require = _createRequire(import.meta.url);",

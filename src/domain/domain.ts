@@ -12,7 +12,8 @@ export interface Domain {
   readonly now: () => Date
   /**
    * Reads what the response shows of the written record. Called in the transaction of the write, before the commit.
-   * Only `inTransaction` and `writeRow` call it.
+   * Writes nothing, because `writeRows` calls it before the result of the write is known. Only `inTransaction` and
+   * `writeRows` call it.
    */
   readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
   /**
@@ -77,9 +78,10 @@ export const transaction = <Result>(
   domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
 /**
- * Sends one statement and returns `written`, or undefined if the statement returns no row because it wrote nothing.
- * Then calls `onWritten`, which reads the response, in the same transaction. If the domain is already in a transaction
- * and the statement fails, that transaction continues without it.
+ * Sends one statement and returns `written`, or undefined if the statement returns no row because it wrote nothing. In
+ * the same transaction calls `onWritten`, which reads the response: these statements are pipelined with the first, so
+ * that its row locks are held for one round trip less. If nothing was written, what `onWritten` has read is not used.
+ * If the domain is already in a transaction and the statement fails, that transaction continues without it.
  */
 export async function writeRows<Result extends Written>(
   { onWritten, ...domain }: Domain,
@@ -92,8 +94,14 @@ export async function writeRows<Result extends Written>(
   if (db.isTransaction) return resultOf(await db.groupCommit(viewer.companyId, statement))
   if (!onWritten) return resultOf(await db.query(statement))
   return db.sqlTransaction(async (tx) => {
-    const result = resultOf(await tx.query(statement))
-    if (result) await onWritten({ ...domain, db: tx }, result)
+    const [write, read] = await Promise.allSettled([
+      tx.query(statement),
+      onWritten({ ...domain, db: tx }, written),
+    ])
+    // If the first statement fails, PostgreSQL refuses those after it: the first error is the cause.
+    if (write.status === 'rejected') throw write.reason
+    const result = resultOf(write.value)
+    if (result && read.status === 'rejected') throw read.reason
     return result
   })
 }
