@@ -2,37 +2,37 @@ import { data, nodes } from './fragments.js'
 import { type GraphQLQuery, noVariables, type Variables } from './query.js'
 
 interface Group {
-  technician: { databaseId: number }
+  type: { databaseId: number }
   status: string
   count: number
 }
 
 /** A group of PostGraphile's aggregates: the values of the keys, and counts, as text. */
 interface Aggregate {
-  keys: [technician: string, status: string]
+  keys: [type: string, status: string]
   distinctCount: { rowId: string }
 }
 
 const groupsOf = (nodes: Group[]): Variables => ({ jobs: { nodes } })
 
 export const Q12: GraphQLQuery = {
-  title: 'statistics: the number of jobs by technician and status',
+  title: 'statistics: the number of jobs by type and status',
   service: `query Q12 {
-    jobs: jobStatistics(groupBy: [TECHNICIAN, STATUS], first: 1000) { nodes { technician { databaseId } status count } } }`,
+    jobs: jobStatistics(groupBy: [TYPE, STATUS], first: 1000) { nodes { type { databaseId } status count } } }`,
   postgraphile: `query Q12($company: Int!) {
     jobs: allJobs(condition: { companyId: $company, deletedAt: null }) {
-      groupedAggregates(groupBy: [TECHNICIAN_ID, STATUS]) { keys distinctCount { rowId } } } }`,
+      groupedAggregates(groupBy: [TYPE_ID, STATUS]) { keys distinctCount { rowId } } } }`,
   statement: {
     name: 'Q12',
     values: ({ company }) => [company],
     text: data(
       'jobs',
       nodes(
-        `from (select technician_id, status, count(*) from job
-           where company_id = $1 and deleted_at is null group by technician_id, status) j`,
-        `json_build_object('technician', json_build_object('databaseId', technician_id),
+        `from (select type_id, status, count(*) from job
+           where company_id = $1 and deleted_at is null group by type_id, status) j`,
+        `json_build_object('type', json_build_object('databaseId', type_id),
            'status', upper(status::text), 'count', count)`,
-        'technician_id, status',
+        'type_id, status',
       ),
     ),
   },
@@ -40,17 +40,17 @@ export const Q12: GraphQLQuery = {
   reshapePostgraphile: (answer) => {
     const { groupedAggregates } = answer['jobs'] as { groupedAggregates: Aggregate[] }
     return groupsOf(
-      groupedAggregates.map(({ keys: [technician, status], distinctCount }) => ({
-        technician: { databaseId: Number(technician) },
+      groupedAggregates.map(({ keys: [type, status], distinctCount }) => ({
+        type: { databaseId: Number(type) },
         status: status.toUpperCase(),
         count: Number(distinctCount.rowId),
       })),
     )
   },
-  // PostGraphile's aggregates have no order. The service orders technicians by name.
+  // PostGraphile's aggregates have no order. The service orders types by name.
   reshape: (answer) => {
     const { nodes: groups } = answer['jobs'] as { nodes: Group[] }
-    const sortKey = ({ technician, status }: Group) => `${technician.databaseId} ${status}`
+    const sortKey = ({ type, status }: Group) => `${type.databaseId} ${status}`
     return groupsOf(groups.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)))
   },
 }

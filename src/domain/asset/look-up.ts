@@ -12,7 +12,7 @@ export interface Lookup {
 
 /**
  * Runs lookups as one statement. Without keys or texts, a lookup is left out and its result is undefined: PostgreSQL
- * plans these statements for each execution, which takes half as long for a short one.
+ * plans a statement with several keys for each execution, which takes half as long for a short one.
  */
 export async function lookUp<Found extends object>(
   domain: Domain,

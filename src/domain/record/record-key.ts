@@ -29,17 +29,24 @@ export function idsAndUuids(keys: readonly RecordKey[]): { ids: number[]; uuids:
   }
 }
 
-/**
- * SQL condition: the record has one of the keys. `parameter` adds a value to the statement and returns its placeholder.
- */
-export function hasOneOfKeys(
-  keys: readonly RecordKey[],
-  parameter: (value: unknown) => string,
-): string {
+/** Adds a value to a statement and returns its placeholder. */
+type Parameter = (value: unknown) => string
+
+/** SQL condition: the record has one of the keys. */
+export function hasOneOfKeys(keys: readonly RecordKey[], parameter: Parameter): string {
   const { ids, uuids } = idsAndUuids(keys)
   const conditions = [
-    ...(ids.length > 0 ? [`id = any(${parameter(ids)}::int[])`] : []),
-    ...(uuids.length > 0 ? [`uuid = any(${parameter(uuids)}::uuid[])`] : []),
+    ...(ids.length > 0 ? [`id ${isOneOf(ids, 'int', parameter)}`] : []),
+    ...(uuids.length > 0 ? [`uuid ${isOneOf(uuids, 'uuid', parameter)}`] : []),
   ]
   return `(${conditions.join(' or ') || 'false'})`
 }
+
+/**
+ * The end of an SQL condition: a column has one of the values. One value is compared with `=`: for `any`, PostgreSQL
+ * plans the statement for each execution, because its generic plan assumes ten values.
+ */
+const isOneOf = (values: readonly unknown[], type: string, parameter: Parameter): string =>
+  values.length === 1
+    ? `= ${parameter(values[0])}::${type}`
+    : `= any(${parameter(values)}::${type}[])`
