@@ -37,7 +37,7 @@ export const BulkMutation =
     Mutation(() => BulkPayload, { nullable: true, description })(prototype, name, descriptor)
   }
 
-/** The argument `input` of such a mutation, with its type: `CreateAssetsInput { rows onError … }`. */
+/** The argument `input` of a bulk mutation, with its type: `CreateAssetsInput { rows onError … }`. */
 export const BulkInput =
   (row: ClassType): ParameterDecorator =>
   (prototype, name, index) => {
