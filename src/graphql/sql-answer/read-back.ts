@@ -41,7 +41,7 @@ interface PayloadSql {
   readonly write: SqlFragment
 }
 
-/** Compiles the read-back of a mutation; undefined if it selects no list of records, or a field that needs a resolver. */
+/** Compiles the read-back of a mutation; undefined if it selects no record list, or a field that needs a resolver. */
 export function compileReadBack(
   schema: GraphQLSchema,
   { operation, selection }: PreparedRequest,

@@ -15,7 +15,7 @@ const OnErrorEnum = enumType<OnError>(
   },
 )
 
-/** A mutation of many records of one type, with its payload type: `createAssets: CreateAssetsPayload { assets userErrors }`. */
+/** A bulk mutation of records of one type, with its payload type: `CreateAssetsPayload { assets userErrors }`. */
 export const BulkMutation =
   (node: ClassType, description: string): MethodDecorator =>
   (prototype, name, descriptor) => {

@@ -54,8 +54,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes several records and returns the payload: the selected fields of each record, null for an invalid row, and the
-   * validation errors.
+   * Writes several records and returns the payload: the selected fields of each record, null for an invalid row, and
+   * the validation errors.
    */
   records(write: (domain: Domain) => Promise<BulkResult<Changed>>): Promise<Payload> {
     const read = (source: Domain, written: BulkResult<Changed>) =>
