@@ -4,7 +4,10 @@ import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import type { GivenCredentials } from '../http/credentials.js'
 
-/** Credentials for GraphQL, which accepts tokens of GraphQL and of both REST APIs. Undefined without a token. */
+/**
+ * Credentials for GraphQL. It accepts access tokens of every audience, also those of the REST APIs. Undefined without a
+ * token.
+ */
 export const graphqlCredentials = ({ token, apiKey }: GivenCredentials): Credentials | undefined =>
   token ? { token, audiences: ['graphql', 'set_a', 'set_b'], apiKey } : undefined
 

@@ -24,7 +24,7 @@ export interface Services {
 export interface Context extends Services {
   /** The database for the statements of this request. */
   db: Database
-  /** On whose behalf the request's statements are sent, before its session is known. */
+  /** The database caller until the session is known. It has the disconnect signal and the statement counter. */
   readonly caller: Caller
   /** Collects what the log and the metrics contain about the request. */
   readonly record: RequestRecord
@@ -46,16 +46,16 @@ export interface Context extends Services {
   session: Session | undefined
   /** The cost. Also set if the request is refused because of it. Set before resolvers run. */
   cost: CostReport | undefined
-  /** The prepared request, or the errors of its variables. Set before resolvers run. */
+  /** The prepared request, or the validation errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
   /**
-   * Reads the records of a mutation's payload with one SQL statement, as JSON by response key, given the integer id of
-   * the written record. Undefined if the resolvers read them. Set before resolvers run.
+   * Reads the records of a mutation's payload with one SQL statement. `id` is the integer id of the written record.
+   * Returns JSON by response key. Undefined if the resolvers read the records. Set before resolvers run.
    */
   readBack: ((mutation: SelectedField, id: number, db: Database) => Promise<Json>) | undefined
   /** What `readBack` has returned, by the response key of the mutation. */
   readonly payloads: Map<string, Json>
-  /** The dry run of the mutation that is being resolved: fields of its payload are read in its transaction. */
+  /** The dry run of the current mutation. The fields of its payload are read in the transaction of the dry run. */
   dryRun: DryRun<unknown> | undefined
   /** The DataLoaders of connections and statistics under records, by field. */
   readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
@@ -92,8 +92,8 @@ export const createContext = (
 })
 
 /**
- * Sets the session. From now on, statements are subject to the limits of the session and its company. If the request only
- * reads, a replica may answer it.
+ * Sets the session. Later statements of the request count towards the concurrency limits of the session and of its
+ * company. If the request only reads, a read replica may answer it.
  */
 export function setSession(context: Context, session: Session, onlyReads: boolean): void {
   context.session = session

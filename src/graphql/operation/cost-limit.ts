@@ -17,7 +17,7 @@ interface Share {
   readonly size: number
   /** The cost of the list, summed over all of its parents, without the lists nested in it. */
   readonly own: number
-  /** The extra cost if each page of the list had one more record, with the lists nested in it. */
+  /** The extra cost of one more record on each page of the list, including the lists that are nested in the record. */
   readonly step: number
 }
 

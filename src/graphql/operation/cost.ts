@@ -5,15 +5,15 @@ import type { SelectedField } from './selection.js'
 import type { Variables } from './variables.js'
 
 /*
- * The cost of a request. What an operation selects is compiled to a tree once: for each object the price of its own
- * fields, and its lists. The cost of a request is a sum over this tree, with the page sizes of the request. Prices
- * depend on the merged selection and the coerced arguments only. It makes no difference whether a value is a literal, a
- * variable or a default, and whether a field is in a fragment or under an alias.
+ * The cost of a request. The selection of an operation is compiled once, to a tree of prices: a node for an object has
+ * the price of the object's own fields, and a child for each of its lists. The cost of a request is a sum over this
+ * tree, with the page sizes of the request. Prices depend on the merged selection and the coerced arguments only. So
+ * literals, variables and default values cost the same, and fragments and aliases cost nothing more.
  */
 
-/** What is selected of an object. */
+/** The prices of the fields that are selected on an object. */
 export interface PricedObject {
-  /** The price of its fields, and of the objects that relations lead to, without lists. */
+  /** The price of its fields, and of the records that to-one relations lead to. Lists are excluded. */
   readonly own: number
   readonly lists: readonly PricedList[]
 }
@@ -28,7 +28,7 @@ export interface PricedList {
   readonly field: SelectedField
   /** The price of the fields of the page, without its records. */
   readonly own: number
-  /** What is selected of each record, by type; the most expensive one counts. Empty if no record is read. */
+  /** The prices of one record, for each possible type; the most expensive type counts. Empty if no record is read. */
   readonly records: readonly PricedObject[]
   readonly hasCount: boolean
 }

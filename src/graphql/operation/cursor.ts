@@ -10,7 +10,9 @@ const nameOf = (order: readonly Order[]) =>
 export const encodeCursor = (order: readonly Order[], { values, id }: Position): string =>
   Buffer.from(JSON.stringify([nameOf(order), ...values, id])).toString('base64url')
 
-/** SQL that encodes the same cursor. `keys` and `id` are the SQL of the sort values and of the id. */
+/**
+ * The SQL expression of the same cursor as `encodeCursor`. `keys` and `id` are the SQL of the sort values and the id.
+ */
 export function cursorExpression(
   order: readonly Order[],
   keys: readonly string[],

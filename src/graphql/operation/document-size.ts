@@ -25,7 +25,7 @@ export const fieldCountOf = (fragments: Fragments, selection: SelectionSetNode):
     (_, below) => 1 + below,
   )
 
-/** Measures a selection set. Each set is visited once: a document can spread a fragment billions of times. */
+/** Measures a selection set. Memoized for each set, because nested fragments can expand to billions of fields. */
 function measure(
   fragments: Fragments,
   selection: SelectionSetNode,

@@ -2,7 +2,10 @@ import { pagePrice, type PagePrice, type PricedPage } from './page-price.js'
 import { EMPTY_GROUPS, PAGE, READS } from './prices.js'
 import type { StatisticsArguments } from './statistics.js'
 
-/** The price of a field with statistics, for one parent: one statement reads its groups and their number. */
+/**
+ * The price of a field with statistics, for one parent. `totalCount` is free: the statement that reads groups counts
+ * them.
+ */
 export function groupsPrice(
   list: PricedPage,
   { filter, groupBy, bucket }: StatisticsArguments,

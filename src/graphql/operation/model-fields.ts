@@ -23,7 +23,7 @@ const renamedEverywhere: Readonly<Record<string, string>> = {
   removedAt: 'deletedAt',
 }
 
-/** The stored names of properties of JSON values, by GraphQL type and field. */
+/** For GraphQL types whose values are stored as JSON: the stored property of each renamed field. */
 const renamedProperties: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CustomField: { required: 'isRequired' },
 }

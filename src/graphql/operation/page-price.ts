@@ -40,7 +40,7 @@ export function pagePrice(
   }
 }
 
-/** The price of a filter: as a number of reads of the whole list, plus the number of values in its lists. */
+/** The price of a filter in two parts: a number of reads of the whole list, and the number of values in its lists. */
 function filterReads(listing: AnyListing, filter: Combined<object> | null | undefined) {
   let reads = 0
   let values = 0

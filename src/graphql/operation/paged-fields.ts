@@ -46,7 +46,10 @@ export const pagedFieldsIn = (schema: GraphQLSchema, fields: readonly TypedField
     return [{ node, field, statistics, list: { listing: listingOf(model), price, isNested } }]
   })
 
-/** Parses the arguments of all connections and statistics. Throws if some are invalid, with the location of their field. */
+/**
+ * Parses the arguments of all connections and statistics. The error for invalid arguments has the location of the
+ * field.
+ */
 export function parsePages(connections: readonly PagedField[], variables: Variables): Pages {
   const pages = new Map<FieldNode, PageSpec | StatisticsSpec>()
   let filters = 0
@@ -67,7 +70,7 @@ export function parsePages(connections: readonly PagedField[], variables: Variab
   return pages
 }
 
-/** The number of filters in a filter, including itself. */
+/** The number of filters in a tree of `and`, `or` and `not`, including the root. */
 function countFilters(filter: Combined<object> | null | undefined): number {
   if (!filter) return 0
   const { and, or, not } = filter

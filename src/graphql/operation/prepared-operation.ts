@@ -46,9 +46,9 @@ export class PreparedOperation {
   /** The number of selected fields, with each fragment counted wherever it is spread. */
   readonly fieldCount: number
   readonly rootFields: readonly string[]
-  /** The operation in the log: its name is the one that the client chose, otherwise the names of the root fields. */
+  /** The operation in the log. It has the operation name of the document, otherwise the names of the root fields. */
   readonly logged: RouteOperation
-  /** The operation in metrics: the name of the root field. So the number of labels is limited by the schema. */
+  /** The label of the operation in metrics: the name of the root field, because the schema limits their number. */
   readonly label: string
   /** The keys in `policy`, the access control table, for the record types that it reads. */
   readonly reads: readonly Operation[]

@@ -24,8 +24,8 @@ import { coerceVariables, type Variables, withCoercedScalar } from './variables.
 
 /**
  * A prepared operation with the variables of one request. The variables are coerced, the page arguments are parsed, and
- * the limits are checked. Both executors, the resolvers and the generated SQL, read from it what a field selects, and
- * its page.
+ * the limits are checked. Both executors (the resolvers and the generated SQL) take the selected fields and the pages
+ * from it.
  */
 export class PreparedRequest {
   private readonly fields = new Map<readonly FieldNode[], SelectedField>()
@@ -82,14 +82,14 @@ export class PreparedRequest {
   }
 }
 
-/** A prepared request, or the errors of its variables. */
+/** A prepared request, or the validation errors of its variables. */
 export type Preparation =
   | { readonly request: PreparedRequest; readonly errors?: undefined }
   | { readonly request?: undefined; readonly errors: readonly GraphQLError[] }
 
 export type Preparer = ReturnType<typeof createPreparer>
 
-/** Prepares each operation of a parsed document once, and each request for it. */
+/** Returns functions that prepare requests. Caches the prepared operations of each parsed document. */
 export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity }: Limits) {
   const schemas = { schema, execution: withCoercedScalar(schema) }
   const operations = new WeakMap<OperationDefinitionNode, PreparedOperation>()
@@ -102,8 +102,8 @@ export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity 
   }
 
   /**
-   * Throws if the request exceeds a limit, or if the page arguments of a connection are invalid. Calls `onCost` before
-   * it refuses a request for its cost.
+   * Throws if the request exceeds a limit, or if the page arguments of a connection are invalid. Calls `onCost` with
+   * the cost, even if the cost exceeds the limit.
    */
   const prepare = (
     operation: PreparedOperation,

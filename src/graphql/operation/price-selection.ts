@@ -63,7 +63,7 @@ class Compiler {
     return { own: price + (isNodeType(to) ? RECORD : 0) + below.own, lists: below.lists }
   }
 
-  /** The rows of a bulk mutation, and the records in its payload: one for each row. */
+  /** The lists of a bulk mutation: its rows, and each list of records in its payload, with one record for each row. */
   private bulk(field: SelectedField, path: readonly string[]): PricedObject {
     const parts = field.fields.map((part) => {
       const at = [...path, part.key]
@@ -100,7 +100,7 @@ class Compiler {
     }
   }
 
-  /** What `nodes` or `edges` selects of each record. The list adds the price `RECORD` of each record. */
+  /** The price of what `nodes` or `edges` selects of one record, without `RECORD`: `recordCost` adds it. */
   private records(part: SelectedField, path: readonly string[]): PricedObject {
     const { objectType, fields } = part
     if (!objectType) throw new Error(`expected records, got ${part.name}`)

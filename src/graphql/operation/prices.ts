@@ -5,10 +5,10 @@ import type { ModelName } from '../../db/read/model.js'
  * compares the two. Every price is multiplied by the number of parents.
  */
 
-/** A field in the response, also a `null`. */
+/** A field in the response, even if its value is null. */
 export const FIELD = 1
 
-/** A record: each one on a full page, and each one that a relation leads to. */
+/** A record: each record of a full page, and each record that a to-one relation leads to. */
 export const RECORD = 3
 
 /** A row that a bulk mutation writes. */
@@ -26,7 +26,9 @@ export const COUNT_FIELD = { many: 500, few: 50 } as const
 /** `__schema`, whose response is 200 kB long. */
 export const SCHEMA = 5000
 
-/** One read of a whole list: a root list, by the type of its records, or a nested list. */
+/**
+ * One read of a whole list. The prices `large`, `medium` and `small` are for root lists, by the type of their records.
+ */
 export const LIST = {
   /** Assets, barcodes, inspections and audit entries. */
   large: 2000,
@@ -34,7 +36,9 @@ export const LIST = {
   medium: 400,
   /** All others. */
   small: 40,
-  /** A list under a type (such as `AssetType`) or the company: this fraction of the price of the root list. */
+  /**
+   * The price of a list under the company or a type (such as `AssetType`), as a fraction of the price of the root list.
+   */
   shareOfType: 1 / 4,
   /** A list under any other record. */
   nested: 50,
@@ -43,7 +47,10 @@ export const LIST = {
 /** The price of each way to use a list, as a number of reads of the whole list. */
 export const READS = {
   totalCount: 1,
-  /** An order without an index: by several fields or one without a column; in a nested list, by any except `ID`. */
+  /**
+   * A sort, which PostgreSQL needs if no index has the order: in a root list or `history`, an order by several fields
+   * or by a field that is not a column; in any other nested list, an order by anything except `ID`.
+   */
   sort: 1,
   /** A search for at least five characters, which uses an index. */
   search: 1,
@@ -53,13 +60,17 @@ export const READS = {
   countCondition: 20,
   /** Any other condition. */
   condition: 1 / 10,
-  /** Statistics: the groups and their measures; each key of `groupBy`; the bucket. */
+  /**
+   * Statistics: `group` for the groups and their measures, `groupKey` for each key of `groupBy`, `bucket` for a bucket.
+   */
   group: 1,
   groupKey: 1,
   bucket: 3,
 } as const
 
-/** The price of groups that a bucket adds for periods without records: at most 1,000 groups, with keys 10,000. */
+/**
+ * The price of the groups that a bucket adds for periods without records: at most 1,000 without keys, 10,000 with keys.
+ */
 export const EMPTY_GROUPS = { withoutKeys: 400, withKeys: 4000 } as const
 
 /** One value in a list of a filter, such as an id in `siteIds`. */
@@ -99,6 +110,6 @@ export function listPrice(model: ModelName, parent: string | undefined): number 
 export const groupedPrice = (model: ModelName, parent: string | undefined): number =>
   parent === undefined || parent === 'Company' ? LIST[sizes[model] ?? 'small'] : LIST.nested
 
-/** The price of a derived field of a model that counts records. */
+/** The price of a derived field that counts records. `model` is the model that has the field. */
 export const countFieldPrice = (model: ModelName): number =>
   COUNT_FIELD[model === 'AssetType' || model === 'Company' ? 'many' : 'few']

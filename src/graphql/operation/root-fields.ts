@@ -14,7 +14,10 @@ const MAX_ROOT_FIELDS: Readonly<Record<OperationTypeNode, number>> = {
   [OperationTypeNode.SUBSCRIPTION]: 1,
 }
 
-/** The names of an operation's root fields. Each fragment is visited once: a document can spread one billions of times. */
+/**
+ * The names of an operation's root fields. Visits each fragment once, because nested fragments can expand to billions
+ * of fields.
+ */
 export function rootFieldNames(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   { selectionSet }: OperationDefinitionNode,
@@ -35,7 +38,7 @@ export function rootFieldNames(
   return names
 }
 
-/** Refuses an operation with too many root fields. A request may sign in once, because hashing a password is slow. */
+/** Refuses an operation with too many root fields. At most one `login` is allowed, because password hashing is slow. */
 export function refuseRootFields(operation: OperationTypeNode, names: readonly string[]): void {
   const limit = MAX_ROOT_FIELDS[operation]
   if (names.length > limit) {

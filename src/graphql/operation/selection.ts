@@ -15,8 +15,8 @@ import { type Decisions, isExcluded } from './skip-include.js'
 type FieldNodes = [FieldNode, ...FieldNode[]]
 
 /**
- * Memoizes values that are computed from this object. The key is the function that computes them; give another key if
- * the value also depends on something else.
+ * Memoizes values that are computed from this object. By default, the cache key is the function `compute`. Pass another
+ * key if `compute` is a new closure in each call.
  */
 abstract class Derived {
   private values: Map<unknown, unknown> | undefined

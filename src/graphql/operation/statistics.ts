@@ -65,7 +65,7 @@ export function parseStatistics(
       where,
       groupBy,
       order,
-      // At least one, even if `first` is 0: the number of all groups is a column of each group.
+      // At least 1, even if `first` is 0, because the number of all groups is a column of the returned rows.
       limit: Math.max(1, size),
       ...(removed && { removed }),
       ...(bucket && { bucket: { ...bucket, ...range } }),
@@ -80,7 +80,7 @@ export const unknownTimezone = () =>
     'bucket',
   )
 
-/** The range that a filter has for a time, at its top level: not in `and`, `or` or `not`. */
+/** The range of a time field in a filter. Conditions in `and`, `or` and `not` are ignored. */
 function rangeOf(model: StatisticsName, time: string, filter: object): DateTimeRange | undefined {
   const conditions = filter as Readonly<Record<string, DateTimeRange | null | undefined>>
   return conditions[time] ?? conditions[statisticsOf(model).times[time] ?? ''] ?? undefined

@@ -9,7 +9,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 
-/** A field of a document, with its definition and the type that has it. */
+/** A field of a document, with its definition and its parent type. */
 export interface TypedField {
   readonly node: FieldNode
   readonly field: GraphQLField<unknown, unknown>

@@ -15,8 +15,8 @@ import type { Variables } from './variables.js'
 type Path = readonly (string | number)[]
 
 /**
- * Adds `extensions.path` to the errors of variables: the path of the value in the argument `input`, in the form of
- * `UserError.field`. The path of a value in another argument begins with the argument's name.
+ * Adds `extensions.path` to the errors of variables: the path of the invalid value in the argument `input`, in the
+ * format of `UserError.field`. The path of a value in another argument begins with the argument's name.
  */
 export function withPaths(
   schema: GraphQLSchema,
@@ -44,7 +44,7 @@ const variableOf = (node: ASTNode): string | undefined => {
   return node.kind === Kind.VARIABLE ? node.name.value : undefined
 }
 
-/** Where each variable is used first: the argument's name, and the path of the variable in the argument's value. */
+/** The first use of each variable: the argument's name, and the path of the variable in the argument's value. */
 function placesOf(document: DocumentNode): Map<string, Path> {
   const places = new Map<string, Path>()
   visit(document, {

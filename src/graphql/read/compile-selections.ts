@@ -50,7 +50,7 @@ export const compileRecords = (
   fields: readonly SelectedField[],
 ): CompiledSelection => compileSelection(type.name as ModelName, recordSelection(type, fields))
 
-/** The name of the payload's field with the record or records, and what the payload selects of them under all aliases. */
+/** Finds the payload's field with the record or records, and compiles what all aliases of the field select. */
 export function compilePayload({ name, fields, objectType }: SelectedField) {
   for (const { name: field, type: fieldType } of Object.values(objectType?.getFields() ?? {})) {
     const type = getNamedType(fieldType)
@@ -61,7 +61,10 @@ export function compilePayload({ name, fields, objectType }: SelectedField) {
   throw new Error(`expected a payload with a record, got that of ${name}`)
 }
 
-/** Merges what fields select of a record. Aliases of a field share one property: graphql-js resolves all from it. */
+/**
+ * Merges what several fields select of a record. All aliases of a field become one property; graphql-js adds the
+ * aliases.
+ */
 function recordSelection(
   type: GraphQLObjectType,
   parents: readonly SelectedField[],

@@ -4,8 +4,9 @@ import type { PageSpec } from '../operation/page.js'
 import type { ConnectionSelection } from './compile-selections.js'
 
 /**
- * The connection for one page, as plain properties: it needs no resolvers. `rows` are in the order in which they were
- * read, with one extra row if another page follows.
+ * Builds the connection object of one page. Default resolvers are enough, because its fields are plain properties.
+ * `rows` are in the order of the SQL query (reversed if the page is read backward), with one extra row if another page
+ * follows.
  */
 export function toConnection(
   selected: ConnectionSelection,

@@ -19,7 +19,7 @@ import {
   compileRecords,
 } from './compile-selections.js'
 
-/** What the read engine needs: the company of the user, and the database, or in a dry run its transaction. */
+/** The parameters of the read engine: the company of the user, and the database; in a dry run, the open transaction. */
 export const readerOf = (context: Context): Reader => ({
   db: context.dryRun?.db ?? context.db,
   companyId: sessionOf(context).viewer.companyId,
@@ -56,8 +56,8 @@ export class GraphReader {
   }
 
   /**
-   * A connection under a record, which has its integer id in `databaseId`. A DataLoader reads it for all parents
-   * together: one statement, and one for `totalCount`.
+   * A connection under a record. `parent` has the record's integer id in `databaseId`. A DataLoader reads the
+   * connection for all parents together: one statement, and one for `totalCount`.
    */
   children(parent: object): Promise<unknown> {
     return this.load(parent, async (ids) => {
@@ -95,7 +95,7 @@ export class GraphReader {
     return toStatistics(spec, await knownTimezone(readGroups(this.reader, selected, spec.request)))
   }
 
-  /** Statistics about the records of a parent, which has its id in `databaseId`. One statement for all parents. */
+  /** Statistics under a record. `parent` has its integer id in `databaseId`. One statement for all parents. */
   childStatistics(parent: object): Promise<unknown> {
     return this.load(parent, async (ids) => {
       const spec = requestOf(this.context).statistics(this.field)

@@ -42,7 +42,7 @@ const equals =
   ({ column, parameter }) =>
     `${column(field)} = ${parameter(value, type)}`
 
-/** For the name of each key of any model, a function from a value to the condition that a record has this value. */
+/** For each key of any model, by name: returns the condition that a record's key has the given value. */
 const keyConditions: Readonly<Record<string, (value: never) => Condition>> = {
   id: (id: string) => hasUuid(id),
   databaseId: (id: number) => hasId(id),

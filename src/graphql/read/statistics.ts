@@ -22,7 +22,7 @@ export function toStatistics({ size, request }: StatisticsSpec, page: GroupPage)
   }
 }
 
-/** Replaces PostgreSQL's error for an unknown time zone by one for the client. */
+/** Replaces PostgreSQL's error for an unknown time zone (code 22023) with a BAD_USER_INPUT error. */
 export async function knownTimezone<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading

@@ -129,8 +129,8 @@ function requestPlugin(
 }
 
 /**
- * Charges the time until the returned function is called. Between the two calls, Apollo parses or validates
- * synchronously.
+ * Charges the client for the time from this call to the call of the returned function. In between, Apollo parses or
+ * validates synchronously.
  */
 function chargeUntilEnd({ meter }: Context): () => Promise<void> {
   const began = performance.now()

@@ -11,7 +11,8 @@ import { MAX_LIST_LENGTH } from '../operation/limits.js'
 export const MAX_TOKENS = 10_000
 
 /**
- * Limits of a request without an access token: the introspection query of tools has 2,068 characters and 183 tokens.
+ * Limits of a request without an access token. They allow the introspection query of tools, which has 2,068 characters
+ * and 183 tokens.
  */
 export const MAX_ANONYMOUS_LENGTH = 2200
 const MAX_ANONYMOUS_TOKENS = 200
@@ -40,7 +41,7 @@ function parseWithin(text: string, maxTokens: number): DocumentNode | undefined 
   try {
     return parse(text, { maxTokens, noLocation: true })
   } catch (error) {
-    // A RangeError: the stack overflowed. Apollo's parser may use less stack, and report another error.
+    // A RangeError: the stack overflowed. Refused here: Apollo's parser may use less stack, and report another error.
     if (!(error instanceof GraphQLError)) throw tooComplex('The document nests too deeply.')
     if (isTokenLimit(error)) {
       const subject =

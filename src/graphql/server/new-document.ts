@@ -10,8 +10,9 @@ import { MAX_ANONYMOUS_LENGTH, refuseExcessiveDocument } from './document-limits
 const REFUSED_MS = 0.3
 
 /**
- * Refuses a document that Apollo has not cached, if it exceeds a limit. A long document is parsed only if its token is
- * valid. Long documents use at most half of the processor, so that short requests do not wait for several of them.
+ * Refuses a document that Apollo has not cached, if it exceeds a limit. A long document is parsed only if the access
+ * token of the request is valid. Long documents use at most half of the processor, so that short requests do not wait
+ * for several of them.
  */
 export function createDocumentCheck(db: Database) {
   const nextTurn = createTurns()
@@ -37,8 +38,8 @@ export function createDocumentCheck(db: Database) {
 }
 
 /**
- * Returns a function that queues its callers: each waits until the previous caller has finished its synchronous work,
- * and then for as long as that work took. So this work takes at most half of the processor.
+ * Returns a function that queues its callers, and limits their synchronous work to half of the processor. Each caller
+ * waits until the previous caller has finished this work, and then for the same time again.
  */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve()

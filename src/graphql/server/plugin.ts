@@ -24,9 +24,11 @@ export interface PluginOptions extends Limits {
   readonly sqlAnswers: boolean
   /** Whether `/graphql` serves the playground to browsers. */
   readonly playground: boolean
-  /** The demo user as which the playground signs in browsers on this machine; undefined without demo data. */
+  /** The playground signs in browsers on this machine as this demo user. Undefined without demo data. */
   readonly demoUser?: DemoUser | undefined
-  /** The file with the only documents that are executed; undefined if all are. */
+  /**
+   * The file of trusted documents (persisted queries): no others are executed. Undefined: all documents are executed.
+   */
   readonly trustedDocuments?: string | undefined
 }
 

@@ -12,7 +12,7 @@ export class TrustedDocumentsError extends Error {
   }
 }
 
-/** The only documents that are executed: their texts, by id. */
+/** The trusted documents (persisted queries). The service executes no others. */
 export interface TrustedDocuments {
   readonly byId: ReadonlyMap<string, string>
   readonly texts: ReadonlySet<string>

@@ -24,7 +24,7 @@ export const requireTrustedDocument =
 const isRecord = (value: unknown): value is Parameters =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The parameters of a GraphQL request, from where Apollo reads them. */
+/** The parameters of a GraphQL request. Like Apollo, reads the query string of a GET, otherwise the body. */
 function parametersOf({ method, body, query }: FastifyRequest): Parameters {
   const given = method === 'GET' ? query : body
   if (!isRecord(given)) throw badRequest('The body of the request must be a JSON object.')
@@ -45,7 +45,7 @@ function setParameters(request: FastifyRequest, parameters: Parameters): void {
   request.raw.url = `/graphql?${search.toString()}`
 }
 
-/** The text of the trusted document: found by the id in the request, otherwise by the text in it. */
+/** The text of a trusted document: found by the id in the request, otherwise the text in the request, if trusted. */
 function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
   const { query } = given
   const id = idIn(given)
@@ -61,7 +61,7 @@ function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
   })
 }
 
-/** The id of a document as the clients send it: `documentId`, `id`, or as Apollo Client does. */
+/** The id of a document: `documentId`, `id`, or the hash that Apollo Client sends in `extensions.persistedQuery`. */
 function idIn({ documentId, id, extensions }: Parameters): string | undefined {
   const persisted = isRecord(extensions) ? extensions['persistedQuery'] : undefined
   const hash = isRecord(persisted) ? persisted['sha256Hash'] : undefined
@@ -76,7 +76,7 @@ function withoutIds({ documentId: _documentId, id: _id, extensions, ...others }:
   return { ...others, extensions: Object.fromEntries(rest) }
 }
 
-/** The value of a JSON text; the text itself if it is not JSON, which Apollo reports. */
+/** Parses a JSON text. Returns malformed JSON unchanged, because Apollo reports it. */
 function parsed(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : text

@@ -33,8 +33,8 @@ const MAX_SESSIONS = 10_000
 /**
  * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. The parameters of the
  * statement, such as the company, come from the cached session of the client; the statement checks that this session is
- * still valid. If a replica may answer, the credentials are authenticated on the primary first, so that a
- * revocation takes effect immediately.
+ * still valid. If a replica may answer, the credentials are authenticated on the primary first, so that a revocation
+ * takes effect immediately.
  */
 export function createSqlAnswers(
   schema: GraphQLSchema,
@@ -72,7 +72,8 @@ export function createSqlAnswers(
     if (definition?.operation !== OperationTypeNode.QUERY) return undefined
     if (!document || !credentials) return undefined
     const values = JSON.stringify(variables)
-    // `JSON.parse` reads 1e999 as Infinity, and `JSON.stringify` writes Infinity as null: both would have the same key.
+    // Infinity and null would have the same cache key: `JSON.parse` reads 1e999 as Infinity, and `JSON.stringify`
+    // writes Infinity as null.
     if (values.includes('null') && hasInfinity(variables)) return undefined
     const client = given.cacheKey ?? ''
     const key = written.keyOf(document, operationName, values, given)

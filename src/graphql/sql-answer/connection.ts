@@ -18,13 +18,13 @@ import { CURSOR, numberedPage, pageInfoJson } from './page-info.js'
 import { Records } from './record.js'
 import type { Level, Read, Reference } from './shared-read.js'
 
-/** An output, and the JSON text before and after it: the enclosing `concat` adds them, so that it copies the text once. */
+/** An output of a read, and the JSON text around it. The enclosing `concat` adds this text, to copy it only once. */
 interface Output extends Reference {
   readonly before: string
   readonly after: string
 }
 
-/** Adds the subquery of a connection to the plan: of all of the company's records, or of those of `parent`. */
+/** Adds the subquery of a connection to the plan. It reads all of the company's records, or only those of `parent`. */
 export function connectionRead(level: Level, field: SelectedField, parent?: Parent): Output {
   const make = () => new ConnectionRead(level, field, parent)
   const key = `${parent?.id ?? ''} ${field.name}(${field.argumentsKey()})`

@@ -20,7 +20,7 @@ export function countJson(
     level.size.addList()
     return {
       outputs: 1,
-      // Inlined in the SQL of the connection, `page` would refer to the connection's page, not to the parent's.
+      // If the SQL were inlined in the connection, `page` would refer to the connection's page, not to the parent's.
       isJoined: parent !== undefined,
       write: ({ statement, request }) => {
         return `(${countSql(statement, model, request.page(field).request, parent)})`

@@ -18,7 +18,7 @@ export interface GraphQLRequest {
 /** What the resolvers and the SQL answers both need from an HTTP request, besides the GraphQL request. */
 export interface Client {
   readonly credentials: RequestCredentials
-  /** On whose behalf the request's statements are sent, before its session is known. */
+  /** The database caller until the session is known. It has the disconnect signal and the statement counter. */
   readonly caller: Caller
   /** Collects what the log and the metrics contain about the request. */
   readonly record: RequestRecord

@@ -16,8 +16,8 @@ type FieldType = NonNullable<SelectedField['definition']>['type']
 const SAME_JSON = new Set(['ID', 'String', 'Boolean', 'Int'])
 
 /**
- * The JSON of a list or object that the database stores as `jsonb`, such as an asset's custom field values: the selected
- * properties under their response keys, without white space.
+ * The JSON of a list or object that the database stores as `jsonb`, such as an asset's custom field values: the
+ * selected properties under their response keys, without white space.
  */
 export function jsonValue(
   sql: string,

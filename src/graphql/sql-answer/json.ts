@@ -25,14 +25,14 @@ export type JsonFragment = string | SqlFragment
 /** An object type, and the fields that are selected of it. */
 export type ObjectSelection = Pick<SelectedField, 'objectType' | 'fields'>
 
-/** Thrown while a plan is compiled if SQL cannot compute a field. The resolvers then execute the operation. */
+/** The compiler throws this if SQL cannot compute a field. The resolvers then execute the operation. */
 export class NeedsResolvers extends Error {
   override readonly name = 'NeedsResolvers'
 }
 
 const isSql = (fragment: JsonFragment) => typeof fragment === 'function'
 
-/** Separates the text before the first and after the last SQL expression. Without one, all fragments are `inner`. */
+/** Separates the text before the first and after the last SQL expression. If all fragments are text, it is `inner`. */
 export function separateText(fragments: readonly JsonFragment[]) {
   const start = Math.max(0, fragments.findIndex(isSql))
   const end = fragments.findLastIndex(isSql) + 1 || fragments.length
@@ -68,7 +68,7 @@ function concat(parts: readonly string[]): string {
   return concat(groups)
 }
 
-/** The fragments of a JSON object. `value` returns those of each field except `__typename`. */
+/** The fragments of a JSON object. `value` returns the fragments of one field. It is not called for `__typename`. */
 export function objectJson<Fragment = SqlFragment>(
   { objectType, fields }: ObjectSelection,
   value: (field: SelectedField) => readonly (string | Fragment)[],

@@ -15,8 +15,9 @@ import { fillPlaceholders, Level, PlanSize, type Reference } from './shared-read
  *      from (select … from site t where … limit 20) page), '}')
  *
  * A page is a subquery with a limit, read once: `nodes`, `edges` and `pageInfo` are aggregates over its rows. A nested
- * page is a subquery that refers to the row of its parent. The read engine, which the resolvers use too, generates the
- * SQL of pages, fields and tenant conditions; the two executors differ only in how they assemble the response.
+ * page is a correlated subquery: it refers to the row of its parent. The read engine, which the resolvers use too,
+ * generates the SQL of pages, fields and tenant conditions; the two executors differ only in how they assemble the
+ * response.
  */
 
 /**

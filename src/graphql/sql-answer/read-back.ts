@@ -19,9 +19,9 @@ import { oneRecord } from './root-record.js'
 import { PlanSize } from './shared-read.js'
 
 /*
- * The resolver of a mutation writes a record. Then the record is read again, with everything that the payload selects
- * of it. If the payload selects lists of records, one SQL statement reads all of it as JSON, instead of one statement
- * for each list. Otherwise the read engine reads it, also with one statement.
+ * The resolver of a mutation writes a record. Then the fields of the payload are read. If the payload selects lists of
+ * records, one SQL statement reads the record and the lists as JSON, instead of one statement for each list. Otherwise
+ * the read engine reads the record, also with one statement.
  *
  * For graphql-js, the selection under the record is removed from the document (which has been validated before), so
  * that it returns an empty object for the record. The executor then fills in the JSON.
@@ -35,13 +35,13 @@ export interface ReadBack {
 }
 
 interface PayloadSql {
-  /** The response keys of the records: several with aliases. */
+  /** The response keys of the record. With aliases, it has several. */
   readonly keys: readonly string[]
   /** Generates a statement whose only row has one column for each key: the JSON of the record. */
   readonly write: SqlFragment
 }
 
-/** Compiles the read-back of a mutation; undefined if it selects no list of records, or a field that needs a resolver. */
+/** Compiles the read-back of a mutation; undefined if it selects no record list, or a field that needs a resolver. */
 export function compileReadBack(
   schema: GraphQLSchema,
   { operation, selection }: PreparedRequest,
@@ -69,7 +69,7 @@ export function compileReadBack(
   return { document, payloads }
 }
 
-/** One record, not a list: the read engine reads the records of a bulk mutation. */
+/** Whether a field is one record. A list is the result of a bulk mutation, which the read engine reads. */
 const isRecord = ({ objectType, definition }: SelectedField) =>
   !!objectType && isNodeType(objectType) && isObjectType(definition?.type)
 

@@ -24,7 +24,7 @@ import { scalarJson } from './scalar.js'
 import { Level, type PlanSize } from './shared-read.js'
 import { statisticsRead } from './statistics.js'
 
-/** The records of one `from` clause: their columns, their joins, and the reads under them. */
+/** Generates the SQL of the records in one `from` clause: their columns, their joins, and their nested reads. */
 export class Records<Name extends SourceName = ModelName> {
   readonly projection: Projection
   readonly level: Level
@@ -42,7 +42,7 @@ export class Records<Name extends SourceName = ModelName> {
     return this.recordJson(this.projection.root, selection)
   }
 
-  /** The columns that the page must have; always its id, because it is the last key of the order. */
+  /** The columns that the page must have. The id is always one of them, because it is the last sort key. */
   get columns(): readonly string[] {
     this.projection.column(this.projection.root, 'id')
     return this.projection.pageColumns

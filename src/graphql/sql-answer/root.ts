@@ -13,7 +13,7 @@ import { statisticsRead } from './statistics.js'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** For root fields without the argument `by`: the condition that finds the record, by the field's name. */
+/** For each root field that finds one record without the argument `by`, by name: returns the condition. */
 const conditions: Readonly<Record<string, (args: Arguments, viewer: Viewer) => Condition>> = {
   company: (_, { companyId }) => hasId(companyId),
 }

@@ -9,7 +9,7 @@ import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SqlContext } from './json.js'
 import type { SqlPlan } from './plan.js'
 
-/** A request, its plan, and the session that its credentials had when they were last checked. */
+/** A request, its plan, and its session from the last authentication of its credentials. */
 export interface PlannedRequest {
   readonly plan: SqlPlan
   readonly request: PreparedRequest

@@ -35,7 +35,7 @@ export interface Read {
   readonly isJoined?: boolean
 }
 
-/** One output of a read of a level. */
+/** Refers to a read of a level, and to one of its outputs. */
 export interface Reference {
   readonly index: number
   readonly output: number

@@ -5,7 +5,8 @@ import type { GraphQLRequest } from './graphql-request.js'
 import type { RequestStatement } from './send.js'
 
 /**
- * The maximum number of characters of all documents in the cache. The values of a statement count as `VALUES` characters.
+ * The maximum size of the cache, in characters. An entry counts the characters of its key and its document, and
+ * `VALUES` for the parameter values of its statement.
  */
 const MAX_CHARACTERS = 4_000_000
 const VALUES = 500

@@ -74,7 +74,7 @@ function statisticsSql(
   }
 }
 
-/** The JSON of the groups to return. If `first` is 0, one is read for the number of all groups, but not returned. */
+/** The JSON of the groups to return. Excludes the group that is read only for `totalCount` if `first` is 0. */
 const nodesSql =
   (field: SelectedField, group: readonly JsonFragment[]): SqlFragment =>
   (context: SqlContext) => {

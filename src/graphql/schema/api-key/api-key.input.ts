@@ -9,7 +9,7 @@ export class CreateApiKeyInput implements NewApiKey {
 
   @Nullable(
     GraphQLDateTime,
-    'When the key expires. The sessions that it opened end too. Null: the key does not expire.',
+    'When the key expires. The sessions that were opened with the key end at the same time. Null: the key does not expire.',
   )
   readonly expiresAt?: Date | null
 }

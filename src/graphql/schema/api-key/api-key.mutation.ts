@@ -28,7 +28,7 @@ export class ApiKeyMutation {
 
   @RecordMutation(
     ApiKeyNode,
-    'Revokes an API key: it stops working immediately and permanently, and the sessions that it opened end. Revoking it again changes nothing. For admins.',
+    'Revokes an API key: it stops working immediately and permanently, and the sessions that were opened with it end. Revoking it again changes nothing. For admins.',
   )
   revokeApiKey(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => revokeApiKey(domain, input))

@@ -17,7 +17,7 @@ class CustomFieldInput implements CustomFieldDetails {
 
   @Nullable(
     String,
-    'The value of assets that are created without one. If there are options, it must be one of them.',
+    'The default value for new assets. If the field has `options`, the value must be one of them.',
   )
   readonly default?: string | null
 
@@ -33,7 +33,7 @@ class CustomFieldInput implements CustomFieldDetails {
 
 @InputType({ description: 'The optional fields of an asset type.' })
 abstract class AssetTypeDetailsInput implements AssetTypeDetails {
-  @Nullable(RiskLevelEnum, 'The risk of assets that are created without one; null for none.')
+  @Nullable(RiskLevelEnum, 'The default risk of new assets; null for none.')
   readonly riskLevel?: RiskLevel | null
 
   @Nullable(ID, 'The checklist for inspections; null for none.')

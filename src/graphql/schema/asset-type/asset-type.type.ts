@@ -17,7 +17,7 @@ class CustomFieldType {
   @NonNull(String, 'The name of the field, unique in the type.')
   readonly label!: string
 
-  @NonNull(String, 'The value of assets that are created without one; empty if there is none.')
+  @NonNull(String, 'The default value for new assets; empty if there is none.')
   readonly default!: string
 
   @NonNull(String, 'The placeholder text of the field in a form; empty if there is none.')
@@ -43,7 +43,7 @@ export class AssetTypeNode extends RemovableNode {
   @NonNull(String, 'The prefix of generated asset codes, unique in the company.')
   readonly shortCode!: string
 
-  @Nullable(RiskLevelEnum, 'The risk of assets that are created without one; null if none is set.')
+  @Nullable(RiskLevelEnum, 'The default risk of new assets; null if none is set.')
   readonly riskLevel!: RiskLevel | null
 
   @Nullable(

@@ -89,7 +89,10 @@ export class AuditEntryType {
   )
   readonly user!: UserNode | null
 
-  @Nullable(ApiKeyNode, 'The API key that opened the session of the user; null if none did.')
+  @Nullable(
+    ApiKeyNode,
+    'The API key that the session of the user was opened with; null if there was none.',
+  )
   readonly apiKey!: ApiKeyNode | null
 
   @Nullable(ID, 'The UUID of the session in which the change was made; null if there was none.')

@@ -2,9 +2,9 @@ import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
 import type { Context } from '../../context.js'
 
 /**
- * Wraps the resolver of each mutation. Before it runs, sets its name as the operation in the audit entries of its
- * writes. Also rolls back the dry run of the mutation before it, whose transaction stays open while its payload is
- * read.
+ * Wraps the resolver of each mutation. Before the resolver runs, the wrapper sets the mutation's name as the operation
+ * in the audit entries of its writes. It also rolls back the dry run of the previous mutation: the transaction of a dry
+ * run stays open while the fields of its payload are read.
  */
 export function beginMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

@@ -15,7 +15,7 @@ const OnErrorEnum = enumType<OnError>(
   },
 )
 
-/** A mutation of many records of one type, with its payload type: `createAssets: CreateAssetsPayload { assets userErrors }`. */
+/** A bulk mutation of records of one type, with its payload type: `CreateAssetsPayload { assets userErrors }`. */
 export const BulkMutation =
   (node: ClassType, description: string): MethodDecorator =>
   (prototype, name, descriptor) => {
@@ -37,7 +37,7 @@ export const BulkMutation =
     Mutation(() => BulkPayload, { nullable: true, description })(prototype, name, descriptor)
   }
 
-/** The argument `input` of such a mutation, with its type: `CreateAssetsInput { rows onError … }`. */
+/** The argument `input` of a bulk mutation, with its type: `CreateAssetsInput { rows onError … }`. */
 export const BulkInput =
   (row: ClassType): ParameterDecorator =>
   (prototype, name, index) => {

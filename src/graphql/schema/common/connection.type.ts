@@ -9,12 +9,15 @@ import { NonNull, Nullable, ValueType } from './type.decorator.js'
   'The position of a page in its list. Cursors are opaque, and valid only with the `orderBy` that they came with.',
 )
 class PageInfoType {
-  @NonNull(Boolean, 'Whether records follow this page. With `last`: whether `before` is given.')
+  @NonNull(
+    Boolean,
+    'Whether records follow this page. With `last` or `before`: whether `before` is given.',
+  )
   readonly hasNextPage!: boolean
 
   @NonNull(
     Boolean,
-    'Whether records precede this page. Without `last`: whether `after` or `offset` is given.',
+    'Whether records precede this page. Without `last` and `before`: whether `after` or `offset` is given.',
   )
   readonly hasPreviousPage!: boolean
 

@@ -37,7 +37,7 @@ export const GroupType =
       `A group of ${model} records with the same keys and in the same period. A key is null if \`groupBy\` does not have it, or if the records have no value.`,
     )(group)
     const [time] = Object.keys(statisticsOf(model).times)
-    const which = `\`${time}\` of the records, or with \`bucket\` the value of \`bucket.field\` instead; null if no record has one.`
+    const which = `\`${time}\` of the records. With \`bucket\`, the time field in \`bucket.field\` is used instead. Null if no record has a value.`
     Nullable(GraphQLDateTime, `The earliest ${which}`)(group.prototype as object, 'firstAt')
     Nullable(GraphQLDateTime, `The latest ${which}`)(group.prototype as object, 'lastAt')
   }

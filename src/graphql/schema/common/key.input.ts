@@ -4,7 +4,7 @@ import { nounOf } from '../../../domain/noun.js'
 import type { KeyArguments } from '../../read/lookups.js'
 import { InputObject, Nullable } from './type.decorator.js'
 
-/** Declares the input type of the keys of a record other than its UUID: `SiteKey`. `build-schema.ts` makes it `@oneOf`. */
+/** Declares the input type of a record's keys other than its UUID: `SiteKey`. `build-schema.ts` makes it `@oneOf`. */
 export const KeyInput =
   (model: ModelName): ClassDecorator =>
   (key) => {

@@ -28,7 +28,7 @@ const UserErrorCode = enumType<ValidationErrorCode>('UserErrorCode', 'The kind o
 
 @ValueType(
   'UserError',
-  'A validation error: something in the input that the client can correct. If there is one, nothing was changed, except by a mutation of many rows with `SKIP_FAILED`.',
+  'A validation error: something in the input that the client can correct. A mutation with validation errors writes nothing, except a mutation of many rows with `SKIP_FAILED`.',
 )
 export class UserErrorType {
   @NonNull(UserErrorCode, 'The kind of error.')
@@ -50,8 +50,8 @@ export interface Payload {
 }
 
 /**
- * The payload type of a mutation on one record: `CreateSitePayload { site userErrors }` of `createSite`. The field is
- * the record in the mutation's name unless given.
+ * The payload type of a mutation on one record: `CreateSitePayload { site userErrors }` for `createSite`. `field` is
+ * the name of the field with the record; by default, it is the record in the mutation's name.
  */
 export function payloadType(mutation: string, record: ClassType, field = recordFieldOf(mutation)) {
   @ValueType(`${typePrefixOf(mutation)}Payload`, `The result of \`${mutation}\`.`)
@@ -66,7 +66,7 @@ export function payloadType(mutation: string, record: ClassType, field = recordF
   return PayloadType
 }
 
-/** The payload type of a mutation without a record: `ResetPasswordPayload { ok userErrors }` of `resetPassword`. */
+/** The payload type of a mutation without a record: `ResetPasswordPayload { ok userErrors }` for `resetPassword`. */
 export function okPayloadType(mutation: string, description: string) {
   @ValueType(`${typePrefixOf(mutation)}Payload`, `The result of \`${mutation}\`.`)
   class OkPayloadType implements Payload {
@@ -80,8 +80,8 @@ export function okPayloadType(mutation: string, description: string) {
 }
 
 /**
- * Runs a mutation. If the domain rejects the input, returns the validation errors, and the current record of a stale
- * update; rethrows other errors.
+ * Runs a mutation. If the domain rejects the input, returns the validation errors; if the update is stale, also the
+ * current record. Rethrows all other errors.
  */
 export async function withUserErrors(
   { record }: Context,

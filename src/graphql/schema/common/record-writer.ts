@@ -36,8 +36,8 @@ export class RecordWriter {
 
   /**
    * Writes one record and returns the payload: the selected fields of the record and the other properties that `write`
-   * returned, or the validation errors. The record is read again in the transaction of the write, unless `write` returned
-   * every selected field. A stale update returns the current record with the error.
+   * returned, or the validation errors. Unless `write` returned every selected field, the record is read again: in the
+   * transaction of the write, or after a group commit. A stale update returns the current record with the error.
    */
   record(
     write: (domain: Domain) => Promise<Changed>,
@@ -54,8 +54,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes several records and returns the payload: the selected fields of each record, null for an invalid row, and the
-   * validation errors.
+   * Writes several records and returns the payload: the selected fields of each record, null for an invalid row, and
+   * the validation errors.
    */
   records(write: (domain: Domain) => Promise<BulkResult<Changed>>): Promise<Payload> {
     const read = (source: Domain, written: BulkResult<Changed>) =>
@@ -88,7 +88,7 @@ export class RecordWriter {
     return run.result
   }
 
-  /** Undefined if the request has no idempotency key. That in the input takes precedence over the header. */
+  /** Undefined if the request has no idempotency key. A key in the input takes precedence over the header. */
   private idempotentRequest(): IdempotentRequest | undefined {
     const { fieldName, path } = this.info
     const { idempotencyKey: given, ...input } = this.args.input ?? {}

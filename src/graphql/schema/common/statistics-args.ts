@@ -27,16 +27,16 @@ export function statisticsArgs(
 ): ClassType<StatisticsArguments> {
   const { keys, times, measures } = statisticsOf(model)
   const Key = fieldEnum(`${model}GroupKey`, `What ${model} records can be grouped by.`, keys)
-  const Time = fieldEnum(`${model}BucketField`, `The times of ${model} records.`, times)
+  const Time = fieldEnum(`${model}BucketField`, `The time fields of ${model} records.`, times)
   const orders = { bucket: {}, ...measures, ...keys }
   const sortedBy = `What groups of ${model} records can be sorted by.`
   const OrderField = fieldEnum(`${model}GroupOrderField`, sortedBy, orders)
 
-  @InputObject(`${model}Bucket`, `Groups ${model} records by periods of one of their times.`)
+  @InputObject(`${model}Bucket`, `Groups ${model} records by the calendar period of a time.`)
   class BucketInput implements Pick<Bucket, 'field' | 'unit' | 'timezone'> {
     @NonNull(
       Time,
-      'The time by which a record belongs to a period. Records without this time are left out.',
+      'The time field that decides which period a record is in. Records without a value are left out.',
     )
     readonly field!: string
 
@@ -72,7 +72,7 @@ export function statisticsArgs(
 
     @Nullable(
       BucketInput,
-      'Groups the records by period, in addition to the keys in `groupBy`. Periods without records get groups with the count 0: in the range that `filter` sets for the same time, or from the first to the last record.',
+      'Groups the records by period, in addition to the keys in `groupBy`. Every combination of keys that has records gets a group for each period, with the count 0 if it has no records in the period. The periods cover the range that `filter` sets for the same time field; without a range, they extend from the first to the last record.',
     )
     readonly bucket?: BucketInput | null
 

@@ -7,8 +7,8 @@ import { RecordWriter } from './record-writer.js'
 import { InputObject, NonNull, Nullable } from './type.decorator.js'
 
 /**
- * A mutation on one record, with its payload type: `createSite(input: CreateSiteInput!): CreateSitePayload`. The name
- * of the method is a verb and the record, unless the payload's field has another name.
+ * A mutation on one record, with its payload type: `createSite(input: CreateSiteInput!): CreateSitePayload`. If the
+ * method's name is not a verb and the record, `field` is the name of the payload's field for the record.
  */
 export const RecordMutation =
   (node: ClassType, description: string, field?: string): MethodDecorator =>
@@ -38,17 +38,18 @@ export const Input =
     Arg('input', () => type, { description })(prototype, mutation, index)
   }
 
-/** Adds the fields that the inputs of all mutations of records have. */
+/** Adds the fields `idempotencyKey` and `dryRun` to an input. */
 export function addCommonFields({ prototype }: ClassType): void {
   Nullable(String, KEY)(prototype, 'idempotencyKey')
   Field(() => Boolean, { defaultValue: false, description: DRY_RUN })(prototype, 'dryRun')
 }
 
 /**
- * Adds the field with the version of the record that the client has read. `ifStale` is what happens if it has changed.
+ * Adds the field `expectedUpdatedAt`, for optimistic concurrency control: the version of the record that the client has
+ * read. `ifStale` describes what happens if the record has changed since then.
  */
 export function addExpectation({ prototype }: ClassType, ifStale: string): void {
-  const description = `The \`updatedAt\` of the record that you have read. If the record has changed since then, ${ifStale}. Null: no such check.`
+  const description = `The \`updatedAt\` of the record that you have read. If the record has changed since then, ${ifStale}. If null, this is not checked.`
   Nullable(GraphQLDateTime, description)(prototype, 'expectedUpdatedAt')
 }
 

@@ -58,7 +58,7 @@ export class CompanyNode extends ChangingNode {
 
   @NonNull(
     Boolean,
-    'If true, inspections never complete a job, so that users must complete it. If false, the inspection of the last asset completes a job whose type has `singleInspection`, unless the job requires a signature.',
+    'If true, inspections never complete a job, so that users must complete it. If false, the inspection of the last asset can complete a job: see `recordInspection`.',
   )
   readonly manualInspectionClosure!: boolean
 

@@ -8,7 +8,7 @@ import { InspectionNode } from './inspection.type.js'
 export class InspectionMutation {
   @RecordMutation(
     InspectionNode,
-    'Records the inspection of an asset. Unless the asset has a later inspection, this one sets whether it is defective and when the next inspection is due. It completes a job in progress whose type has `singleInspection` if each asset is inspected and no signature is required, unless the company’s `manualInspectionClosure` is true. For admins and technicians.',
+    'Records the inspection of an asset. If the asset has no later inspection, this one sets whether the asset is defective and when the next inspection is due. If all assets of the job are now inspected, the job is completed, on these conditions: it is in progress, its type has `singleInspection`, it requires no signature, its scheduled end is past or `allowEarlyClosure` is true, and the company’s `manualInspectionClosure` is false. For admins and technicians.',
   )
   recordInspection(
     @Input(RecordInspectionInput) input: RecordInspectionInput,

@@ -23,7 +23,7 @@ export class JobFilterInput extends RecordTimesFilter implements Combined<JobFil
   @Nullable([ID], 'The client of the site is one of these.')
   readonly clientIds?: string[] | null
 
-  @Nullable([ID], 'The job is about one of these zones, not about the whole site.')
+  @Nullable([ID], 'The job has one of these zones. Jobs about the whole site do not match.')
   readonly zoneIds?: string[] | null
 
   @Nullable([ID], 'The technician is one of these users.')

@@ -7,7 +7,7 @@ import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
 /** Part of the description of each local time. */
 const LOCAL_TIME =
-  'Such as `2027-01-04T10:00`, with or without seconds; UTC if the site has no time zone. A time that clocks skip is rejected. A time that occurs twice, because clocks are set back, means the first one. If the field without `Local` is given too, both must be the same time.'
+  'Such as `2027-01-04T10:00`, with or without seconds; UTC if the site has no time zone. A time that does not exist, because clocks are set forward, is rejected. A time that occurs twice, because clocks are set back, means the first occurrence. If the field without `Local` is given too, both must be the same time.'
 
 @InputObject('CreateJobsRow', 'A job to create. Null counts as absent.')
 export class CreateJobsRow implements NewJob {
@@ -61,7 +61,7 @@ export class CreateJobsRow implements NewJob {
 export class CreateJobInput extends CreateJobsRow {}
 
 const CHANGES =
-  'Changes to a job. Absent fields keep their values. If the job is in progress or paused, its site and type cannot change. If it is completed or cancelled, only its reference can. A field whose value is already that of the job does not count as a change.'
+  'Changes to a job. Absent fields keep their values. If the job is in progress or paused, its site and type cannot change. If it is completed or cancelled, only its reference can change. A field that repeats the current value does not count as a change.'
 
 @InputObject('UpdateJobsRow', CHANGES)
 export class UpdateJobsRow implements JobChange {

@@ -36,7 +36,7 @@ export class SessionType {
 
   @NonNull(
     GraphQLDateTime,
-    'When the session ends unless its tokens are refreshed. Each refresh moves this time.',
+    'When the session expires. Each refresh of its tokens postpones this time, up to 90 days after the sign-in.',
   )
   readonly expiresAt!: Date
 

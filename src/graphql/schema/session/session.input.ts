@@ -14,7 +14,7 @@ export class LoginInput {
 export class RefreshTokenInput {
   @NonNull(
     String,
-    'The newest refresh token that `login` or `refreshToken` returned. Each token works once; a retry within 10 seconds returns the same tokens. A later use ends the session.',
+    'The newest refresh token that `login` or `refreshToken` returned. Each token works once; a retry within 10 seconds returns the same tokens. A retry after more than 10 seconds ends the session.',
   )
   readonly refreshToken!: string
 }

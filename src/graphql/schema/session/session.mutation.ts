@@ -19,7 +19,7 @@ export class SessionMutation {
   @Mutation(() => LoginPayload, {
     nullable: true,
     description:
-      'Opens a session. Fails with `BAD_USER_INPUT` if a field is empty, with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts, with `UNAVAILABLE` if too many passwords are being verified. If the request has a valid access token of the same user, the attempts of other clients do not count. For everyone.',
+      'Opens a session. Fails with `BAD_USER_INPUT` if a field is empty, with `UNAUTHENTICATED` if the credentials are wrong, with `RATE_LIMITED` after too many attempts, with `UNAVAILABLE` if too many passwords are being verified. A request with a valid access token of the same user has its own rate limit: the attempts of other clients do not count towards it. Requires no access token.',
   })
   login(
     @Arg('input', () => LoginInput, { description: 'The credentials of a user.' })
@@ -36,7 +36,7 @@ export class SessionMutation {
   @Mutation(() => RefreshTokenPayload, {
     nullable: true,
     description:
-      'Exchanges a refresh token for new tokens of the same session. Fails with `BAD_USER_INPUT` if it is empty, with `UNAUTHENTICATED` if it is invalid. For everyone.',
+      'Exchanges a refresh token for new tokens of the same session. Fails with `BAD_USER_INPUT` if it is empty, with `UNAUTHENTICATED` if it is invalid. Requires no access token.',
   })
   refreshToken(
     @Arg('input', () => RefreshTokenInput, { description: 'The refresh token to exchange.' })
@@ -55,7 +55,7 @@ export class SessionMutation {
   @Mutation(() => LogoutPayload, {
     nullable: true,
     description:
-      'Ends the session of this request, or all sessions of the user. Their tokens stop working immediately. For signed-in users.',
+      'Ends the session of this request, or all sessions of the user. Their tokens stop working immediately. For all users.',
   })
   async logout(
     @Arg('input', () => LogoutInput, { description: 'The sessions to end.' })

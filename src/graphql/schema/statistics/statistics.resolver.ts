@@ -27,7 +27,10 @@ class StatisticsResolver {
   }
 }
 
-/** Adds the statistics fields to a node type. `texts` are parts of their descriptions: which records they cover. */
+/**
+ * Adds the statistics fields to a node type. `texts` completes their descriptions: it names the records that they
+ * cover.
+ */
 function statisticsFields(
   node: ClassType,
   texts: { readonly assets: string; readonly jobs: string; readonly inspections: string },
@@ -62,7 +65,7 @@ export const statisticsResolvers = [
   statisticsFields(ClientNode, {
     assets: 'the assets at the sites of the client',
     jobs: 'the jobs at the sites of the client',
-    inspections: 'the inspections of these assets',
+    inspections: 'the inspections of the assets at the sites of the client',
   }),
   statisticsFields(SiteNode, {
     assets: 'the assets of the site',

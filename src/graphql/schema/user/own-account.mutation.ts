@@ -64,7 +64,7 @@ export class OwnAccountMutation {
   @Mutation(() => RequestPasswordResetPayload, {
     nullable: true,
     description:
-      'Sends a mail with a token for `resetPassword` to the user with this email address. The result is the same if there is none. At most 5 mails are sent to a user within an hour. Fails with `RATE_LIMITED` after too many requests. For everyone.',
+      'Sends a mail with a token for `resetPassword` to the user with this email address. The result is the same if there is none. At most 5 mails are sent to a user within an hour. Fails with `RATE_LIMITED` after too many requests. Requires no access token.',
   })
   requestPasswordReset(
     @Input(RequestPasswordResetInput, { once: false }) { email }: RequestPasswordResetInput,
@@ -77,7 +77,7 @@ export class OwnAccountMutation {
   @Mutation(() => ResetPasswordPayload, {
     nullable: true,
     description:
-      'Sets a password with a token from a mail, and ends all sessions of the user. Then sign in with `login`. For everyone.',
+      'Sets a password with a token from a mail, and ends all sessions of the user. Then sign in with `login`. Requires no access token.',
   })
   resetPassword(
     @Input(ResetPasswordInput, { once: false }) input: ResetPasswordInput,

@@ -7,7 +7,7 @@ import { ChangingNode, NodeType } from '../common/node.type.js'
 
 export const RoleEnum = enumType<Role>(
   'Role',
-  'What a user may do in the company. All users may read everything.',
+  'What a user may do in the company. All users may read records. Only admins may read API keys and the audit log, and list removed records.',
   {
     admin: 'May call all mutations.',
     technician: 'May create and update assets, record inspections, and work on their own jobs.',

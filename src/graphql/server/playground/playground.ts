@@ -5,8 +5,8 @@ import { type DemoUser, openDemoSession } from './demo-session.js'
 import { contentSecurityPolicy, ICON, renderPage } from './page.js'
 
 /**
- * Serves the files of the playground. Returns a handler that sends the page to browsers. If there is a demo, browsers on
- * this machine are signed in to it.
+ * Serves the files of the playground. Returns a handler that sends the page to browsers. If there is a demo user,
+ * browsers on this machine are signed in as this user.
  */
 export function playground(app: FastifyInstance, services: Services, demoUser?: DemoUser) {
   app.get<{ Params: { version: string; name: string } }>(
@@ -33,7 +33,7 @@ export function playground(app: FastifyInstance, services: Services, demoUser?: 
     return (
       reply
         .header('content-security-policy', contentSecurityPolicy)
-        // The page may contain a token, whose parts the length of a compressed response could reveal.
+        // The page may contain a token. The length of a compressed response may reveal parts of it (BREACH).
         .header('cache-control', 'no-store, no-transform')
         .header('vary', 'accept')
         .type('text/html; charset=utf-8')
