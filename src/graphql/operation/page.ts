@@ -44,15 +44,15 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   if (first != null && last != null) throw badInput('Give either first or last, not both.', 'last')
   if (after != null && before != null)
     throw badInput('Give either after or before, not both.', 'before')
-  if (backward && after != null) throw badInput('last goes with before, not with after.', 'after')
+  if (backward && after != null) throw badInput('Use last with before, not with after.', 'after')
   if (!backward && before != null)
-    throw badInput('first goes with after, not with before.', 'before')
+    throw badInput('Use first with after, not with before.', 'before')
   if (backward && offset)
-    throw badInput('offset goes with first, not with last or before.', 'offset')
+    throw badInput('Use offset with first, not with last or before.', 'offset')
   const size = first ?? last ?? DEFAULT_PAGE_SIZE[isNested ? 'nested' : 'root']
   const sizeArgument = first == null ? 'last' : 'first'
   if (size > MAX_PAGE_SIZE) {
-    throw badInput(`At most ${MAX_PAGE_SIZE} records come on a page.`, sizeArgument)
+    throw badInput(`A page has at most ${MAX_PAGE_SIZE} records.`, sizeArgument)
   }
   if (size < 0) throw badInput(`${sizeArgument} must not be negative.`, sizeArgument)
   if (offset != null && offset < 0) throw badInput('offset must not be negative.', 'offset')

@@ -57,7 +57,7 @@ export function parsePages(connections: readonly PagedField[], variables: Variab
     const args: PageArguments & StatisticsArguments = getArgumentValues(field, node, variables)
     filters += countFilters(args.filter)
     if (filters > MAX_FILTERS) {
-      throw tooComplex(`The filters combine over ${MAX_FILTERS} conditions.`)
+      throw tooComplex(`The document has over ${MAX_FILTERS} filters.`)
     }
     try {
       pages.set(node, statistics ? parseStatistics(list, statistics, args) : parsePage(list, args))

@@ -60,7 +60,7 @@ function refuseExcess(document: DocumentNode): void {
   visit(document, {
     enter(node: ASTNode) {
       if ('directives' in node && node.directives.length > MAX_DIRECTIVES) {
-        throw tooComplex(`A field has over ${MAX_DIRECTIVES} directives.`)
+        throw tooComplex(`A field, fragment or operation has over ${MAX_DIRECTIVES} directives.`)
       }
       if (node.kind === Kind.FIELD && node.alias) {
         aliases += 1

@@ -55,7 +55,7 @@ function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
     if (texts.has(query)) return query
     throw badRequest('Only trusted documents are executed. This document is not one of them.')
   }
-  if (id === undefined) throw badRequest('The request has no document, and no id of one.')
+  if (id === undefined) throw badRequest('The request has neither a document nor the id of one.')
   throw new GraphQLError('There is no trusted document with this id.', {
     extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
   })
