@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../db/connect.js'
 
-/** On whose behalf a request's statements are sent, before its session is known. */
+/** The caller of a request's statements before its session is known. */
 export const callerOfRequest = ({ end, record }: FastifyRequest): Caller => ({
   disconnect: end.disconnect,
   use: record.database,
