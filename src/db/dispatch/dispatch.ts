@@ -17,7 +17,7 @@ export type { Caller, Credential, DisconnectSignal }
  *   their company: jobs, assets                            is on disk; sharing a commit gives 2.4 to 3 times the rate
  *   pages and counts of the read engine    coalescedQuery  dashboards ask for the same at the same time; 6 times the
  *                                                          rate if they do, no cost if they do not
- *   GraphQL queries answered by one        read, pipeline  `pipeline` if it reads by key; not coalesced, as a client has
+ *   GraphQL queries answered by one        read, pipeline  `pipeline` if it reads by key; not coalesced: clients have
  *   statement                                              few requests in progress: 1.0 to 1.2 times the rate
  *   several statements in a transaction    transaction     statements depend on the results of earlier ones, so they
  *                                                          need a connection of their own until the commit
