@@ -1,4 +1,5 @@
-// What the benchmark uses of packages that only bench/package.json installs: `npm run check` runs without them.
+// Declares the parts that the benchmark uses of packages that only bench/package.json installs, because `npm run check`
+// runs without these packages.
 
 declare module 'grafserv/node' {
   export const grafserv: unique symbol

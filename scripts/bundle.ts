@@ -1,6 +1,6 @@
 // Bundles the service with its dependencies into `dist`, so that production installs few packages and loads few files.
-// Types are checked by `npm run check`. Not with esbuild's `keepNames`: it calls `Object.defineProperty` for each function
-// that a request creates, which costs 7 to 25 % of the requests per second.
+// Types are checked by `npm run check`. Does not use esbuild's `keepNames`, which calls `Object.defineProperty` for
+// each function that a request creates, which costs 7 to 25 % of the requests per second.
 import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }

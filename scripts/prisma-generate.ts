@@ -1,7 +1,6 @@
 // Generates the Prisma client if the schema or Prisma has changed. For this, Prisma's command line requires the file of
-// its
-// schema engine, but does not run it. So if the engine has not been downloaded, this script passes the path of another
-// executable.
+// its schema engine, but does not run it. So if the engine has not been downloaded, this script passes the path of
+// another executable.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,5 @@
 // Compiles the documents of examples/clients/relay.ts. First deletes all artifacts and empties the list of documents:
-// the
-// compiler requires that this list exists, and adds a document to it only if its artifact is new.
+// the compiler requires that this list exists, and adds a document to it only if its artifact is new.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -8,7 +8,7 @@ const BOOTSTRAP = [
   'BOOTSTRAP_ADMIN_PASSWORD_FILE',
 ] as const
 
-/** Checks the rules between variables. Returns the errors. */
+/** Checks the rules that involve several variables. Returns the errors. */
 export function errorsBetween(env: Environment): string[] {
   const errors: string[] = []
   if (env['NODE_ENV'] === 'production' && env['DATABASE_URL'] === undefined) {
@@ -32,10 +32,12 @@ export function errorsBetween(env: Environment): string[] {
   return errors
 }
 
-/** The most characters to insert, delete or replace between a misspelled name and the known one. */
+/**
+ * The maximum Levenshtein distance (inserted, deleted or replaced characters) of a misspelled name from a known one.
+ */
 const MAX_EDITS = 2
 
-/** Shorter names (HOST, PORT) resemble variables of other programs. */
+/** Shorter known names (HOST, PORT) are not compared, because they resemble variables of other programs. */
 const MIN_LENGTH = 7
 
 /** Errors for unknown variables whose names resemble known ones; case-insensitive. */

@@ -13,7 +13,7 @@ const configuration = variables.transform((read) => ({
   migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
   /** Streaming replicas of the server, which answer reads. */
   databaseReplicaUrls: read.DATABASE_REPLICA_URLS,
-  /** A replica that lags by more than this is left out. */
+  /** A replica that lags by more than this receives no reads. */
   databaseReplicaMaxLagMs: read.DATABASE_REPLICA_MAX_LAG_MS,
   dataDir: read.DATA_DIR,
   environment: read.NODE_ENV,
@@ -24,10 +24,11 @@ const configuration = variables.transform((read) => ({
   logFormat: read.LOG_FORMAT,
   /** A request that takes this time or longer is logged as a warning; 0 turns this off. */
   slowMs: read.SLOW_MS,
-  /** The OpenTelemetry collector that receives traces; undefined if there are none. */
+  /** The OpenTelemetry collector that receives traces; undefined if tracing is off. */
   tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
   /**
-   * Where to serve `/metrics`: on `port`, or on the service's port if that is undefined. Undefined if metrics are off.
+   * The address that serves `/metrics`. If its `port` is undefined, the service's port serves it. Undefined if metrics
+   * are off.
    */
   metrics:
     read.METRICS_PORT === undefined && read.METRICS_TOKEN === undefined
@@ -39,7 +40,9 @@ const configuration = variables.transform((read) => ({
   sqlAnswers: read.SQL_ANSWERS,
   /** The origins whose pages may read responses. */
   corsOrigins: read.CORS_ORIGINS ?? (read.NODE_ENV === 'production' ? [] : ('loopback' as const)),
-  /** The file with the only GraphQL documents that are executed; undefined if all are. */
+  /**
+   * The file of the trusted documents: the service executes no other GraphQL documents. If undefined, it executes all.
+   */
   trustedDocuments: read.TRUSTED_DOCUMENTS,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseConnectTimeoutMs: read.DATABASE_CONNECT_TIMEOUT_MS,
@@ -53,7 +56,7 @@ const configuration = variables.transform((read) => ({
   /** The most requests from one IP address per minute; 0 means no limit. */
   rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
-  /** How to send mail; undefined if the service cannot. */
+  /** The mail transport; undefined if the service sends no mail. */
   mail: mailConfigOf(read),
   /** The page where users choose a password, with `{token}`. If undefined, mails contain only the token. */
   passwordResetUrl: read.PASSWORD_RESET_URL,

@@ -3,8 +3,9 @@ import type { Database } from './db/connect.js'
 import { RETRY_AFTER } from './db/unavailable.js'
 
 /**
- * `/health` is 200 if the process runs. `/ready` is 200 if the database responds too, and 503 otherwise, and during
- * maintenance. With replicas, it shows them in the order of DATABASE_REPLICA_URLS: the primary answers if none is in use.
+ * `/health` is 200 if the process runs. `/ready` is 200 if the database responds too. It is 503 if the database does
+ * not respond, during maintenance and during the shutdown. Its body lists the replicas in the order of
+ * DATABASE_REPLICA_URLS. If no replica is in use, the primary answers all reads.
  */
 export const health =
   (db: Database, isInMaintenance: () => boolean) => async (app: FastifyInstance) => {

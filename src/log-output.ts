@@ -28,9 +28,9 @@ interface Line extends Partial<Record<'msg' | 'operation' | 'kind' | 'method' | 
 const MAX_WAITING = 16_000_000
 
 /**
- * Writes the log to standard output: for people on a terminal, otherwise as JSON. JSON is written asynchronously: lines that
- * arrive during a write share the next system call, and a slow reader of the log delays no request. The lines that wait
- * when the process exits are written then.
+ * Opens standard output for the log: by default, lines are pretty-printed on a terminal, otherwise they are JSON. JSON
+ * is written asynchronously: lines that arrive during a write share the next system call, and a slow reader of the log
+ * delays no request. When the process exits, it writes the lines that still wait.
  */
 export async function openLogOutput({
   logFormat,

@@ -18,7 +18,7 @@ export const createLog = (level: string, destination: DestinationStream): Logger
         }),
         res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
       },
-      // Redacts the finished line, so that this covers every logged object.
+      // Redacts the serialized line, so that the redaction covers every logged object.
       hooks: { streamWrite: redact },
     },
     destination,

@@ -73,7 +73,7 @@ function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
   return startMailWorker({ db, mailer: openMailer(mail), log, links: { passwordResetUrl } })
 }
 
-/** Creates the first company if the variables `BOOTSTRAP_…` are set. Otherwise, its code is not loaded. */
+/** Creates the first company if the variables `BOOTSTRAP_…` are set. Otherwise, the bootstrap code is not loaded. */
 async function createFirstCompany(db: Database, config: Config, log: Log): Promise<void> {
   if (!config.bootstrap) return
   const module = await import('./admin/bootstrap.js')
@@ -85,7 +85,10 @@ async function createFirstCompany(db: Database, config: Config, log: Log): Promi
   }
 }
 
-/** Only an embedded database outside of production gets demo data. Other starts do not load the demo's code. */
+/**
+ * Only an embedded database outside of production gets demo data. In all other cases, the process does not load the
+ * demo's code.
+ */
 async function openDemo(db: Database, config: Config, log: Log): Promise<Demo | undefined> {
   if (config.databaseUrl !== undefined || config.environment === 'production') return undefined
   const demo = await import('./demo/seed-demo.js')

@@ -1,6 +1,8 @@
 const CENSOR = '[redacted]'
 
-/** Names of headers, fields and variables whose values are secrets, in any spelling: `client_secret`, `clientSecret`. */
+/**
+ * Names of headers, fields and variables whose values are secrets, in any spelling: `client_secret`, `clientSecret`.
+ */
 const NAMES =
   '[\\w-]*(?:authorization|cookie|password|secret|token|api[_-]?key|signature|database_?url)s?'
 const SECRET_NAME = new RegExp(`^${NAMES}$`, 'i')
@@ -11,7 +13,7 @@ const NAMED_SECRET = new RegExp(
   'gi',
 )
 
-/** The service's own secrets, of every kind of `newSecret`. */
+/** The secrets that `newSecret` generates, such as `fis_access_…`. */
 const OWN_SECRET = /fis_[a-z]+_[\w-]+/g
 
 /** The value of an `Authorization` header. */

@@ -13,15 +13,16 @@ declare module 'fastify' {
 }
 
 /**
- * How long idle connections stay open after new ones are refused. A proxy that is sending a request on one gets its response;
- * after the next new connection that is refused, it uses another instance.
+ * How long idle keep-alive connections stay open after the listening socket is closed. A proxy that is sending a
+ * request on such a connection still gets the response. When the proxy's next new connection is refused, it uses
+ * another instance.
  */
 const KEEP_IDLE_MS = 500
 
 /** How often idle connections are closed. A connection becomes idle only after its last response. */
 const CLOSE_IDLE_MS = 100
 
-/** The time in which a new connection must send its first request; then it is closed. */
+/** During the shutdown, a connection that has sent no request for this time since it was opened is closed. */
 const UNUSED_MS = 500
 
 /**
@@ -29,8 +30,8 @@ const UNUSED_MS = 500
  *
  * 1. For `delayMs`, the app still accepts connections and requests. Each response has `Connection: close`, so that the
  *    client does not send another request on this connection.
- * 2. The app stops listening, completes the requests in progress, and after half a second closes idle connections. If that takes longer than
- *    `shutdownGraceMs`, the process exits with status 1.
+ * 2. The app stops listening, completes the requests in progress, and after half a second closes idle connections. If
+ *    that takes longer than `shutdownGraceMs`, the process exits with status 1.
  */
 export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) {
   const unused = trackUnusedConnections(app)
@@ -44,7 +45,7 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
     await delay(delayMs)
     await acceptPending()
     const closed = once(app.server, 'close')
-    // That of `http.Server` would close idle connections now.
+    // `http.Server.close` would also close idle connections immediately; `net.Server.close` does not.
     Server.prototype.close.call(app.server)
     await Promise.race([closed, delay(KEEP_IDLE_MS)])
     const closing = setInterval(() => setImmediate(closeIdle, app, unused), CLOSE_IDLE_MS)
@@ -54,17 +55,17 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
   }
 }
 
-/** An iteration of the event loop that takes less time has only polled for events, and found none. */
+/** If an iteration of the event loop takes less time than this, it polled for events and found none. */
 const EMPTY_ITERATION_MS = 0.1
 
 /** The maximum number of iterations before the listening socket is closed. */
 const MAX_ITERATIONS = 2000
 
 /**
- * Accepts the pending connections, which the operating system would reset when the listening socket is closed, and
- * reads the requests on open connections. Node.js accepts one connection in each iteration of the event loop. A
- * connection that is made while an iteration calls functions is still pending at its end, so this waits for an
- * iteration without events.
+ * Accepts the connections in the listen backlog, which the operating system would reset when the listening socket is
+ * closed, and reads the requests on open connections. Node.js accepts one connection in each iteration of the event
+ * loop. A connection that arrives while an iteration runs callbacks is still pending at the end of the iteration, so
+ * this function waits for an iteration without events.
  */
 async function acceptPending(): Promise<void> {
   await nextIteration()

@@ -14,8 +14,8 @@ export interface LoadRequest {
 export interface Target {
   port: number
   /**
-   * An array is sent in turn, repeatedly. A function returns `count` new requests for each measurement, and each is
-   * sent once.
+   * The requests of an array are sent in turn, repeatedly. A function returns `count` new requests for each
+   * measurement; each of these requests is sent once.
    */
   requests: LoadRequest[] | ((count: number) => LoadRequest[])
 }
@@ -23,13 +23,15 @@ export interface Target {
 export interface LoadResult {
   requests: number
   seconds: number
-  /** Latency in ms that half of the requests, and 99 % of them, do not exceed. */
+  /** The 50th and the 99th percentile of the latency, in ms. */
   p50: number
   p99: number
   errors: number
 }
 
-/** The number of requests that such a function creates for each second: more than any server responds to. */
+/**
+ * The number of requests that a function in `Target.requests` creates for each second: more than any server answers.
+ */
 const MAX_RATE = 3000
 
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined

@@ -5,7 +5,7 @@ const { PORT, DATABASE_URL, POOL, COMPANY, VIEWER } = process.env
 export const port = Number(PORT)
 export const databaseUrl = DATABASE_URL ?? ''
 export const poolSize = Number(POOL)
-/** The company and the user whose answers are expected: the peers do not authenticate. */
+/** The peers do not authenticate: they answer every request as this user of this company. */
 export const company = Number(COMPANY)
 export const user = Number(VIEWER)
 
@@ -14,7 +14,7 @@ export const createPool = (options = ''): pg.Pool =>
   new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
-    // The same idle timeout as that of the service: no measurement begins with new connections.
+    // The idle timeout of the service, so that no measurement begins with new connections.
     idleTimeoutMillis: 600_000,
     options: `-c TimeZone=UTC ${options}`,
   })

@@ -1,4 +1,5 @@
-// `npm run bench -- steady` loads it into the service. On SIGUSR2 it collects garbage and appends the heap's size to HEAP_LOG.
+// `npm run bench -- steady` preloads this module into the service (`--import`). On SIGUSR2, it collects garbage and
+// appends the heap's size to the file HEAP_LOG.
 import { appendFileSync } from 'node:fs'
 
 export interface HeapSample {

@@ -19,7 +19,7 @@ export const JOB = `id as key, uuid as id, number, upper(status::text) as status
 export const USER = `id as key, uuid as id, first_name as "firstName", last_name as "lastName",
   first_name || ' ' || last_name as "fullName", email`
 
-/** What a loader gets: one entry for each parent of a level. */
+/** An item of a batch loader's input: one for each parent object of a level. */
 export type LoaderQuery = { obj: Row; params: { first?: number } }
 export type Loader = (queries: LoaderQuery[]) => Promise<unknown[]>
 

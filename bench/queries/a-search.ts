@@ -33,7 +33,7 @@ select json_build_object('total', (select count(*) from found), 'data', coalesce
 from (select * from asset where company_id = $1 and id in (select id from found order by id limit 10)) a
 ${joinAsset} ${joinPlace} ${joinClient}`
 
-/** Searches of five and more characters use an index of hashes of five characters. */
+/** Searches of five or more characters use a GIN index of 5-gram hashes. */
 const longSearch: Statement = {
   name: 'A_LONG',
   values: (variables) => [variables.company, likePattern(searchOf(variables)), searchOf(variables)],

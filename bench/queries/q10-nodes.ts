@@ -14,7 +14,7 @@ interface Nodes {
   keys: number[]
 }
 
-/** `fields` of each type; `id` is the name of the UUID. */
+/** Inline fragments with the fields of each type; `id` is the field that selects the UUID. */
 const fragments = (id: string) => `
   ... on Site { ${id} name legalName } ... on Zone { ${id} name }
   ... on Asset { ${id} code defective } ... on Job { ${id} number scheduledStart }`

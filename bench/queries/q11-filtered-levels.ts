@@ -46,7 +46,7 @@ export const Q11: GraphQLQuery = {
       ),
     ),
   },
-  // Ten dates in the older half of the clients' dates of creation.
+  // Ten dates, evenly spread over the older half of the clients' creation dates.
   variables: (sql, company) =>
     sql(
       `select percentile_disc(part / 20.0) within group (order by created_at) as from

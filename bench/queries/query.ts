@@ -1,7 +1,7 @@
-/** The values that one request needs: each server takes the ones that it declares. */
+/** The values of one request. Each server uses those that its document or statement declares. */
 export type Variables = Record<string, unknown>
 
-/** Reads rows of the database that is measured. */
+/** Runs a statement in the measured database, and returns the rows. */
 export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** Sends a GraphQL document to a server, and returns `data`. */

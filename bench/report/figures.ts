@@ -31,7 +31,7 @@ export class Figures {
     return median(this.runs(name, server, connections, mode).map((run) => run[key]))
   }
 
-  /** How many times as many requests per second one server answers as another. */
+  /** The requests per second of one server, divided by those of another. */
   ratio(name: string, server: ServerName, other: ServerName, connections: number): number {
     return this.median(name, server, connections) / this.median(name, other, connections)
   }

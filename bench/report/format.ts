@@ -5,7 +5,7 @@ export function median(numbers: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
 }
 
-/** A number with three digits that count; a dash for what was not measured. */
+/** A number with about three significant digits; a dash for a value that was not measured. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–'
   if (value >= 100) return Math.round(value).toLocaleString('en')

@@ -11,7 +11,7 @@ const SERVERS = ['postgraphile', 'mercurius', 'service', 'limit'] as const
 const [BAR, GAP, LEFT, TOP, WIDTH] = [12, 18, 56, 58, 640]
 const GROUP = SERVERS.length * BAR + GAP
 
-/** An SVG of the requests per second of different clients, relative to PostGraphile's. */
+/** A bar chart (SVG) of the requests per second of different clients, relative to PostGraphile's. */
 export function picture(figures: Figures, connections: number): string | undefined {
   const ratioOf = (name: string, server: (typeof SERVERS)[number]) =>
     figures.ratio(name, server, 'postgraphile', connections)

@@ -40,7 +40,7 @@ export interface Results {
   notes: string[]
 }
 
-/** The number of connections of the picture and of the table of CPU time. */
+/** The number of connections that the chart and the table of CPU time show. */
 const MIDDLE = 10
 
 /** Prints the results, and writes them to RESULTS.md and docs/benchmark.svg. */

@@ -58,7 +58,9 @@ export function cpuTable(figures: Figures, connections: number): string {
   )
 }
 
-/** What request coalescing adds: clients that all send the same request, beside clients whose requests differ. */
+/**
+ * The effect of request coalescing: compares clients that all send the same request with clients whose requests differ.
+ */
 export function coalescingTable(figures: Figures, connections: number[]): string {
   const names = figures.names.filter(
     (name) => figures.runs(name, 'service', connections[0] ?? 1, 'coalesced').length > 0,

@@ -18,7 +18,7 @@ export interface CreationOptions {
   seconds: number
   warmUpSeconds: number
   postmaster?: number | undefined
-  /** The function adds what the older build (`--before`) cannot do. */
+  /** Receives a note for each creation that the older build (`--before`) cannot execute. */
   notes: string[]
 }
 

@@ -1,4 +1,4 @@
-// Measures the service beside other servers on one database, and writes RESULTS.md and docs/benchmark.svg.
+// Measures the service and other servers on one database, and writes RESULTS.md and docs/benchmark.svg.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { load } from '../load/load.js'
@@ -33,9 +33,9 @@ const rounds = numberOption('rounds', isQuick ? 1 : 3)
 const scale = numberOption('scale', 25)
 const seconds = isQuick ? 1 : 2
 const connections = [1, 10, 50]
-/** Twice the most connections: a client's requests are so far apart that no two are under way at the same time. */
+/** Twice the maximum number of connections, so that a client never has two requests in progress. */
 const CLIENTS = 100
-/** How long each cell is loaded before it is measured; for job creation, each process. */
+/** How long each cell (for job creation, each process) is loaded before it is measured. */
 const WARM_UP_SECONDS = 3
 const JOB_WARM_UP_SECONDS = isQuick ? 5 : 30
 

@@ -7,7 +7,7 @@ import type { Viewer } from '../servers/viewer.js'
 import { askServer } from './ask.js'
 import type { Run } from './measure.js'
 
-/** Requests come from different clients. `clients`: different requests. `coalesced`: the same request from all of them. */
+/** `clients`: different clients send different requests. `coalesced`: different clients send the same request. */
 export type Mode = 'clients' | 'coalesced'
 
 /** One query at one server. */
@@ -19,7 +19,7 @@ export interface Cell {
   /** The number of different requests. Their responses are compared with those of the other servers. */
   different: number
   reshape?: ((data: Variables) => Variables) | undefined
-  /** For each number of connections, a run of each round. */
+  /** The runs by number of connections, one for each round. */
   runs: Map<number, Run[]>
 }
 
@@ -70,7 +70,7 @@ const reshapeFor = (server: Server, { reshapePostgraphile, reshape }: GraphQLQue
   return (data: Variables) => reshape(ofServer(data))
 }
 
-/** The cells of a REST list, at the builds of the service and the limit. */
+/** The cells of a REST list, for each build of the service and for the limit. */
 export function restCells(name: 'A' | 'B', query: RestQuery, { servers, clients }: Setup): Cell[] {
   const variables = query.variables()
   const cells = servers
@@ -89,7 +89,7 @@ export function restCells(name: 'A' | 'B', query: RestQuery, { servers, clients 
   return [...cells, ...coalesced]
 }
 
-/** The cells in another order in each round, query by query: no server always follows the same other server. */
+/** Rotates the servers within each query by `by` places, so that another server comes first in each round. */
 export function rotate(cells: Cell[], by: number): Cell[] {
   const names = [...new Set(cells.map(({ name }) => name))]
   return names.flatMap((name) => {

@@ -14,7 +14,10 @@ const codes = (sql: Sql, company: number) =>
     [company],
   )
 
-/** The longest value of a column in each twentieth of the table but the first: few other records have it. */
+/**
+ * Divides the table into twenty parts by id, and returns the longest value of a column in each part except the first:
+ * few other records have such a value.
+ */
 const rareTexts = (table: string, column: string) => (sql: Sql, company: number) =>
   sql<Variables>(
     `select (array_agg(text order by length(text) desc, id))[1] as search from (
@@ -24,7 +27,7 @@ const rareTexts = (table: string, column: string) => (sql: Sql, company: number)
     [company],
   )
 
-/** Zones with about as many assets at each scale, so that the responses have the same size. */
+/** The queries read zones with about this number of assets at each scale, so that the responses have the same size. */
 const ASSETS_OF_A_ZONE = 28
 const zones = (sql: Sql, company: number) =>
   sql<Variables>(
@@ -40,7 +43,7 @@ const lastPage = (sql: Sql, company: number) =>
     [company],
   )
 
-/** The cursor after which the last page of an order begins. */
+/** The cursor that the last page of an order starts after. */
 const lastCursor =
   (orderBy = ''): GrowthQuery['variables'] =>
   async (sql, company, ask) => {
@@ -66,7 +69,10 @@ const own = (name: string): GrowthQuery => {
   return { document: service, variables }
 }
 
-/** Pages, single records, and searches that find few records: their time must not grow with the data. */
+/**
+ * Pages, single records, and searches that find few records or read only the first ones: their time must not grow with
+ * the data.
+ */
 export const constantQueries: Record<string, GrowthQuery> = {
   Q1: own('Q1'),
   Q2: { ...own('Q2'), variables: zones },

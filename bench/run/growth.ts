@@ -26,7 +26,7 @@ const SECONDS = isQuick ? 1 : 2
 /** How long a service is warmed up with a quick query, until V8 has compiled the code that all requests share. */
 const WARM_UP_SECONDS = 5
 
-/** The service and the limit on the demo at one scale. */
+/** The demo's database at one scale, with the service and the limit (peers/limit.ts). */
 interface Size {
   url: string
   scale: number
@@ -55,7 +55,7 @@ async function openSize(url: string, scale: number): Promise<Size> {
   return { url, scale, assets, viewer, service, limit, clients }
 }
 
-/** The requests of a query: at the service, and at the limit if it has a statement for them. */
+/** The load targets of a query: the service, and the limit if it has a statement for the query. */
 async function targetsOf(size: Size, name: string, definition: GrowthQuery) {
   const { url, viewer, service, limit, clients } = size
   const ask = askServer(service, clients.graphql[0])

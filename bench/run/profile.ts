@@ -1,5 +1,5 @@
-// Where the service's CPU time goes: npx tsx bench/run/profile.ts Q1 Q4 …. Prints shares of the time during which it is
-// not idle.
+// Profiles the service's CPU time: `npx tsx bench/run/profile.ts Q1 Q4 …`. Prints the share of each package and file in
+// the time during which the service is not idle.
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Target, load } from '../load/load.js'
@@ -69,7 +69,7 @@ async function targetOf(url: string, service: Server, name: string): Promise<Tar
   return graphqlTarget(service, name, definition, variables, viewer, clients.graphql)
 }
 
-/** The package, file or part of Node to which a function's own time is counted. */
+/** The package, file or part of Node to which the self time of a function is attributed. */
 function ownerOf({ functionName, url }: CallFrame): string {
   if (functionName === '(garbage collector)') return 'garbage collection'
   if (functionName === '(program)') return 'native code: sockets, system calls'
@@ -84,7 +84,7 @@ function ownerOf({ functionName, url }: CallFrame): string {
   return url === '' ? 'generated code and built-ins' : url
 }
 
-/** The share of the busy time of each owner, the largest first. */
+/** The share of each package or file in the busy time, the largest first. */
 function sharesOf({ nodes, samples, timeDeltas }: Profile): [string, number][] {
   const frames = new Map(nodes.map((node) => [node.id, node.callFrame]))
   const times = new Map<string, number>()

@@ -13,7 +13,9 @@ export interface StartUps {
   embedded: number
 }
 
-/** Milliseconds from start to ready: with the database at `url`, and with an embedded database that was opened before. */
+/**
+ * Milliseconds from start to ready: with the database at `url`, and with an embedded database that was opened before.
+ */
 export async function measureStartUps(url: string): Promise<StartUps> {
   seed({ DATABASE_URL: 'embedded', DATA_DIR: FOLDER })
   return {

@@ -25,7 +25,7 @@ const MINUTES = numberOption('minutes', 30)
 const SCALE = numberOption('scale', 25)
 const CONNECTIONS = 4
 const CLIENTS = 8
-/** Requests per second that are sent once. */
+/** The number of requests per second of `sendOddRequest`, which are all different. */
 const ODD_RATE = 50
 /** Megabytes per hour: a heap that grows less counts as constant. */
 const MAX_GROWTH = 10

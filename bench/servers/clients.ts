@@ -9,7 +9,7 @@ export interface Clients {
   B: Headers[]
 }
 
-/** Fewer than `LOGIN_ATTEMPTS_PER_MINUTE` (10): sign-ins in progress count, and more of an account are refused. */
+/** Fewer than `LOGIN_ATTEMPTS_PER_MINUTE` (10): the rate limit of an account counts its sign-ins in progress. */
 const PARALLEL_SIGN_INS = 5
 
 /** Signs in `count` clients to GraphQL, and as many to each REST set. */

@@ -3,7 +3,7 @@ import type { Document, GraphQLQuery, RestQuery, Variables } from '../queries/qu
 import { type Server, isService } from './server.js'
 import type { Viewer } from './viewer.js'
 
-/** Counts the documents that are sent once, over the whole run. */
+/** The number of documents that were generated in the whole run, each for one request. */
 let documents = 0
 
 /**

@@ -28,7 +28,7 @@ export async function startService(url: string, options: ServiceOptions = {}): P
       DATABASE_URL: url,
       DATABASE_POOL_SIZE: String(POOL_SIZE),
       DATA_DIR: join(WORK, 'data'),
-      // One client measures the whole service.
+      // One client may send the whole load, which its processor budget would refuse.
       PROCESSOR_BUDGET_MS: '0',
       MAX_EVENT_LOOP_DELAY_MS: '2000',
       ...env,

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** The tables whose rows are copied. Users, types and checklists are not: a larger company has as many of them. */
+/**
+ * The tables whose rows are copied. Users, types and checklists are not copied: a larger company does not have more of
+ * them.
+ */
 const TABLES = 'client site zone asset barcode job job_zone document inspection'.split(' ')
 const WITH_ID = TABLES.filter((table) => table !== 'job_zone')
 
@@ -32,9 +35,9 @@ from pg_index i
 where i.indrelid = any($1::regclass[]) and not i.indisunique`
 
 /**
- * Copies the records of all companies with SQL until there are `times` as many, unless they have been copied. The demo's
- * generator keeps all rows in memory, so it cannot create ten million. Triggers are off, and indexes are dropped and
- * created again, all in one transaction.
+ * Copies the records of all companies with SQL until there are `times` as many, unless they have been copied. The
+ * demo's generator keeps all rows in memory, so it cannot create ten million. Triggers are off, and indexes are dropped
+ * and created again, all in one transaction.
  */
 export async function copyRecords(url: string, times: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -23,10 +23,13 @@ export function seed(env: NodeJS.ProcessEnv, options: string[] = []): void {
   if (status !== 0) throw new Error('npm run seed failed')
 }
 
-/** The demo's generator keeps all rows in memory: larger scales are copies. */
+/** The demo's generator keeps all rows in memory, so larger scales consist of copies. */
 const MAX_SEEDED = 250
 
-/** The demo's database at a scale, above 250 a multiple of it; creates it if the server does not have it. */
+/**
+ * Opens the demo's database at a scale, and creates it if it does not exist. Above scale 250, it consists of copies of
+ * the records at scale 250.
+ */
 export async function openDemoDatabase(server: PostgresServer, scale: number): Promise<Database> {
   const name = `field_inspection_bench_${scale}`
   const address = new URL(server.url)

@@ -8,7 +8,7 @@ const START_TIMEOUT_MS = 60_000
 
 const running = new Set<ChildProcess>()
 
-/** Starts a process that ends with this one. Its output is appended to the file `log`. */
+/** Starts a child process, which is stopped when this program ends. Its output is appended to the file `log`. */
 export function start(
   command: string,
   args: string[],

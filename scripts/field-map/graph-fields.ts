@@ -13,7 +13,8 @@ export interface GraphField {
   readonly path: string
   readonly model: ModelName
   /**
-   * Whether the field is the value of a field of the read model, such as `site.uuid`, or an object that contains it.
+   * Whether the field has the value of a field of the read model, such as `site.uuid`, or is an object that contains
+   * this value.
    */
   readonly matches: (from: string) => boolean
 }
@@ -39,7 +40,7 @@ function fieldsOf(type: GraphQLObjectType): GraphField[] {
   })
 }
 
-/** A relation to many uses one of these columns of its record, which is not a foreign key. */
+/** A to-many relation refers to its own record by one of these columns, which are not foreign keys. */
 const KEYS: readonly string[] = ['id', 'uuid']
 
 /** A relation also matches its foreign key, and the fields of the related record. */

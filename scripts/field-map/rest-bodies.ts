@@ -47,7 +47,7 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
   return schema instanceof z.ZodObject ? schema.shape : {}
 }
 
-/** The field of an object with this camel-case name, in camel case or in snake case. */
+/** The field of an object whose name, converted from snake case to camel case, is `name`. */
 const sameName = (schema: unknown, name: string): string | undefined =>
   Object.keys(shapeOf(schema)).find(
     (each) => each.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) === name,

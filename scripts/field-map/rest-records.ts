@@ -22,7 +22,7 @@ interface FieldType {
 }
 type Fields = Readonly<Record<string, readonly [type: FieldType, from: string]>>
 
-/** The fields of all records that the noun folders of a set export, sorted by path. */
+/** The fields of all records that the subfolders of a set (`asset`, `job`, …) export, sorted by path. */
 export async function restFieldsOf(set: 'set-a' | 'set-b'): Promise<RestField[]> {
   const folder = resolve('src', set)
   const files = (await readdir(folder, { recursive: true })).sort()
@@ -62,7 +62,10 @@ function fieldsOf(path: string, { fields = {}, selection }: FieldType): RestFiel
   })
 }
 
-/** A field that is computed from several fields of its record, or an object of them. */
+/**
+ * The fields of the read model that a response field with the source `self` is computed from, or the fields of its
+ * embedded object.
+ */
 function computedFrom(path: string, type: FieldType, model: ModelName): RestField[] {
   if (type.fields) return nameOf(type.schema) === undefined ? fieldsOf(path, type) : []
   const selected = Object.values(type.selection?.select ?? {})

@@ -37,7 +37,7 @@ export class Recorder {
 
   constructor(
     private readonly service: FastifyInstance,
-    /** Where files to upload are. */
+    /** The folder of the files to upload. */
     readonly folder: string,
   ) {}
 

@@ -4,8 +4,8 @@ import { CommandError } from './command-error.js'
 import { withoutLineBreak } from './password-file.js'
 
 /**
- * Asks for a new password twice, without echo, if the standard input is a terminal. Otherwise the password is all of the
- * standard input, without the line break at its end.
+ * Asks for a new password twice, without echo, if the standard input is a terminal. Otherwise the password is all of
+ * the standard input, without the line break at its end.
  */
 export async function readNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return withoutLineBreak(await text(process.stdin))

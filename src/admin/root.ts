@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 
-/** The command line without commands. Its options are accepted after every command, too. */
+/** The root command without its subcommands. Its options are accepted after every subcommand, too. */
 export const createRoot = () =>
   new Command('admin')
     .description('Commands for the operator of the service. They work on the configured database.')

@@ -5,16 +5,19 @@ import { type Log, withProgress } from './log.js'
 import { inLockedTransaction } from './migration-lock.js'
 
 /**
- * The longest wait of a migration for a lock, in milliseconds. While it waits for a table that a long transaction uses, all
- * new statements on the table queue behind it. Less than PostgreSQL's `deadlock_timeout` (1 s): in a deadlock with a
- * client's transaction, the migration gives up before PostgreSQL cancels either.
+ * The lock timeout of a migration, in milliseconds. While a migration waits for the lock of a table that a long
+ * transaction uses, all new statements on the table queue behind the migration. Less than PostgreSQL's
+ * `deadlock_timeout` (1 s): in a deadlock with a client's transaction, the migration gives up before PostgreSQL cancels
+ * either.
  */
 const LOCK_TIMEOUT_MS = 300
 
 /** SQLSTATEs: the lock timeout, and a deadlock that PostgreSQL has found first. */
 const LOCK_FAILURES = new Set(['55P03', '40P01'])
 
-/** The wait before the next attempt grows from the first to the second of these, in milliseconds. */
+/**
+ * Linear backoff: the wait before the next attempt grows from the first of these values to the second, in milliseconds.
+ */
 const MIN_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
 
@@ -25,9 +28,9 @@ interface Migration {
 }
 
 /**
- * Applies a migration and records it in one transaction, so that a crash leaves both or neither. If it does not get a lock,
- * it is rolled back and tried again, without a limit: instances of the older version serve clients meanwhile. Returns false
- * if another process has applied it.
+ * Applies a migration and records it in one transaction, so that a crash leaves both or neither. If the migration does
+ * not get a lock in time, it is rolled back and retried without a limit: instances of the older version serve clients
+ * in the meantime. Returns false if another process has applied it.
  */
 export async function applyMigration(
   client: ClientBase,

@@ -4,7 +4,7 @@ import { ServiceClient } from './dispatch/service-client.js'
 import type { Log } from './log.js'
 import { SETTINGS, type Source } from './source.js'
 
-/** The URL of the database, or PgBouncer, is not configured as the service needs it. The message says how to mend it. */
+/** The database URL or PgBouncer is misconfigured. The message says what to change. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError'
 }
@@ -36,8 +36,9 @@ export async function connectClient(
 }
 
 /**
- * A pooler sends its own process id when a client connects, for cancel requests. With one that the service takes for the
- * server, a prepared statement could be the one of another process with the same name.
+ * Throws a `PoolerError` if the connection leads to a pooler. A pooler handles cancel requests itself, so it sends
+ * clients a process id of its own instead of the server's. If the service treated a pooler as a server, the name of a
+ * prepared statement could refer to a statement that another process prepared.
  */
 async function requireDirect(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -45,7 +46,9 @@ async function requireDirect(client: pg.Client): Promise<void> {
   if (rows[0]?.pid !== processID) throw new PoolerError(UNDECLARED)
 }
 
-/** Throws if the time zone is not UTC, which would change results. Other settings only cost time: logs a warning. */
+/**
+ * Throws if the time zone is not UTC, which would change results. Other wrong settings only cost time: logs a warning.
+ */
 async function requireSettings(client: pg.Client, log: Log): Promise<void> {
   const names = Object.keys(SETTINGS)
   const { rows } = await client.query<{ name: keyof typeof SETTINGS; value: string }>(

@@ -43,11 +43,12 @@ export interface Database extends Sql, Parts {
    */
   readonly actor: string
   /**
-   * The same database, whose reads may be answered by a replica that has all transactions up to `position`. Writes,
-   * transactions and Prisma's statements are sent to the primary. If `position` is undefined, reads are, too.
+   * The same database, but a replica that has all transactions up to `position` may answer its reads. Writes,
+   * transactions and Prisma's statements are sent to the primary. If `position` is undefined, reads are sent to the
+   * primary, too.
    */
   readingAt(position: bigint | undefined): Database
-  /** Whether a replica is in use, so that a position is worth reading. */
+  /** Whether a replica is in use. If none is, the caller need not read a position. */
   readonly hasReplicas: boolean
   /** Returns the current number of connections and of queued statements, and the state of the replicas. */
   status(): DatabaseStatus

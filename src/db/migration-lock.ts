@@ -5,8 +5,9 @@ import { type Log, withProgress } from './log.js'
 const LOCK_KEY = 72_707_369
 
 /**
- * Runs `work` in a transaction without time limits, while no other process migrates the database. The lock and the
- * settings are the transaction's: through PgBouncer, those of a session would stay with its next client.
+ * Runs `work` in a transaction without time limits, while no other process migrates the database. The advisory lock and
+ * the settings end with the transaction: through PgBouncer, a lock or setting of the session would pass to the
+ * session's next client.
  */
 export async function inLockedTransaction<Result>(
   client: ClientBase,

@@ -7,7 +7,7 @@ export interface Host {
 interface ServerUrl {
   /** The URL with only its first host, because node-postgres reads a single host. */
   readonly url: string
-  /** The hosts to search for the primary; undefined if there is one host, which is not searched. */
+  /** The hosts among which to find the primary; undefined if the URL has one host and no `target_session_attrs`. */
   readonly hosts: readonly Host[] | undefined
   /** The value of the parameter `pgbouncer`, which is removed from `url`. */
   readonly pgbouncer: string | undefined
@@ -21,8 +21,9 @@ const DEFAULT_PORT = 5432
 const PRIMARY = ['read-write', 'primary']
 
 /**
- * Reads a URL of libpq's form `postgresql://user@host:port,host:port/name?target_session_attrs=read-write`. Undefined if
- * it is invalid. `target_session_attrs` is not needed: among several hosts the service always searches for the primary.
+ * Reads a URL of libpq's form `postgresql://user@host:port,host:port/name?target_session_attrs=read-write`. Undefined
+ * if it is invalid. `target_session_attrs` is not needed: among several hosts the service always searches for the
+ * primary.
  */
 export function parseServerUrl(text: string): ServerUrl | undefined {
   const [, start = '', authority = '', rest = ''] = PARTS.exec(text) ?? []

@@ -9,8 +9,8 @@ export interface Source {
   /** Whether the database runs inside this process, on one connection. */
   embedded: boolean
   /**
-   * Whether the connection is one to PgBouncer, whose transaction mode uses another session for each transaction. If
-   * undefined, the address does not say: then it must not be.
+   * Whether this is a connection to PgBouncer in transaction mode, which may use another session for each transaction.
+   * If undefined, the URL does not say so, and `connectClient` refuses a pooler.
    */
   pooled?: boolean | undefined
   close(): Promise<void>
@@ -19,8 +19,8 @@ export interface Source {
 /**
  * Settings of each session on a server. `random_page_cost=1.1` suits SSDs: with the default of 4, which suits hard
  * disks, the planner prefers to scan the primary key and to filter out other companies' records. `jit` is off because
- * compiling a large generated statement takes seconds and saves milliseconds. PgBouncer does not pass them on: then its
- * `connect_query` has to set them.
+ * compiling a large generated statement takes seconds and saves milliseconds. PgBouncer does not forward these
+ * settings, so its `connect_query` has to set them.
  */
 export const SETTINGS = { TimeZone: 'UTC', random_page_cost: '1.1', jit: 'off' }
 
@@ -28,7 +28,7 @@ const OPTIONS = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${va
 
 /**
  * The PostgreSQL server at `url`; if it has several hosts, the one that is the primary. With the parameter
- * `pgbouncer=true`, the URL is one of PgBouncer.
+ * `pgbouncer=true`, `url` is the address of a PgBouncer.
  */
 export function serverSource(url: string): Source {
   const parsed = parseServerUrl(url)

@@ -69,7 +69,7 @@ export class Random {
   }
 }
 
-/** The FNV-1a hash; `start` makes the hashes of one text different. */
+/** The FNV-1a hash; `start` is a seed: with another one, the same text has another hash. */
 function hash(text: string, start: number): number {
   let value = 2_166_136_261 ^ start
   for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 16_777_619)

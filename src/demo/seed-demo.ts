@@ -28,7 +28,7 @@ const PASSWORD = 'demo-password'
 const OAUTH_CLIENT = { id: 'demo-client', secret: 'demo-secret' }
 const LOCK_KEY = 1_145_393_487
 
-/** Whether the database has the demo data. One transaction inserts all of it. */
+/** Whether the database has the demo data. Looks for one row, because one transaction inserts all of the data. */
 export async function demoExists(database: Pick<Sql, 'query'>): Promise<boolean> {
   const { rows } = await database.query({
     text: 'select from oauth_client where id = $1',

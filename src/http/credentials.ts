@@ -27,8 +27,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 const BEARER = /^bearer +/i
 
 /**
- * The API key of `x-api-key`, and the token of `Authorization: Bearer`. With an API key, `x-api-token` takes
- * precedence, with or without `Bearer` in it.
+ * The API key of `x-api-key`, and the token of `Authorization: Bearer`. If there is an API key, the token of
+ * `x-api-token`, with or without the prefix `Bearer`, takes precedence.
  */
 export function credentialsIn(headers: Headers): RequestCredentials {
   const apiKey = first(headers['x-api-key'])

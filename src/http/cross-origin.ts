@@ -32,7 +32,7 @@ const MAX_AGE_SECONDS = 7200
 export async function allowOrigins(app: FastifyInstance, origins: Origins): Promise<void> {
   if (origins.length === 0) return
   await app.register(cors, {
-    // Without an `Origin`, or with another one, the request is handled as if there were no CORS.
+    // If `Origin` is absent or not allowed, the request is handled as if there were no CORS.
     origin: (origin, done) => {
       done(null, origin !== undefined && isAllowed(origins, origin))
     },

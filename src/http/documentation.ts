@@ -17,8 +17,8 @@ const POLICY =
 const DAY_SECONDS = 86_400
 
 /**
- * Serves an OpenAPI document at `<base>/openapi.json`, which the first request creates, and Swagger UI at `<base>/docs`.
- * Both are public.
+ * Serves an OpenAPI document at `<base>/openapi.json`, which the first request creates, and Swagger UI at
+ * `<base>/docs`. Both are public.
  */
 export function serveDocumentation(
   app: FastifyInstance,

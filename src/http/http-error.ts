@@ -79,7 +79,10 @@ function fromDomainError({ code, message, errors, retryAfter, limit }: DomainErr
 
 export type Path = ValidationError['path']
 
-/** Translates the path of a domain error into a path in the body. `names` are the body's names by the domain's. */
+/**
+ * Translates the path of a domain error into a path in the body. `names` maps field names of the domain to those of the
+ * body.
+ */
 export const errorPathOf =
   (names: Readonly<Record<string, string>>) =>
   ([first = '', ...rest]: Path): Path => [names[first] ?? first, ...rest]

@@ -3,7 +3,9 @@ import { HttpError, type Path } from './http-error.js'
 import type { Operation, ValidatedRequest } from './operation.js'
 import { run } from './run.js'
 
-/** The maximum number of errors with which there is a dry run. It compares each of them with each error of the domain. */
+/**
+ * The maximum number of errors up to which there is a dry run: each of them is compared with each error of the domain.
+ */
 const MAX_ERRORS = 100
 
 /**
@@ -44,7 +46,10 @@ async function dryRun<Context>(
 /** NOT_FOUND and REMOVED are about the record to update. */
 const INPUT_ERRORS: readonly string[] = ['INVALID', 'NOT_FOUND', 'REMOVED']
 
-/** Corrects the indexes in a path of the domain, which gets lists without malformed elements, to those of the request. */
+/**
+ * Converts the list indexes in a path of a domain error to those of the request: the lists that the domain gets lack
+ * the malformed elements of the request.
+ */
 const sentPath = (path: Path, errors: readonly ValidationError[]): Path =>
   path.map((step, depth) => {
     if (typeof step !== 'number') return step

@@ -29,7 +29,7 @@ interface RestSet<Access, Context> {
     caller: Caller,
   ) => Promise<Context>
   readonly formatError: FormatError
-  /** Paths of the API, such as `/v1/*`: a path that matches one of them, and no operation, is a 404 of the API. */
+  /** URL patterns of the API, such as `/v1/*`. If a path matches one of them but no operation, the API responds 404. */
   readonly notFoundUnder: readonly string[]
 }
 

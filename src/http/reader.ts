@@ -9,7 +9,7 @@ import type { RecordType } from './record.js'
 import type { RecordSelection } from './record-selection.js'
 import { ALL, type Page, readRows, readRowsAndTotal, type Source } from './rows.js'
 
-/** Selects columns of a model, for code that needs their values and not a response. */
+/** Selects columns of a model, for code that needs their values instead of a response. */
 export const columns = <Model extends ModelName, Name extends keyof RecordOf<Model> & string>(
   model: Model,
   ...names: readonly Name[]

@@ -24,7 +24,7 @@ export class RequestEnd {
     })
   }
 
-  /** Calls `listener` at the end of the request. Must not be called after it. */
+  /** Calls `listener` at the end of the request. Must not be called after the end. */
   on(listener: () => void): void {
     this.listeners.push(listener)
   }

@@ -40,8 +40,8 @@ export async function readRows<Row>(
 }
 
 /**
- * Like `readRows`, with the number of records on all pages. For a search, one statement reads both: PostgreSQL must find
- * all matches to know the first ones. Otherwise two statements are sent together.
+ * Like `readRows`, with the number of records on all pages. For a search, one statement reads both: PostgreSQL must
+ * find all matches to know the first ones. Otherwise two statements are sent together.
  */
 export async function readRowsAndTotal<Row>(
   source: Source,

@@ -6,7 +6,7 @@ const writeHeaders = helmet({
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   },
-  // For browsers that no longer exist, for pages and for plugins.
+  // These headers are for obsolete browsers, for pages and for plugins.
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
@@ -15,8 +15,8 @@ const writeHeaders = helmet({
 })
 
 /**
- * Helmet's headers for responses that are not pages. They are constant, so Helmet runs once. From 20 headers on, V8 stores
- * them in a hash table, which takes three times as long for each response.
+ * Helmet's headers for responses that are not pages. They are constant, so Helmet runs once. From 20 headers on, V8
+ * stores them in a hash table, which takes three times as long for each response.
  */
 export const securityHeaders: Readonly<Record<string, string>> = helmetHeaders()
 

@@ -5,8 +5,8 @@ import { v7 as newUuid } from 'uuid'
 import type { Mailer } from './mailer.js'
 
 /**
- * Writes each mail into a folder, as a file `<UUID v7>.eml`, so that the names sort by time. Only the user
- * that runs the process can read the files, because mails contain tokens.
+ * Writes each mail into a folder, as a file `<UUID v7>.eml`, so that the names sort by time. Only the user that runs
+ * the process can read the files, because mails contain tokens.
  */
 export function createFolderMailer({ folder, from }: { folder: string; from: string }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -10,8 +10,8 @@ interface Variables {
 }
 
 /**
- * How to send mail; undefined if the service cannot. An SMTP server takes precedence. Outside of production, the default is
- * a folder in `DATA_DIR`.
+ * The mail transport; undefined if the service sends no mail. An SMTP server takes precedence. Outside of production,
+ * the default is a folder in `DATA_DIR`.
  */
 export function mailConfigOf(read: Variables): MailConfig | undefined {
   const { SMTP_URL: url, MAIL_FROM: from } = read

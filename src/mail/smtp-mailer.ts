@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefusedError } from './mailer.js'
 
-/** Together less than 60 s: then another instance may send the mail again (`domain/mail/claim-mail.ts`). */
+/**
+ * These timeouts are together less than 60 s: after 60 s, another instance may send the mail again
+ * (`domain/mail/claim-mail.ts`).
+ */
 const CONNECTION_MS = 10_000
 const SOCKET_MS = 20_000
 

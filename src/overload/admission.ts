@@ -12,7 +12,7 @@ import { Pressure } from './pressure.js'
 import { ConcurrencyLimit } from './concurrency-limit.js'
 
 interface Options {
-  /** See the configuration's fields of these names. */
+  /** See the fields with these names in `config.ts`. */
   readonly processorBudgetMs: number
   readonly maxEventLoopDelayMs: number
   /** Accepts the credentials of every API. Throws UNAUTHENTICATED if they are missing or invalid. */
@@ -26,8 +26,8 @@ declare module 'fastify' {
 }
 
 /**
- * If the pressure is at least this high, requests get 503: first those without valid credentials, then those of heavy
- * clients, then all.
+ * Load shedding: if the pressure is at least this high, requests get 503. First those without valid credentials, then
+ * those of heavy clients, then all.
  */
 const SHEDS_ANONYMOUS = 0.25
 const SHEDS_HEAVY = 0.5
@@ -36,8 +36,8 @@ const SHEDS_ALL = 1
 const HEAVY = 0.5
 
 /**
- * The maximum number of requests of one client in progress. The requests of an address may be those of many people, who
- * sign in.
+ * The maximum number of requests in progress: of one client, and of one address without credentials. Many people who
+ * sign in may share an address.
  */
 const MAX_OF_CLIENT = 3
 const MAX_OF_ADDRESS = 16

@@ -17,7 +17,8 @@ interface Client {
 
 /**
  * Limits how many requests of one client are in progress; the others wait. A burst of one client's requests then delays
- * neither the requests of others nor new connections: Node.js accepts one connection in each iteration of the event loop.
+ * neither the requests of others nor new connections: Node.js accepts one connection in each iteration of the event
+ * loop.
  */
 export class ConcurrencyLimit {
   private readonly clients = new Map<string, Client>()
@@ -26,8 +27,8 @@ export class ConcurrencyLimit {
   constructor(private readonly maxInProgress: number) {}
 
   /**
-   * Calls `start` when the request may begin, synchronously if possible. Calls `refuse` if too many requests wait or it
-   * waits too long. The returned function must be called when the request ends, whether or not it began.
+   * Calls `start` when the request may begin, synchronously if possible. Calls `refuse` if too many requests wait or
+   * this request waits too long. The returned function must be called when the request ends, whether or not it began.
    */
   enter(key: string, start: () => void, refuse: () => void): () => void {
     let client = this.clients.get(key)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Replaces Fastify's parser of JSON bodies by the same one, whose time is charged to the client. */
+/** Wraps Fastify's parser of JSON bodies, to charge its processor time to the client. */
 export function chargeJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>(

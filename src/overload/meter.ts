@@ -36,7 +36,9 @@ export class Meter {
     this.budgets.charge(this.bucket, ms)
   }
 
-  /** Charges all work of the request, past and future, to `client`. Called when the credentials are known to be valid. */
+  /**
+   * Charges all work of the request, past and future, to `client`. Called when the credentials are known to be valid.
+   */
   authenticated(client: string): void {
     const bucket = this.budgets.recognise(this.credentials, client)
     if (this.bucket && this.bucket !== bucket) {

@@ -52,7 +52,7 @@ export class ProcessorBudgets {
     }
   }
 
-  /** Whether the budget of any client may be exhausted. If false, the accounts of requests need not be looked up. */
+  /** Whether the budget of any client may be exhausted. If false, the buckets of requests need not be looked up. */
   mayBeExhausted(): boolean {
     return this.exhaustedUntil > 0 && performance.now() < this.exhaustedUntil
   }

@@ -19,9 +19,9 @@ interface CancelConnection extends pg.Connection {
 }
 
 /**
- * Asks the server to cancel the statement that the connection runs, with the protocol's CancelRequest on a connection of
- * its own (PgBouncer forwards it). Resolves to whether the server has accepted it. Only then, and after the statement's
- * end, may the connection be used again: otherwise the request might cancel the next statement.
+ * Asks the server to cancel the statement that the connection runs, with the protocol's CancelRequest on a connection
+ * of its own (PgBouncer forwards it). Resolves to whether the server has accepted it. Only then, and after the
+ * statement's end, may the connection be used again: otherwise the request might cancel the next statement.
  */
 export function cancelStatement(client: PoolClient): Promise<boolean> {
   const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as Cancellable

@@ -1,9 +1,9 @@
-/** Called when a statement is sent. Returns the function to call with its error, or without one, when it ends. */
+/** Called when a statement is sent. Returns a function to call when the statement ends, with the error if it failed. */
 export type ObserveStatement = (text: string) => (error?: unknown) => void
 
-/** What one request uses of the database. */
+/** Counts the statements of one request, and measures the time that it waits for the database. */
 export class DatabaseUse {
-  /** The statements that were sent for this request. One of Prisma's operations counts as one. */
+  /** The statements that were sent for this request. A Prisma operation counts as one statement. */
   statements = 0
   /** Whether this request got the result of a statement that another request had sent. */
   isCoalesced = false

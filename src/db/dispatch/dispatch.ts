@@ -17,8 +17,8 @@ export type { Caller, Credential, DisconnectSignal }
  *   their company: jobs, assets                            is on disk; sharing a commit gives 2.4 to 3 times the rate
  *   pages and counts of the read engine    coalescedQuery  dashboards ask for the same at the same time; 6 times the
  *                                                          rate if they do, no cost if they do not
- *   GraphQL queries answered by one        read, pipeline  `pipeline` if it reads by key; not coalesced, because a client
- *   statement                                              has few requests in progress: 1.0 to 1.2 times the rate
+ *   GraphQL queries answered by one        read, pipeline  `pipeline` if it reads by key; not coalesced: clients have
+ *   statement                                              few requests in progress: 1.0 to 1.2 times the rate
  *   several statements in a transaction    transaction     statements depend on the results of earlier ones, so they
  *                                                          need a connection of their own until the commit
  *   a write of one statement, and the      sqlTransaction  the same without Prisma, whose transactions cost more
@@ -36,14 +36,14 @@ export type { Caller, Credential, DisconnectSignal }
  *    with BusyError and never sent: the response is 503. A read that is sent has DATABASE_READ_TIMEOUT_MS, another
  *    statement DATABASE_STATEMENT_TIMEOUT_MS. If the database does not respond at all, `watchConnections` closes the
  *    connections that wait for it.
- * 2. A slow statement does not block quick ones: `ReadSemaphore` reserves connections for statements whose text took less
- *    than 100 ms the last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits longer, on
- *    purpose: the next transaction would only wait for the row lock instead.
+ * 2. A slow statement does not block quick ones: `ReadSemaphore` reserves connections for statements whose text took
+ *    less than 100 ms the last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits
+ *    longer, on purpose: the next transaction would only wait for the row lock instead.
  * 3. Companies take turns, and a company or session runs a few slow statements at a time.
  * 4. When a client disconnects, its queued statements are dropped and its reads are cancelled, unless others share
  *    them. A write that has started is finished.
- * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call. `read`, `pipeline` and
- *    `coalescedQuery` use a replica only after `readingAt`, and only one that has the position (src/db/replicas).
+ * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call. `read`, `pipeline`
+ *    and `coalescedQuery` use a replica only after `readingAt`, and only one that has the position (src/db/replicas).
  */
 
 /** The ways to send a statement. */

@@ -16,8 +16,8 @@ export function inOneWrite<Result>(client: ClientBase, send: () => Result): Resu
 }
 
 /**
- * The first of the results, when all pipelined statements have ended: then the connection is free. Or the first error, which
- * is the cause of those after it.
+ * Waits until all pipelined statements have ended, because the connection is free only then. Returns the first result
+ * of the second list, or throws the first error, which causes the errors after it.
  */
 export async function resultOf(
   before: readonly Promise<QueryResult>[],

@@ -20,8 +20,8 @@ const CANCEL_PAUSE_MS = 20
 /**
  * Pipelines statements that only read on two connections: statements that arrive while both are busy are sent together
  * on the next free one, without waiting for results in between. If both are slow, a third is used. Each statement is a
- * transaction. A slow statement delays those behind it on the connection: after 100 ms, `read` sends each statement
- * without a result again, on a connection of its own, and the first execution is cancelled. A text that was slow the
+ * transaction. A slow statement delays those behind it on the connection: after 100 ms, all statements that have no
+ * result yet are cancelled, and `read` sends each of them again, on a connection of its own. A text that was slow the
  * last time is sent with `read`.
  */
 export function createPipeline(pool: ServicePool, speeds: KnownSpeeds, read: Read) {
@@ -103,7 +103,10 @@ async function send(
   }
 }
 
-/** Cancels the statements that were sent on a connection, one after the other. Resolves to whether it may be used again. */
+/**
+ * Cancels the statements that were sent on a connection, one after the other. Resolves to whether the connection may be
+ * used again.
+ */
 async function cancelAll(client: PoolClient, unfinished: ReadonlySet<unknown>): Promise<boolean> {
   while (unfinished.size > 0) {
     if (!(await cancelStatement(client))) return false

@@ -19,7 +19,7 @@ export const TRANSACTION_MS = 15_000
  */
 const NETWORK_GRACE_MS = 5000
 
-/** The same for a statement that only reads: the milliseconds that the server has to cancel it. */
+/** The grace period of a statement that only reads: the time for the server to cancel it, in milliseconds. */
 const CANCEL_GRACE_MS = 1000
 
 /** Idle connections are kept for ten minutes: the first statements on a new connection take several times as long. */
@@ -31,8 +31,8 @@ const clientOf = (pooled: boolean, restricted: boolean): typeof ServiceClient =>
 }
 
 /**
- * Opens a pool, for a user that is subject to row-level security if `restricted`. A connection that breaks is logged and
- * replaced: it never ends the process.
+ * Opens a pool, for a user that is subject to row-level security if `restricted`. A connection that breaks is logged
+ * and replaced: it never ends the process.
  */
 export function openPool(
   { connection, embedded, pooled = false }: Source,
@@ -58,7 +58,8 @@ export function openPool(
       keepAlive: true,
       // Sends a statement without waiting for the results of those before it on the same connection. It also makes
       // node-postgres close the connection when `query_timeout` passes. Otherwise the connection would go back to the
-      // pool while the server still runs the statement, and the next statement would wait for it or join its transaction.
+      // pool while the server still runs the statement, and the next statement would wait for it or join its
+      // transaction.
       pipeline: true,
     },
     {

@@ -2,9 +2,9 @@ import type { QueryConfig } from 'pg'
 import { ServiceClient } from './service-client.js'
 
 /*
- * PgBouncer in transaction mode gives a client another session of the server for each transaction. So prepared
- * statements and settings, which a session keeps, are lost or, worse, are those of another client. Pipelining and
- * cancel requests work.
+ * PgBouncer in transaction mode may give a client another session of the server for each transaction. So prepared
+ * statements and settings, which belong to a session, may be missing or, worse, be those of another client. Pipelining
+ * and cancel requests work.
  */
 
 /** A connection to PgBouncer. It sends all statements without a name, so that the server keeps none of them. */

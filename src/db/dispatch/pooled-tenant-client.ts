@@ -14,12 +14,13 @@ const END = /^(commit|rollback)$/i
 const ROLLBACK_TO = /^rollback to\b/i
 
 /**
- * A connection to PgBouncer of a role that is subject to row-level security. The setting app.company_id is local to each
- * transaction; a statement outside of a transaction becomes one of its own, pipelined. Supports promises only.
+ * A connection to PgBouncer of a role that is subject to row-level security. The setting app.company_id is local to
+ * each transaction. A statement outside of a transaction is sent in a transaction of its own: `begin`, the statement
+ * and `commit` are pipelined. Supports promises only.
  */
 export class PooledTenantClient extends PooledClient {
   private inTransaction = false
-  /** What app.company_id is now, as text; undefined if only the server knows. */
+  /** The current value of app.company_id; undefined if only the server knows it. */
   private company: string | undefined = ''
 
   override query(...parameters: unknown[]): never {
@@ -48,13 +49,16 @@ export class PooledTenantClient extends PooledClient {
 
   private queryInside(statement: TenantStatement): Promise<QueryResult> {
     if (END.test(statement.text)) this.inTransaction = false
-    // It may undo the setting.
+    // `rollback to` may undo the setting.
     else if (ROLLBACK_TO.test(statement.text)) this.company = undefined
     else return resultOf(this.setTenant(statement), [this.send(statement)])
     return this.send(statement)
   }
 
-  /** Empty if the company is the same. If it fails, so do the statements after it: the transaction is aborted. */
+  /**
+   * Sends nothing if the company is unchanged. If setting it fails, the statements after it fail too: the transaction
+   * is aborted.
+   */
   private setTenant(statement: TenantStatement): Promise<QueryResult>[] {
     const tenant = tenantOfStatement(statement)
     const company = companyOf(tenant)

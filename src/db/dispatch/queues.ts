@@ -14,7 +14,7 @@ export interface DatabaseStatus extends QueuesStatus {
   readonly replicas: readonly ReplicaStatus[]
 }
 
-/** The same of one server. */
+/** The connections and queues of one server. */
 interface QueuesStatus {
   readonly connections: Readonly<Record<'idle' | 'inUse' | 'max', number>>
   readonly queued: Readonly<

@@ -5,8 +5,8 @@ import { streamOf } from './connection-stream.js'
 const READ_ONLY = '25006'
 
 /**
- * Closes a connection if a statement fails because its server is read-only. The pool opens another one, to the new primary
- * if DATABASE_URL has several hosts.
+ * Closes a connection if a statement fails because its server is read-only. The pool opens another one, to the new
+ * primary if DATABASE_URL has several hosts.
  */
 export function closeReadOnly(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: Connection }

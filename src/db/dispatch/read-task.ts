@@ -6,7 +6,7 @@ import { mayBeBroken, type ServicePool } from './service-pool.js'
 import { PreemptedError, type Task } from './task.js'
 
 /**
- * Why a statement was cancelled: its client has disconnected, it ran too long, or it was slow and occupied a place for
+ * Why a statement was cancelled: its client has disconnected, it ran too long, or it was slow and held a permit for
  * quick statements.
  */
 type Reason = 'left' | 'late' | 'slow'

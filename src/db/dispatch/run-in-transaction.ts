@@ -11,8 +11,8 @@ export type Outcome = PromiseSettledResult<QueryResult>
 
 /**
  * Runs statements in one transaction. `begin`, the statements and `commit` are pipelined, so that locks are not held
- * during network round trips. Returns the outcome of each statement, or undefined if the database refused one and so
- * rolled back the transaction. Rejects if the database is unavailable. If the connection broke, it is unknown whether
+ * during network round trips. Returns the outcome of each statement, or undefined if a statement failed, so that the
+ * transaction was rolled back. Rejects if the database is unavailable. If the connection broke, it is unknown whether
  * the transaction was committed. `callers` has the caller of each statement.
  */
 export async function runInTransaction(

@@ -35,10 +35,11 @@ interface ReadPermit extends Permit {
 /**
  * Limits concurrent statements that only read: a semaphore with permits for quick and for slow statements. A quick
  * statement is one whose text took less than 100 ms the last time. Quick statements take at most half of the
- * connections: more would not raise the rate of a server with few CPUs. All others, also those with a new text, take at
- * most 40 % of the connections; a company at most one permit fewer, and a session at most two. So slow statements never
- * take all connections, even those of many companies. If a statement with a permit for quick
- * ones turns out to be slow, it gets one for slow ones; if none is free, it is cancelled, and queued for one.
+ * connections: more would not raise the rate of a server with few CPUs. All other statements, including those with a
+ * new text, take at most 40 % of the connections. Of these slow permits, a company may hold all but one, and a session
+ * two. So slow statements never take all connections, even those of many companies. If a statement with a quick permit
+ * turns out to be slow, it exchanges the permit for a slow one. If no slow permit is free, the statement is cancelled,
+ * and queued for a slow permit.
  */
 export class ReadSemaphore implements Semaphore<ReadPermit> {
   private readonly limits

@@ -9,7 +9,7 @@ import type { WaitLimits } from './task.js'
 export interface PoolLimits extends WaitLimits {
   /** How long a statement that only reads may run before it is cancelled. */
   readonly readTimeoutMs: number
-  /** How long this process waits for the result of such a statement before it closes the connection. */
+  /** How long this process waits for the result of a statement that only reads before it closes the connection. */
   readonly answerTimeoutMs: number
   /** Whether the database can cancel a statement that runs. */
   readonly canCancel: boolean
@@ -22,11 +22,11 @@ type Query = (...parameters: Parameters) => Promise<unknown>
  * A pool that differs from node-postgres's in three ways. All apply to Prisma too, which calls `connect` for a
  * transaction, and `query` for each statement outside of a transaction.
  *
- * 1. `connect` waits `queueTimeoutMs` while all connections are in use. `connectionTimeoutMillis` is the time limit for a
- *    new connection.
+ * 1. `connect` waits at most `queueTimeoutMs` while all connections are in use. `connectionTimeoutMillis` is the time
+ *    limit for a new connection.
  * 2. `query` sends at most as many statements at the same time as `WriteSemaphore` allows, and queues the others.
- * 3. `query` keeps a connection, with its prepared statements, after an error that concerns the statement alone, such as a
- *    constraint violation. node-postgres closes it after any error.
+ * 3. `query` keeps a connection, with its prepared statements, after an error that concerns the statement alone, such
+ *    as a constraint violation. node-postgres closes it after any error.
  */
 export class ServicePool extends pg.Pool {
   readonly writes: StatementQueue<unknown>

@@ -23,8 +23,8 @@ const CHECK_MS = 50
 const MIN_CONNECT_MS = 100
 
 /**
- * Runs a task when the semaphore has a permit for it. Until then the task is queued: the companies take turns, and the tasks
- * of a company are in order of arrival, except that a task that may start overtakes those that may not.
+ * Runs a task when the semaphore has a permit for it. Until then the task is queued. The companies take turns (round
+ * robin). The tasks of a company start in order of arrival, but a task that may start overtakes tasks that may not.
  */
 export class StatementQueue<Permit> {
   /** By company. The next company to be served is the first one. */

@@ -23,13 +23,15 @@ export class PreemptedError extends Error {
 export interface Semaphore<Permit> {
   /** Undefined if the task has to wait. */
   acquire(task: Task<unknown>): Permit | undefined
-  /** Called when the task has run for 100 ms. Returns whether it must give its permit to others. */
+  /**
+   * Called when the task has run for 100 ms. Returns whether the task must be preempted, so that others get its permit.
+   */
   markSlow(permit: Permit): boolean
   release(permit: Permit, succeeded: boolean): void
 }
 
 export interface WaitLimits {
-  /** A task is rejected if no task of its company has ended while it waited for this long. */
+  /** A task is rejected if, while it waits, no task of its company ends for this long. */
   readonly queueTimeoutMs: number
   /** A task is rejected if it has waited for this time. */
   readonly maxWaitMs: number

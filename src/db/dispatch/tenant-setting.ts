@@ -6,10 +6,11 @@ import { ServiceClient } from './service-client.js'
 
 /*
  * Row-level security, for a database role that does not own the tables. Its policies compare the company of each row
- * with the setting app.company_id of the connection. Each statement has the company of its caller (`tenant`);
- * `TenantClient` sends `set_config` before a statement of another company than the last one on the connection,
- * pipelined with it: no round trip is added. Through PgBouncer, `PooledTenantClient` does the same for a transaction. A
- * statement without a company sees no row. The owner of the tables bypasses the policies and uses none of this.
+ * with the setting app.company_id of the connection. Each statement has the company of its caller (`tenant`). If a
+ * statement has another company than the last statement on the connection, `TenantClient` sends `set_config` before it.
+ * Both are pipelined, so no round trip is added. Through PgBouncer, `PooledTenantClient` does the same for a
+ * transaction. A statement without a company sees no row. The owner of the tables bypasses the policies and uses none
+ * of this.
  */
 
 /** Whose rows a statement may see: those of the company with this id, or of the company of a credential. */
@@ -58,7 +59,7 @@ export class TenantClient extends ServiceClient {
   }
 }
 
-/** The statement that the parameters of `query` mean. */
+/** Converts the parameters of `query` to a statement. */
 export function statementOf(parameters: readonly unknown[]): TenantStatement {
   const [statement, values] = parameters as [string | TenantStatement, unknown[] | undefined]
   return typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
@@ -92,7 +93,9 @@ export const settingOf = (tenant: Tenant | '', scope: 'session' | 'transaction')
 export const ofTenant = (statement: QueryConfig, caller: Caller | undefined): QueryConfig =>
   withTenant(statement, tenantOf(caller))
 
-/** Runs `work` so that all statements that Prisma sends in it, also `begin` and `commit`, have the company of the caller. */
+/**
+ * Runs `work`. All statements that Prisma sends in it, including `begin` and `commit`, have the company of the caller.
+ */
 export const inTenant = <Result>(caller: Caller | undefined, work: () => Result): Result =>
   prismaTenant.run(tenantOf(caller), work)
 
@@ -111,7 +114,10 @@ export const prismaPoolOf = (pool: Pool): Pool =>
     query: (statement: QueryConfig) => pool.query(withTenant(statement, prismaTenant.getStore())),
   })
 
-/** `begin` or `commit` for the same company as a statement: a rollback would undo a setting made after `begin`. */
+/**
+ * `begin` or `commit` with the company of a statement. So the company is set before `begin`: a rollback would undo a
+ * setting made after it.
+ */
 export const sameTenant = (
   text: string,
   { tenant }: TenantStatement = { text },

@@ -14,8 +14,8 @@ const PROBE_MS = 1000
 
 /**
  * Closes the connections that are in use if the database does not respond, because it or the network hangs. Otherwise a
- * write would wait for the statement timeout, which the hanging server does not apply. When a connection has been in use
- * for 3.5 s, another one, outside of the pool, tests whether the database still executes statements.
+ * write would wait for the statement timeout, which the hanging server does not apply. When a connection has been in
+ * use for 3.5 s, another one, outside of the pool, tests whether the database still executes statements.
  */
 export function watchConnections(pool: Pool, log: Log): void {
   /** When each connection in use was taken from the pool. */
@@ -55,7 +55,7 @@ export function watchConnections(pool: Pool, log: Log): void {
   })
 }
 
-/** The host and port of a connection: those of a pool differ after a failover. */
+/** The host and port of a connection. After a failover, connections of the same pool may have different ones. */
 const serverOf = (client: PoolClient) => {
   const { host, port } = client as unknown as Client
   return `${host} ${port}`

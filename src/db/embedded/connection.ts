@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 
 /** The single backend process, which the connections use one after the other. */
 export interface Backend {
-  /** Waits until the connections before this one are closed. Returns the function that lets the next one in. */
+  /** Acquires a mutex: waits until all earlier connections are closed. Returns the function that releases it. */
   enter(): Promise<() => void>
   /** Executes messages of the PostgreSQL protocol. Returns the messages of the response. */
   execute(messages: Uint8Array): Promise<Uint8Array>

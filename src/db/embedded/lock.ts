@@ -12,8 +12,8 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Locks a folder for this process. Returns the function that unlocks it. `onConnection` gets the connections of processes
- * that call `connectToOwner`.
+ * Locks a folder for this process. Returns the function that unlocks it. `onConnection` gets the connections of
+ * processes that call `connectToOwner`.
  *
  * The lock is a listening socket whose name is a hash of the folder's path. The operating system closes the socket when
  * the process ends, even after a crash. A file with a process id could outlive its process.

@@ -31,7 +31,7 @@ const open = `${isOpen('x.status')} and ${live}`
 const zonesOfSite = ({ column, company }: Scope) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
 
-/** A scheduled time of a job, in its site's time zone. Without seconds on a full minute, like the input. */
+/** A scheduled time of a job, in its site's time zone. On a full minute, the text has no seconds, as in inputs. */
 const localTime =
   (field: string): Expression =>
   ({ column, company }) =>

@@ -1,6 +1,6 @@
 import type { PeriodSql } from './period.js'
 
-/** The maximum number of groups to which groups without records are added. */
+/** The maximum number of groups (combinations × periods) up to which groups without records are added. */
 export const MAX_FILLED_GROUPS = 10_000
 
 /** The SQL of groups that have records, with the column `period`. */
@@ -22,7 +22,8 @@ export function fillPeriods({ sql, keys, measures }: FoundGroups, period: Period
   const empty = measures.map(([, value]) => value)
   const key = [...keys, 'period']
   const combination = keys.length > 0 ? keys.join(', ') : 'true as one'
-  // A group has at most two rows, the one found and the one added: `max` ignores null and is at least `empty`.
+  // A group has at most two rows: one with records, and one added with `empty` values. `max` returns the values of the
+  // first, because `empty` is null or the least value.
   const merged = columns.map((column) => `max(${column}) as ${column}`)
   return `with found as (${sql}),
     combinations as (select distinct ${combination} ${keys.length > 0 ? 'from found' : ''}),

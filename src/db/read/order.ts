@@ -67,8 +67,8 @@ export function afterCursor(
     value: index < keys.length ? (values[index] ?? null) : id,
   }))
 
-  // With a row comparison, a scan of the index on the keys and the id starts exactly here, even if many keys are equal.
-  // It needs all keys in one index: no index has keys of two tables.
+  // With a row comparison, a scan of the index on the keys and the id starts exactly at the position, even if many keys
+  // are equal. This needs all keys in one index, and no index has columns of two tables.
   const ascending = terms[0]?.ascending
   const isOfRow = (term: OrderKey) => !term.nullable && term.path.length === 0
   if (terms.every((term) => isOfRow(term) && term.ascending === ascending)) {

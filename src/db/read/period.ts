@@ -55,7 +55,10 @@ export class PeriodSql {
     return `least((${period}) ${zone}, ((${period}) - ${second}) ${zone} + ${second})`
   }
 
-  /** All periods of the range, with one more than the maximum if there are more. `found` has the periods with records. */
+  /**
+   * All periods of the range. If there are more than `MAX_PERIODS`, one more than this maximum, so that callers notice
+   * it. `found` has the periods with records.
+   */
   series(found: string): string {
     const { from, to, unit } = this.bucket
     const end = (instant: Date | null | undefined, otherwise: string) =>

@@ -5,8 +5,8 @@ import type { RecordOf } from './record.js'
 
 /*
  * Types with which the compiler checks the names in a selection, and the types of their values. Names of the model
- * `Asset` are its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`, and those in `paths`
- * of `model.ts`), and the fields of its relations to one record (`risk.level`).
+ * `Asset` are its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`, and those in
+ * `paths` of `model.ts`), and the fields of its relations to one record (`risk.level`).
  */
 
 /** A record that a selection reads. Only its model is known: which properties it has is only known at run time. */

@@ -17,6 +17,9 @@ export class Statement {
   }
 }
 
-/** Replaces text with a NUL character, which PostgreSQL rejects, by null. Neither matches any stored value. */
+/**
+ * Converts a text that contains a NUL character to null, because PostgreSQL rejects this character. Neither matches any
+ * stored value.
+ */
 const comparable = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? null : value

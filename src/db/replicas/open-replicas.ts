@@ -14,7 +14,9 @@ const READ_LSN = {
   text: `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text as lsn`,
 }
 
-/** Opens pools of connections to the configured replicas; undefined if there are none. Does not wait for a connection. */
+/**
+ * Opens pools of connections to the configured replicas; undefined if there are none. Does not wait for a connection.
+ */
 export function openReplicas(config: Config, log: Log, primary: Queues): Replicas | undefined {
   const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config
   if (urls.length === 0) return undefined

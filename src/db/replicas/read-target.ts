@@ -12,8 +12,8 @@ import type { Replica } from './replica.js'
 type Send<Result> = (queues: Queues, statement: PositionedStatement) => Promise<Result>
 
 /**
- * Where the reads of one request are sent: to one replica, chosen at the first read, so that a response is never a mix. A
- * read that fails there is repeated on the primary, and so are those after it.
+ * Chooses the server for the reads of one request: one replica, chosen at the first read, so that a response never
+ * combines the states of several replicas. If a read fails on the replica, the primary answers it and all later reads.
  */
 export class ReadTarget {
   private choosing: Promise<Replica | undefined> | undefined
@@ -30,7 +30,9 @@ export class ReadTarget {
     return this.replica?.queues ?? this.primary
   }
 
-  /** Equal keys of requests that may share a read: they read the same server, up to the same position. */
+  /**
+   * Requests with equal keys may share a read (request coalescing): they read the same server, up to the same position.
+   */
   async key(): Promise<string> {
     const replica = await this.find()
     return replica ? `${replica.name} ${this.position}` : ''

@@ -25,7 +25,9 @@ export const READ_HORIZON = {
   text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
 }
 
-/** A connection to a replica. Rejects with a BehindError if the replica has not replayed the position of a statement. */
+/**
+ * A connection to a replica. Rejects with a BehindError if the replica has not replayed the position of a statement.
+ */
 export class ReplicaClient extends TenantClient {
   private horizon = 0n
 

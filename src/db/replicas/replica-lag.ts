@@ -1,14 +1,18 @@
-/** The most positions to remember: with one in 200 ms, those of 200 s. */
+/** The maximum number of WAL positions to remember: with one every 200 ms, those of 200 s. */
 const MAX_SAMPLES = 1000
 
 /**
  * How long ago the primary wrote the oldest WAL that a replica has not replayed. Measured here, not with
- * `pg_last_xact_replay_timestamp`: that is old on an idle replica too, and does not grow while a connection hangs.
+ * `pg_last_xact_replay_timestamp`: this timestamp is old on an idle replica too, and does not change while a connection
+ * hangs.
  */
 export class ReplicaLag {
   private readonly samples: { readonly at: number; readonly lsn: bigint }[] = []
 
-  /** Adds the end of the primary's WAL at a time, and the replica's a moment before. Returns the lag in milliseconds. */
+  /**
+   * Records the end of the primary's WAL at the time `at`, and compares it with the WAL that the replica had replayed a
+   * moment before. Returns the lag in milliseconds.
+   */
   measure(at: number, primaryLsn: bigint | undefined, replayedLsn: bigint): number {
     const { samples } = this
     const newest = samples.at(-1)?.lsn ?? 0n

@@ -19,7 +19,10 @@ export interface ReplicaStatus {
   readonly name: string
   readonly isInUse: boolean
   readonly lagMs: number
-  /** Reads that it answered, that needed a write it did not have yet, and that failed on it. The primary answered those. */
+  /**
+   * `answered`: reads that the replica answered. The primary answered the others: `behind`, because the replica lacked
+   * a write, and `failed`, because the read failed on the replica.
+   */
   readonly reads: Readonly<Record<'answered' | 'behind' | 'failed', number>>
 }
 
@@ -32,8 +35,9 @@ interface Options {
 }
 
 /**
- * A replica and its connections. A check five times a second decides whether it is in use. `horizon` is what the last check
- * saw, so it may be too low; the connections themselves ensure that a read sees what it must see (`ReplicaClient`).
+ * A replica and its connections. A check five times a second decides whether it is in use. `horizon` is the value of
+ * the last check, so it may be too low. The connections (`ReplicaClient`) ensure that a read sees all transactions up
+ * to its position.
  */
 export class Replica {
   readonly reads = { answered: 0, behind: 0, failed: 0 }
@@ -70,7 +74,7 @@ export class Replica {
     return position < this.horizon
   }
 
-  /** Leaves it out until the next check that succeeds. */
+  /** Sends no reads to the replica until a check succeeds. */
   leaveOut(reason: string): void {
     this.horizon = 0n
     if (reason === this.reason) return

@@ -15,7 +15,7 @@ export class Replicas {
     return this.all.some(({ isInUse }) => isInUse)
   }
 
-  /** Where a request reads that must see all transactions up to a position. */
+  /** The target for the reads of a request that must see all transactions up to a position. */
   targetAt(position: bigint): ReadTarget {
     return new ReadTarget(this.primary, position, () => this.choose(position))
   }
@@ -29,8 +29,8 @@ export class Replicas {
   }
 
   /**
-   * The next replica in turn that has the position; undefined if the primary must answer. If no replica is known to have it,
-   * the next one reads its horizon.
+   * The next replica in turn (round robin) that has the position; undefined if the primary must answer. If no replica
+   * is known to have the position, the next one in turn reads its current horizon.
    */
   private async choose(position: bigint): Promise<Replica | undefined> {
     const inUse = this.all.filter(({ isInUse }) => isInUse)

@@ -4,7 +4,7 @@ import type { TransactionConnection } from './connection-adapter.js'
 interface SqlTransactionOptions {
   readonly connectMs: number
   readonly onStart: () => void
-  /** The text that begins it. */
+  /** The SQL that begins the transaction. */
   readonly begin: string
 }
 

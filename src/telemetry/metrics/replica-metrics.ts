@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../db/connect.js'
 
-/** The replicas, read at each scrape. Without replicas, the metrics have no values. */
+/** Measures the replicas at each scrape. Without replicas, the metrics have no values. */
 export function measureReplicas(registry: Registry, db: Database): void {
   new Gauge({
     name: 'fis_replica_in_use',

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Counter, type Registry } from 'prom-client'
 import { SIGN_INS, type SignInEvent } from '../../domain/credential/sign-in.js'
 
-/** Counts the attempts to sign in. Returns the function that stops it. */
+/** Counts the attempts to sign in. Returns the function that stops the counting. */
 export function measureSignIns(registry: Registry): () => Promise<void> {
   const attempts = new Counter({
     name: 'fis_sign_ins_total',
