@@ -126,7 +126,7 @@ describe('readConfig', () => {
     const TRUSTED_DOCUMENTS = 'documents.json'
     expect(readConfig({ TRUSTED_DOCUMENTS }).playground).toBe(false)
     expect(errorsOf({ TRUSTED_DOCUMENTS, PLAYGROUND: 'on' })).toEqual([
-      'PLAYGROUND: must be off with TRUSTED_DOCUMENTS, which refuses its queries',
+      'PLAYGROUND: must be off with TRUSTED_DOCUMENTS: the documents of the playground are not trusted',
     ])
   })
 

@@ -10,8 +10,8 @@ export class PoolerError extends Error {
 }
 
 const UNDECLARED =
-  'The URL of the database is one of a connection pooler. Add the parameter pgbouncer=true if its sessions may change ' +
-  'with each transaction, otherwise pgbouncer=false.'
+  'The URL of the database leads to a connection pooler. Add the parameter pgbouncer=true if it pools by transaction, ' +
+  'otherwise pgbouncer=false.'
 
 /** A connection outside of the pool, without its timeouts. Throws a `PoolerError`. */
 export async function connectClient(

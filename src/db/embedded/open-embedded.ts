@@ -31,7 +31,7 @@ export async function openEmbedded(folder: string | undefined, durable: boolean)
     if (!folder) throw error
     throw new DataFolderError(
       `The embedded database in ${join(folder, 'database')} cannot be opened: its files are damaged or of another ` +
-        'version, or the disk is full, so repair them, choose another DATA_DIR, or set DATABASE_URL.',
+        'version, or the disk is full. Repair the files, choose another DATA_DIR, or set DATABASE_URL.',
       { cause: error },
     )
   }

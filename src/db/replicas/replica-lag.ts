@@ -3,8 +3,8 @@ const MAX_SAMPLES = 1000
 
 /**
  * How long ago the primary wrote the oldest WAL that a replica has not replayed. Measured here, not with
- * `pg_last_xact_replay_timestamp`: this timestamp is old on an idle replica too, and does not change while a connection
- * hangs.
+ * `pg_last_xact_replay_timestamp`: this timestamp is equally old on an idle replica and on one that has lost its
+ * connection to the primary.
  */
 export class ReplicaLag {
   private readonly samples: { readonly at: number; readonly lsn: bigint }[] = []

@@ -80,7 +80,7 @@ export class Replica {
     if (reason === this.reason) return
     this.isInUse = false
     this.reason = reason
-    this.options.log.warn({ replica: this.name, reason }, 'A replica is left out')
+    this.options.log.warn({ replica: this.name, reason }, 'A replica receives no reads')
   }
 
   status(): ReplicaStatus {
