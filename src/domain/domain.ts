@@ -5,14 +5,17 @@ import type { Viewer } from './access/viewer.js'
 
 /** The first argument of every domain function. */
 export interface Domain {
-  /** For statements of the viewer's company. In a transaction, `db` and `prisma` send them on its connection. */
+  /**
+   * Sends statements for the viewer's company. Inside a transaction, `db` and `prisma` use the transaction's
+   * connection.
+   */
   readonly db: Database
   readonly prisma: Prisma.TransactionClient
   readonly viewer: Viewer
   readonly now: () => Date
   /**
-   * Reads what the response shows of the written record. Called in the transaction of the write, before the commit.
-   * Only `inTransaction` and `writeRow` call it.
+   * Reads the fields of the written records that the response contains. Only `inTransaction` and `writeRows` call it:
+   * in the transaction of the write, before the commit.
    */
   readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
   /**
@@ -77,9 +80,10 @@ export const transaction = <Result>(
   domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
 /**
- * Sends one statement and returns `written`, or undefined if the statement returns no row because it wrote nothing.
- * Then calls `onWritten`, which reads the response, in the same transaction. If the domain is already in a transaction
- * and the statement fails, that transaction continues without it.
+ * Sends one statement that writes. Returns `written`, or undefined if the statement wrote nothing and so returns no
+ * row. After a write, calls `onWritten` in the same transaction, to read the response. If the domain is already in a
+ * transaction, sends the statement under a savepoint instead, so that the transaction can continue after a failure;
+ * `inTransaction` then calls `onWritten`.
  */
 export async function writeRows<Result extends Written>(
   { onWritten, ...domain }: Domain,
