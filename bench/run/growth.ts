@@ -43,7 +43,8 @@ async function openSize(url: string, scale: number): Promise<Size> {
     'select count(*)::int as assets from asset',
   )
   const viewer = await viewerOf(url)
-  const service = await startService(url)
+  // At ten million assets, pages at a large offset exceed the default of 4 s.
+  const service = await startService(url, { env: { DATABASE_READ_TIMEOUT_MS: '60000' } })
   const clients = await signIn(service, 1)
   const limit = await startLimit(url, viewer)
   const Q4 = requireRead('Q4')

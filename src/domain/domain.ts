@@ -5,15 +5,18 @@ import type { Viewer } from './access/viewer.js'
 
 /** The first argument of every domain function. */
 export interface Domain {
-  /** For statements of the viewer's company. In a transaction, `db` and `prisma` send them on its connection. */
+  /**
+   * Sends statements for the viewer's company. Inside a transaction, `db` and `prisma` use the transaction's
+   * connection.
+   */
   readonly db: Database
   readonly prisma: Prisma.TransactionClient
   readonly viewer: Viewer
   readonly now: () => Date
   /**
-   * Reads what the response shows of the written record. Called in the transaction of the write, before the commit.
-   * Writes nothing, because `writeRows` calls it before the result of the write is known. Only `inTransaction` and
-   * `writeRows` call it.
+   * Reads the fields of the written records that the response contains. Only `inTransaction` and `writeRows` call it:
+   * in the transaction of the write, before the commit. Must not write, because `writeRows` calls it before it knows
+   * whether the write succeeds.
    */
   readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
   /**
@@ -78,10 +81,11 @@ export const transaction = <Result>(
   domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
 
 /**
- * Sends one statement and returns `written`, or undefined if the statement returns no row because it wrote nothing. In
- * the same transaction calls `onWritten`, which reads the response: these statements are pipelined with the first, so
- * that its row locks are held for one round trip less. If nothing was written, what `onWritten` has read is not used.
- * If the domain is already in a transaction and the statement fails, that transaction continues without it.
+ * Sends one statement that writes. Returns `written`, or undefined if the statement wrote nothing and so returns no
+ * row. In the same transaction calls `onWritten`, which reads the response: its statements are pipelined with the write,
+ * so that row locks are held for one round trip less. If nothing was written, what `onWritten` has read is not used. If
+ * the domain is already in a transaction, sends the statement under a savepoint instead, so that the transaction can
+ * continue after a failure; `inTransaction` then calls `onWritten`.
  */
 export async function writeRows<Result extends Written>(
   { onWritten, ...domain }: Domain,

@@ -31,8 +31,8 @@ export class DomainError extends Error {
     readonly code: DomainErrorCode,
     message: string,
     /**
-     * INVALID has at least one, except in a dry run; NOT_FOUND and REMOVED have one for the record's key, if the key is
-     * in an input.
+     * INVALID has at least one validation error, except in a dry run. NOT_FOUND and REMOVED have one, for the record's
+     * key, if the key is in an input.
      */
     readonly errors: readonly ValidationError[] = [],
     /** For THROTTLED and OVERLOADED: whole seconds until an attempt can succeed again. */

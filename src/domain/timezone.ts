@@ -2,8 +2,8 @@ import type { Domain } from './domain.js'
 import type { ValidationErrors } from './validation-errors.js'
 
 /**
- * Checks the name of an IANA time zone, case-insensitively, and returns its canonical spelling. Both Node and PostgreSQL
- * must know the zone.
+ * Checks the name of an IANA time zone, case-insensitively, and returns its canonical spelling. Both Node and
+ * PostgreSQL must know the zone.
  */
 export async function checkTimezone<Value extends string | null | undefined>(
   { prisma }: Domain,

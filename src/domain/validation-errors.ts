@@ -40,8 +40,8 @@ export class ValidationErrors {
   }
 
   /**
-   * Trims a text, and converts it to Unicode's normalization form C, so that equal texts are equal byte by byte. A blank
-   * one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts.
+   * Trims a text, and converts it to Unicode's normalization form C, so that equal texts are equal byte by byte. A
+   * blank one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts.
    */
   optionalText<Value extends string | null | undefined>(
     path: Path,

@@ -3,7 +3,7 @@ import type { Log } from '../db/log.js'
 interface Work {
   /** Does a part of the work. Returns whether there may be more. */
   readonly next: () => Promise<boolean>
-  /** The pause after the last part, or after an error. */
+  /** The pause after `next` has returned false or has rejected. */
   readonly intervalMs: number
   readonly log: Log
   /** The message of the warning if `next` rejects, for example because the database is unavailable. */
@@ -11,8 +11,8 @@ interface Work {
 }
 
 /**
- * Does work in the background: part after part, then a pause, and again. Returns the function that stops it and waits for
- * the current part.
+ * Runs a background worker: calls `next` until it returns false or rejects, waits `intervalMs`, and starts again.
+ * Returns the function that stops the worker and waits for the current call.
  */
 export function startWorker({ next, intervalMs, log, failure }: Work): () => Promise<void> {
   let stopped = false

@@ -14,7 +14,7 @@ import { listZones } from './zone/list-zones.js'
 
 /**
  * The operations of Set A, one of the two REST APIs, with the names and in the order of its specification. The fourth
- * column is a row of `policy`, the fifth the tag in the documentation.
+ * column is the entry in `policy`, the fifth is the tag in the documentation.
  */
 // prettier-ignore
 export const operations: OperationTable<PolicyOperation, Context> = [

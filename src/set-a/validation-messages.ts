@@ -22,7 +22,9 @@ const messagesOfField: Readonly<Record<string, string>> = {
   'INVALID end_time': 'The :attribute field must be a time after start time.',
 }
 
-/** The message of an error. A message of a schema, with the placeholder `:attribute` for the field, takes precedence. */
+/**
+ * The message of an error. A message of a schema, with the placeholder `:attribute` for the field, takes precedence.
+ */
 export function messageOf({ path, code, message }: ValidationError): string {
   const template =
     code !== 'REQUIRED' && message.includes(':attribute')

@@ -25,7 +25,7 @@ import { zone } from './zone/zone.record.js'
 
 /**
  * The operations of Set B, one of the two REST APIs, in the order of its specification (B1 to B24). The fourth column
- * is a row of `policy`, the fifth the tag in the documentation.
+ * is the entry in `policy`, the fifth is the tag in the documentation.
  */
 // prettier-ignore
 export const operations: OperationTable<PolicyOperation, Context> = [

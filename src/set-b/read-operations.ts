@@ -25,7 +25,10 @@ export const readOperation = <Model extends ModelName>(
     (domain, { params }) => readRecord(domain, type, params.id),
   )
 
-/** Returns a page of the company's records that meet the conditions, in the order of their creation. Two statements. */
+/**
+ * Returns a page of the company's records that meet the conditions, in the order of their creation. Sends two
+ * statements.
+ */
 export const listOperation = <Model extends ModelName>(
   description: string,
   type: RecordType<Model>,
@@ -36,7 +39,7 @@ export const listOperation = <Model extends ModelName>(
     (domain, { query }) => readListResponse(domain, type, query, where),
   )
 
-/** Like `listOperation`, for the records of the site with the id in the query. Three statements. */
+/** Like `listOperation`, for the records of the site with the id in the query. Sends three statements. */
 export const listOfSiteOperation = <Model extends ModelName>(
   description: string,
   type: RecordType<Model>,

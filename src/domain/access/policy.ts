@@ -5,8 +5,9 @@ import type { Viewer } from './viewer.js'
 export type Access = 'anyone' | 'member' | 'admin'
 
 /**
- * The access control table. An operation without a row is a compile error in REST; in GraphQL, the service does not
- * start. The rule that technicians change only their own jobs is in those operations, not in this table.
+ * The access control table. Every operation needs an entry: without it, a REST operation does not compile, and for a
+ * GraphQL operation, the service does not start. The job operations themselves check that technicians change only their
+ * own jobs.
  */
 export const policy = {
   login: 'anyone',

@@ -1,6 +1,8 @@
 import { hashSecret, newSecret } from '../credential/secret.js'
 
-/** The start of a key is stored as plain text, to identify it in lists. The rest still has more than 256 random bits. */
+/**
+ * The start of a key is stored as plain text, to identify it in lists. The rest still has more than 256 random bits.
+ */
 const PREFIX_LENGTH = 'fis_key_'.length + 8
 
 /** Generates an API key. Only its prefix and hash are stored. */

@@ -5,9 +5,7 @@ import { hashSecret } from '../credential/secret.js'
 /** All instances together write at most once per key in this time. */
 const INTERVAL_MS = 60_000
 
-/**
- * The maximum number of keys that a process remembers. The cost of a forgotten key is a statement that changes nothing.
- */
+/** The size of the LRU cache. The use of a key that was evicted costs a statement that changes no row. */
 const MAX_KEYS = 10_000
 
 /** The keys whose use this process has stored recently. Only a cache: the statement checks the interval, too. */

@@ -8,8 +8,8 @@ import type { NewAssetType } from './create-asset-type.js'
 export type AssetTypeChange = Change<NewAssetType>
 
 /**
- * Updates an asset type. Existing assets keep their codes, risks and due dates, and their values of the fields that the
- * type still has by `fieldId`; values of other fields are hidden.
+ * Updates an asset type. Existing assets keep their codes, risks, due dates and custom field values. If the type no
+ * longer has a field with the `fieldId` of a value, the value is hidden.
  */
 export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<Changed> {
   const updated = updateRecord(domain, 'AssetType', input, async (tx, errors, id) => ({

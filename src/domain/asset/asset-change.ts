@@ -30,7 +30,7 @@ export const normalizeAssetChange = (errors: ValidationErrors, input: AssetChang
     input.typeId !== undefined || input.customFieldValues !== undefined || input.riskLevel === null,
 })
 
-/** Checks what depends on the found records. Undefined if there is an error. */
+/** Runs the checks that need the records found in the database. Returns undefined if there is an error. */
 export function checkAssetChange(
   rows: Rows<AssetChange>,
   row: Row<AssetChange>,

@@ -14,8 +14,8 @@ export type AssetFilter = FilterOf<typeof assetListing>
 
 /**
  * Matches a text from which PostgreSQL can extract a trigram: three consecutive letters or digits, two followed by a
- * separator, or one preceded by a separator. Any other text matches so many assets that reading them in the order of
- * the page soon fills the page.
+ * separator, or one preceded by a separator. So many assets contain any other text that a scan in page order soon fills
+ * the page.
  */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
@@ -46,8 +46,8 @@ const contains =
   }
 
 /**
- * Excludes assets that match only in the value of a custom field that their type no longer has: the asset keeps such a
- * value, also in `search_text`.
+ * An asset keeps the value of a custom field that its type no longer has, also in `search_text`. This condition
+ * excludes assets that match only in such a value.
  */
 const isShown = ({ company }: ConditionScope, asset: string, pattern: string) =>
   `(${asset}.code ilike ${pattern} or exists (

@@ -17,7 +17,7 @@ export interface AssetValues {
 /**
  * Updates assets, all or none, with optimistic concurrency control. Undefined if nothing was updated: an asset or a
  * zone has been removed, or an asset or a type no longer has the version that was read. Throws a unique violation if a
- * code is taken. Returns `written`, from which the response is read.
+ * code is taken. Otherwise returns `written`, as `writeRows` does.
  */
 export async function changeAssets(
   domain: Domain,
@@ -51,9 +51,9 @@ export async function changeAssets(
 
 // Locks the assets first, then the zones and the types, so that they cannot be removed before the commit.
 // `record/lock-reference.ts` explains this order. With several codes it locks the company too: two statements that
-// write the same codes in different orders would otherwise deadlock in the unique index. The limits are for the
-// planner: without one, it assumes that `unnest` of a parameter returns ten rows, and plans the update of one asset
-// again for each execution.
+// write the same codes in different orders would otherwise deadlock in the unique index. The limits tell the planner
+// how many rows `unnest` of a parameter returns at most. Without a limit, the planner assumes ten rows, and plans the
+// prepared statement for one asset again at each execution.
 const changeAssetsSql = (limit: number) => `
 with given as materialized (
   select * from unnest($3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::boolean[], $9::int[], $10::text[])

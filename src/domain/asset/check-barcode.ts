@@ -1,7 +1,10 @@
 import type { ValidationErrors } from '../validation-errors.js'
 import type { FoundBarcode } from './find-new-asset-references.js'
 
-/** Checks an external barcode: the company must allow them, its format must match, and no asset may have it. */
+/**
+ * Checks an external barcode: the company must allow external barcodes, the barcode must match the company's format,
+ * and no asset may have it.
+ */
 export function checkBarcode(
   errors: ValidationErrors,
   { allowed, matches, taken }: FoundBarcode,

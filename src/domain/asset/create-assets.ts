@@ -12,13 +12,14 @@ export function createAssets(domain: Domain, input: Bulk<NewAsset>): Promise<Bul
   return insertNewAssets(domain, () => Rows.of(domain, input))
 }
 
-/** The largest step of a counter. The steps 1, 2, 4, … up to it skip a million taken codes in 21 attempts. */
+/** The largest step of a counter. The steps double with each attempt: 21 attempts skip a million taken codes. */
 const MAX_STEP = 2 ** 20
 
 /**
- * Validates and inserts assets. If a zone or a type changes, or a code is taken, between the validation and the insert,
- * it starts again with `newRows`. A client may have used a code or barcode that the counter generates next: then the
- * insert fails, the counter stays as it was, and the next attempt doubles the step.
+ * Validates and inserts assets. Optimistic concurrency control: if a zone or a type changes, or a code is taken,
+ * between the validation and the insert, this function validates the rows again (`newRows`). A client may have used a
+ * code or barcode that the counter generates next: then the insert fails, the counter stays as it was, and the next
+ * attempt doubles the step.
  */
 export async function insertNewAssets(
   domain: Domain,

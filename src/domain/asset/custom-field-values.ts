@@ -1,6 +1,9 @@
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** A custom field of an asset type in the column `custom_fields`. Not an interface, which Prisma's JSON type rejects. */
+/**
+ * A custom field of an asset type in the column `custom_fields`. A type alias, because Prisma's JSON type rejects
+ * interfaces.
+ */
 export type CustomField = {
   /** UUID. */
   readonly fieldId: string

@@ -25,7 +25,7 @@ export interface FoundForChange extends ReturnType<typeof referencesByKey> {
   readonly assets: FoundByKey<FoundAsset>
   /** The current types, removed or not, of the assets with `needsOldType`; by id. */
   readonly oldTypes: ReadonlyMap<number, FoundType>
-  /** The id of the asset that has a code; by code. */
+  /** The ids of assets, by their codes. */
   readonly codeOwners: ReadonlyMap<string, number>
 }
 

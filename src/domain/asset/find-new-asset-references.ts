@@ -17,11 +17,15 @@ export interface FoundReferences extends ReturnType<typeof referencesByKey> {
   readonly barcodes: ReadonlyMap<string, FoundBarcode>
 }
 
-/** Whether the company allows external barcodes, this one matches its format, and an asset has it. */
+/** The result of the lookup of an external barcode. */
 export interface FoundBarcode {
+  /** The text of the barcode. */
   readonly data: string
+  /** Whether the company allows external barcodes. */
   readonly allowed: boolean
+  /** Whether the text matches the company's barcode format. */
   readonly matches: boolean
+  /** Whether an asset of the company has the barcode. */
   readonly taken: boolean
 }
 

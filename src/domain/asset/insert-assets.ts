@@ -14,7 +14,7 @@ export interface AssetRow {
   readonly riskId: number | null
 }
 
-/** How far the first generated value is from the company's counter: 1 is the next one. */
+/** The difference between the first generated value and the company's counter: 1 is the counter's next value. */
 export type Steps = Readonly<Record<'code' | 'barcode', number>>
 
 /**
@@ -64,7 +64,10 @@ export async function insertAssets(
   return uuids.map((uuid) => ({ id: idOf.get(uuid) ?? 0, uuid }))
 }
 
-/** How much the generated values raise the company's counter, and how far each of them is below the raised counter. */
+/**
+ * `raise` is what the statement adds to the company's counter. `offsets` has, for each generated value, its distance
+ * below the raised counter.
+ */
 function generatedIn(rows: readonly AssetRow[], field: 'code' | 'barcode', step: number) {
   let left = rows.filter((row) => row[field] === null).length
   const raise = left === 0 ? 0 : left + step - 1

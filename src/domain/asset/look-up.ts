@@ -11,8 +11,8 @@ export interface Lookup {
 }
 
 /**
- * Runs lookups as one statement. Without keys or texts, a lookup is left out and its result is undefined: PostgreSQL
- * plans a statement with several keys for each execution, which takes half as long for a short one.
+ * Runs lookups as one statement. A lookup without keys or texts is left out, and its result is undefined: PostgreSQL
+ * plans a statement with several keys at each execution, and the planning of a short statement takes half the time.
  */
 export async function lookUp<Found extends object>(
   domain: Domain,

@@ -37,7 +37,7 @@ export const normalizeNewAsset = (
   riskId: riskIdOf(errors, input.riskLevel),
 })
 
-/** Checks what depends on the found records. Undefined if there is an error. */
+/** Runs the checks that need the records found in the database. Returns undefined if there is an error. */
 export function checkNewAsset(
   errors: ValidationErrors,
   { customFieldValues: given }: NewAsset,

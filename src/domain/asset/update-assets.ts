@@ -10,7 +10,10 @@ import { findChangedAssets } from './find-changed-assets.js'
 /** If this many attempts fail because of concurrent updates, the next one locks the assets before it reads them. */
 const MAX_OPTIMISTIC_ATTEMPTS = 3
 
-/** Updates assets. A code that an asset has before the update is taken for all others. */
+/**
+ * Updates assets. Two assets cannot swap codes: a code that an asset has before the update counts as taken for all
+ * other assets.
+ */
 export function updateAssets(
   domain: Domain,
   input: Bulk<AssetChange>,
@@ -19,7 +22,10 @@ export function updateAssets(
   return changeAssetRows(domain, () => Rows.of(domain, input))
 }
 
-/** Validates and updates assets. If a concurrent write changes what was validated, it starts again with `newRows`. */
+/**
+ * Validates and updates assets with optimistic concurrency control: if a concurrent write changes what was validated,
+ * validates the rows again (`newRows`).
+ */
 export async function changeAssetRows(
   domain: Domain,
   newRows: () => Rows<AssetChange>,

@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /**
- * Deletes audit entries that are older than `days`: immediately, and then every hour; never if `days` is 0. Returns the
- * function that stops the cleanup and waits for its current statement.
+ * Deletes audit entries that are older than `days` days: immediately, and then every hour; never if `days` is 0.
+ * Returns the function that stops the cleanup and waits for its current statement.
  */
 export const startAuditCleanup = (db: Pick<Database, 'query'>, days: number, log: Log) =>
   days === 0
@@ -19,7 +19,7 @@ export const startAuditCleanup = (db: Pick<Database, 'query'>, days: number, log
         failure: 'Old audit entries could not be deleted',
       })
 
-/** Deletes some of the entries that are older than `days`, of each company. Returns how many. */
+/** Deletes one batch of entries that are older than `days` days: at most 100 of each company. Returns their number. */
 export async function deleteOldEntries(db: Pick<Database, 'query'>, days: number): Promise<number> {
   const { rows } = await db.query<{ deleted: number }>({
     name: 'delete-old-audit-entries',

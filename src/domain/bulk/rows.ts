@@ -74,7 +74,7 @@ export class Rows<Input> {
     return this.all.filter(({ errors }) => !errors.allowWrite).length
   }
 
-  /** Whether nothing may be written: a row has an error, and none may be skipped. */
+  /** Whether nothing may be written: a row has an error, and `onError` does not allow invalid rows to be skipped. */
   get isRejected(): boolean {
     return this.onError === 'reject_all' && this.failedCount > 0
   }
@@ -104,8 +104,8 @@ export class Rows<Input> {
   }
 
   /**
-   * Calls `reject` for each field of a row that has the same value in an earlier row, unless that row is skipped. Call
-   * it after all other checks.
+   * Calls `reject` for each field of a row that has the same value in an earlier row, unless the earlier row is
+   * skipped. Call it after all other checks.
    */
   rejectRepeated(
     fields: Readonly<Record<string, (row: Row<Input>) => string | number | null | undefined>>,
@@ -123,14 +123,14 @@ export class Rows<Input> {
     }
   }
 
-  /** What a check returned for each valid row, in order. It may return undefined or null only for an invalid row. */
+  /** Returns the results of a check for the valid rows, in order. The check must return a value for each valid row. */
   valid<Checked extends object>(checked: readonly (Checked | null | undefined)[]): Checked[] {
     return checked.flatMap((each, index) =>
       each && this.all[index]?.errors.allowWrite ? [each] : [],
     )
   }
 
-  /** The result, given what was written for each valid row, in order. */
+  /** Builds the result of the operation. `written` has one element for each valid row, in order. */
   result<Written>(written: readonly Written[]): BulkResult<Written> {
     let next = 0
     const records = this.all.map(({ errors }) =>

@@ -5,8 +5,8 @@ import type { ValidationErrors } from '../validation-errors.js'
 const INVALID_REGULAR_EXPRESSION = '2201B'
 
 /**
- * Rejects a text that is not a regular expression in PostgreSQL's syntax: PostgreSQL matches the barcodes. Call it
- * outside of a transaction, because the statement fails for such a text.
+ * Rejects a text that is not a regular expression in PostgreSQL's syntax, because PostgreSQL matches the barcodes. Call
+ * it outside of a transaction: an invalid expression makes the statement fail, which would abort the transaction.
  */
 export async function checkBarcodeFormat(
   { db }: Domain,

@@ -7,7 +7,10 @@ import { lockActiveUser } from '../user/lock-active-user.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkBarcodeFormat } from './barcode-format.js'
 
-/** The settings of a company. Undefined leaves a setting unchanged; null clears it, or is rejected. */
+/**
+ * The settings of a company. Undefined leaves a setting unchanged; null clears the setting, or is rejected if the
+ * setting cannot be cleared.
+ */
 export interface CompanyChange extends Expectation {
   readonly name?: string | null | undefined
   readonly registrationNumber?: string | null | undefined
@@ -39,7 +42,7 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
   await checkBarcodeFormat(domain, errors, texts.barcodeFormat)
   return inTransaction(domain, async (tx) => {
     const { companyId: id } = tx.viewer
-    // Locks the company before the user, as every transaction that locks both does: see `lockReference`.
+    // Lock order: every transaction that locks both a company and a user locks the company first (see `lockReference`).
     const [company] = await tx.prisma.$queryRaw<{ updatedAt: Date }[]>`
       select updated_at as "updatedAt" from company where id = ${id} for no key update`
     if (company) rejectStale({ id, ...company }, input)

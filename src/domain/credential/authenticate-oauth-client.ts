@@ -28,9 +28,9 @@ const NO_HASH = Buffer.alloc(32)
 
 /**
  * Verifies the secret of an OAuth client; compares hashes in constant time. False if the client is unknown or revoked.
- * Throws THROTTLED after too many wrong secrets for the client from the network. A live session, and a user who has
- * signed in from the network before, have limits of their own: wrong secrets of other clients behind the same address
- * do not lock them out.
+ * Throws THROTTLED after too many wrong secrets for the client from the network. A live session has its own rate limit,
+ * and so does a user who has signed in from the network before: wrong secrets that others send from the same address do
+ * not lock them out.
  */
 export async function authenticateOauthClient(
   { db, throttle }: Services,
@@ -99,6 +99,6 @@ select 'user ' || u.id || ' ' || encode($3::bytea, 'base64') as owner
 from app_user u
 where u.company_id = $1 and u.email = $2 and u.active and u.deleted_at is null and ${networkIsKnownSql('$3')}`
 
-/** PostgreSQL stores no text with a NUL, so no id has one. */
+/** Returns null for a text with a NUL character, which PostgreSQL cannot store: null equals no stored id. */
 const storable = (text: string | undefined) =>
   text === undefined || text.includes('\0') ? null : text

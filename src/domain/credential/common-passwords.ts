@@ -4,8 +4,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'] as readonly string[])
 
 /**
- * Whether a password is one of the commonest, ignoring case, or consists of one of them and at most as many digits and
- * signs before and after it: `Sunshine-2024!`.
+ * Whether a password, ignoring case, is one of the commonest, or one of them with digits and signs around it that make
+ * up at most half of the password, such as `Sunshine-2024!`.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()

@@ -1,6 +1,9 @@
 import type { Sql } from '../../db/dispatch/dispatch.js'
 
-/** The companies that have a user with this email address, in lower case; the company of the oldest user first. */
+/**
+ * Finds the companies that have a user with this email address; the company of the oldest user first. `email` must be
+ * in lower case.
+ */
 export async function findCompaniesOfEmail(
   db: Pick<Sql, 'query'>,
   email: string,

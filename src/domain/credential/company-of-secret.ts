@@ -1,6 +1,9 @@
 import type { Credential, Sql } from '../../db/dispatch/dispatch.js'
 
-/** The company of a secret; undefined if no company has it. Statements about the secret can then name its company. */
+/**
+ * Finds the company of a secret; undefined if no company has it. Under row-level security, other statements find the
+ * secret only if they are sent for this company.
+ */
 export async function findCompanyOfSecret(
   db: Pick<Sql, 'query'>,
   { lookup, hash }: Credential,

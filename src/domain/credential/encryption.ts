@@ -5,8 +5,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts with a key derived from a secret that the database stores only as a hash, so its contents do not suffice to
- * decrypt. `purpose` separates the keys of different uses. Returns nonce, authentication tag, ciphertext.
+ * Encrypts with a key derived from a secret (HKDF). The database stores only the hash of the secret, so a copy of the
+ * database is not enough to decrypt the data. `purpose` separates the keys of different uses. Returns nonce,
+ * authentication tag, ciphertext.
  */
 export function encrypt(secret: string, purpose: string, plain: string | Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)

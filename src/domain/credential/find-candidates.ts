@@ -4,10 +4,10 @@ import { findCompaniesOfEmail } from './companies-of-email.js'
 import { hashNetwork, networkIsKnownSql } from './known-network.js'
 import { hashSecret } from './secret.js'
 
-/** A user with the username of a sign-in. Companies may share a username. */
+/** A user with the username of a sign-in attempt. Users of several companies may have the same username. */
 export interface Candidate extends Viewer {
   readonly passwordHash: string
-  /** The live session of the user whose access token the client sent, if any. */
+  /** The session of the access token that the client sent, if it is a live session of this user. */
   readonly sessionId: string | null
   /**
    * Whether the client sent an access token of a live session of the user, or the user has signed in from the network

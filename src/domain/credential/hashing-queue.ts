@@ -3,7 +3,7 @@ import { RETRY_AFTER } from '../../db/unavailable.js'
 import { DomainError } from '../errors.js'
 
 /**
- * The maximum number of calls in the queue. An argon2 hash takes about 40 ms of one CPU, so the last one waits about
+ * The maximum number of calls in the queue. An argon2 hash takes about 40 ms of one CPU, so the last call waits about
  * two seconds.
  */
 export const MAX_QUEUED_CALLS = 50
@@ -11,8 +11,9 @@ export const MAX_QUEUED_CALLS = 50
 /** Runs `work` after all work that was queued earlier. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-// One at a time: hashing leaves the other CPUs to the event loop and to a database on the same machine, and the other
-// threads of libuv's pool to files and DNS. All callers in the process share the queue, like the thread pool.
+// A concurrency of 1 leaves the other CPUs to the event loop and to a database on the same machine, and the other
+// threads of libuv's pool to files and DNS. All callers in the process share one queue, because they share the thread
+// pool.
 const inTurn: InTurn = pLimit(1)
 let queued = 0
 

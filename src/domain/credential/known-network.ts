@@ -6,7 +6,10 @@ import type { Viewer } from '../access/viewer.js'
 export const hashNetwork = (network: string): Buffer =>
   createHash('sha256').update(network).digest()
 
-/** SQL condition: the user of the row `u` signed in or refreshed a session from the network hash `$network`. */
+/**
+ * SQL condition: the user of the row `u` has signed in, or refreshed a session, from the network in the last 90 days.
+ * `network` is the placeholder of the network's hash.
+ */
 export const networkIsKnownSql = (network: string): string => `exists (
   select from known_network k
   where k.company_id = u.company_id and k.user_id = u.id

@@ -19,7 +19,9 @@ export interface OwnSession {
 /** The most sessions that `findOwnSessions` returns. */
 export const MAX_OWN_SESSIONS = 100
 
-/** The viewer's sessions that are not revoked and have a valid token, newest first; the newest 100 if there are more. */
+/**
+ * The viewer's sessions that are not revoked and have a valid token, newest first; the newest 100 if there are more.
+ */
 export async function findOwnSessions({ db, viewer }: Domain): Promise<OwnSession[]> {
   const { companyId, userId } = viewer
   const { rows } = await db.read<OwnSession>({
@@ -50,8 +52,8 @@ order by "createdAt" desc, id desc
 limit $3`
 
 /**
- * Ends a session of the viewer: its tokens are invalid with the next request. Idempotent. Throws NOT_FOUND for a session
- * of another user.
+ * Ends a session of the viewer: its tokens are invalid with the next request. Idempotent. Throws NOT_FOUND for a
+ * session of another user.
  */
 export async function revokeOwnSession(
   { db, viewer }: Domain,

@@ -5,8 +5,8 @@ const MIN_LENGTH = 12
 const MAX_LENGTH = 128
 
 /**
- * Checks a new password: 12 to 128 characters, not the user's own email address, not one of the commonest passwords, and
- * not one repeated character. Spaces count and are kept. A password that was set under earlier rules stays valid.
+ * Checks a new password: 12 to 128 characters, not the user's own email address, not one of the commonest passwords,
+ * and not one repeated character. Spaces count and are kept. A password that was set under earlier rules stays valid.
  */
 export function checkPassword<Value extends string | null | undefined>(
   errors: ValidationErrors,

@@ -21,7 +21,9 @@ interface TokenHolder {
   readonly email: string
 }
 
-/** The maximum number of valid tokens of a user. It limits the mails that others can make the service send to a user. */
+/**
+ * The maximum number of valid tokens of a user. It limits the mails that others can make the service send to a user.
+ */
 const MAX_TOKENS = 5
 
 /**

@@ -15,8 +15,8 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
 
 /**
  * The index of the first hash that matches the password; -1 if there is none. Verifies all hashes concurrently, in one
- * turn, so that the time reveals neither their number nor the matching one. If there are no hashes, verifies a dummy
- * hash: timing does not reveal unknown users.
+ * call of `inTurn`, so that the time reveals neither their number nor which of them matches. If there are no hashes,
+ * verifies a dummy hash: timing does not reveal unknown users.
  */
 export async function findHash(
   inTurn: InTurn,

@@ -23,20 +23,20 @@ export interface Session {
   /** The integer id of the API key that opened the session, if any. */
   readonly apiKeyId?: number | undefined
   /**
-   * The newest transaction of the company when the credentials were authenticated: what the reads of the request must see.
-   * Undefined without replicas.
+   * The company's newest transaction at authentication: a replica answers reads of the request only if it has this
+   * transaction. Undefined without replicas.
    */
   readonly position?: bigint
 }
 
-/** The caller of statements in the session. */
+/** The `Caller` for statements that are sent for the session. */
 export const callerOf = ({ sessionId, viewer, apiKeyId }: Session): Caller => ({
   companyId: viewer.companyId,
   sessionId,
   actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
 })
 
-/** The database of a request in the session. If it only reads: a replica with all that the company had then committed. */
+/** The database for a request of the session. If it only reads, replicas that have `session.position` may answer. */
 export function senderOf(db: Database, session: Session, onlyReads: boolean): Database {
   const own = db.forCaller(callerOf(session))
   return onlyReads ? own.readingAt(session.position) : own
@@ -84,8 +84,8 @@ const MAX_USER_AGENT_LENGTH = 255
 
 /**
  * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed, or if the API key is revoked
- * or expired. Also throws it if `passwordHash` is given and is no longer the user's: a password that was changed after
- * its verification must not open a session.
+ * or expired. Also throws it if `passwordHash` is given and is no longer the user's hash: a password must not open a
+ * session if it was changed after its verification.
  */
 export async function openSession(
   db: Pick<Database, 'forCaller'>,

@@ -23,8 +23,8 @@ export interface SignIn extends SessionOrigin {
   /** The client's IP address. */
   readonly address: string
   /**
-   * The access token that the client sent, if any. If it belongs to a live session of the user, attempts with it have a
-   * limit of their own.
+   * The access token that the client sent, if any. If it belongs to a live session of the user, attempts with it have
+   * their own rate limit.
    */
   readonly token?: string | undefined
 }
@@ -38,7 +38,9 @@ export interface SignInEvent {
   readonly result: 'succeeded' | 'failed' | DomainErrorCode
 }
 
-/** The diagnostics channel (`node:diagnostics_channel`) with a message for each sign-in with a password, for metrics. */
+/**
+ * The diagnostics channel (`node:diagnostics_channel`) with a message for each sign-in with a password, for metrics.
+ */
 export const SIGN_INS = 'field-inspection-service:sign-in'
 const signIns = channel(SIGN_INS)
 
@@ -48,8 +50,8 @@ interface SignInServices {
 }
 
 /**
- * Opens a session for the user with this email and password: the oldest one if users of several companies have both.
- * Throws UNAUTHENTICATED, after the same time, for an unknown user, a wrong password and an inactive user. Throws
+ * Opens a session for the user with this email and password; for the oldest user, if users of several companies have
+ * both. Throws UNAUTHENTICATED, after the same time, for an unknown user, a wrong password and an inactive user. Throws
  * THROTTLED after too many attempts, and OVERLOADED if too many passwords are being verified.
  */
 export async function signIn(services: SignInServices, input: SignIn): Promise<Session & Tokens> {

@@ -11,7 +11,10 @@ export interface SignInAttempt {
   readonly network: string
   /** A live session of a user with this username. */
   readonly sessionId?: string | undefined
-  /** How many of the users with this username are known: those who signed in from the network, or have the session. */
+  /**
+   * How many of the users with this username are known. A known user has signed in from the network before, or has the
+   * live session `sessionId`.
+   */
   readonly known: 'none' | 'some' | 'all'
 }
 
@@ -69,9 +72,12 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
         if (refusal) break
       }
       return {
-        /** Whether the password may be compared with those of known users only. */
+        /** Whether the password may be compared only with the passwords of known users. */
         onlyKnown: refusal !== undefined,
-        /** After a success: uncounts the attempt, and all attempts of the pair. */
+        /**
+         * Call it after a successful sign-in: removes the attempt from the counters, and resets the counter of the
+         * pair.
+         */
         async uncount() {
           await pair.delete(pairKey)
           for (const uncount of counted) await uncount()
@@ -81,7 +87,8 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
 
     /**
      * Counts a wrong secret of an OAuth client. After too many wrong secrets, throws THROTTLED, even if the secret is
-     * right. Called after the verification, which is cheap, so that right secrets in concurrent requests do not count.
+     * right. Call it after the verification, which is cheap: otherwise the right secrets of concurrent requests would
+     * count.
      */
     async countClientAttempt({ clientId, network, owner, isRight }: ClientAttempt): Promise<void> {
       const key = `${digest(clientId)}@${owner ?? network}`

@@ -9,7 +9,10 @@ export interface IdempotentRequest {
   readonly key: string
   /** The operation: a mutation's path in the response, or a REST method and path. */
   readonly operation: string
-  /** What the operation depends on, as JSON values, dates and buffers. Properties in a fixed order. */
+  /**
+   * What the operation depends on, as JSON values, dates and buffers. Its properties must be in a fixed order, because
+   * the payload is hashed.
+   */
   readonly payload: unknown
   /** The path of the key in the input, for errors. Empty if the key is in a header. */
   readonly keyPath: readonly string[]
@@ -37,7 +40,10 @@ export function hashesOf({ userId }: Viewer, { key, operation, payload }: Idempo
   return { hash, requestHash: hmacOf(key, payload) }
 }
 
-/** An HMAC of a value under the key: a payload may have a password, whose plain hash would be easy to reverse. */
+/**
+ * The HMAC of a value, with the idempotency key as the secret: a payload may contain a password, and a plain hash of a
+ * password is easy to reverse.
+ */
 export const hmacOf = (key: string, value: unknown): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(value, withoutContents)).digest()
 

@@ -6,12 +6,12 @@ import { checkKey, hashesOf, type IdempotentRequest, reusedKey } from './idempot
 const PURPOSE = 'answer to a request with an idempotency key'
 
 /**
- * Writes once for all requests with the same key. The first one runs `write` and stores its answer, in the transaction of
- * the write. Others get the stored answer; concurrent ones wait for the first. If `write` rejects, nothing is stored, so a
- * retry is executed. Throws INVALID if the key was used with another payload.
+ * Writes once for all requests with the same key. The first one runs `write` and stores its answer, in the transaction
+ * of the write. Others get the stored answer; concurrent ones wait for the first. If `write` rejects, nothing is
+ * stored, so a retry is executed. Throws INVALID if the key was used with another payload.
  *
- * `write` must make all its checks inside the transaction: then a retry never checks data that the first request
- * changed.
+ * All checks must be inside `write`: a retry returns the stored answer, and a check before it could fail because of
+ * data that the first request changed.
  */
 export async function writeOnce<Answer>(
   domain: Domain,
@@ -66,8 +66,8 @@ set (request_hash, answer, created_at) = (
 )
 returning request_hash as "requestHash", answer`
 
-// Also deletes up to ten expired keys of the company, so that the table stays small. `skip locked` skips the rows that other
-// transactions delete, without waiting.
+// Also deletes up to ten expired keys of the company, so that the table stays small. `skip locked` skips the rows that
+// other transactions delete, without waiting.
 const STORE = `
 with expired as (
   select hash from idempotency_key

@@ -5,8 +5,9 @@ import type { FoundJob } from './inspected-records.js'
 /**
  * Completes each job in progress when all assets in use in its zones (or at its site, if the job has no zones) are
  * inspected; its type must allow only one inspection per asset. Does not complete a job if the company closes
- * inspections manually, the job requires a signature, or it may not be closed before its scheduled end. The transaction
- * must have locked the jobs for update: then the second of two concurrent inspections sees the first one.
+ * inspections manually, if the job requires a signature, or before the scheduled end of a job without
+ * `allowEarlyClosure`. The transaction must have locked the jobs for update: then the second of two concurrent
+ * inspections sees the first one.
  */
 export async function completeInspectedJobs(
   tx: Domain,

@@ -12,7 +12,10 @@ export type FoundAsset = Asset & {
   readonly zone: { readonly siteId: number }
 }
 
-/** The asset of each inspection; null if not found. Locks them for update, because an inspection updates its asset. */
+/**
+ * Finds the asset of each inspection; null if not found. Locks the assets for update, because an inspection updates its
+ * asset.
+ */
 export async function findAssets(
   tx: Domain,
   inputs: readonly NewInspection[],
@@ -27,8 +30,8 @@ export async function findAssets(
 }
 
 /**
- * The job of each inspection; null if it has none, or if it was not found. Locks them for update, because an inspection
- * may complete its job.
+ * Finds the job of each inspection; null if the inspection has no job, or if the job was not found. Locks the jobs for
+ * update, because an inspection may complete its job.
  */
 export async function findJobs(
   tx: Domain,

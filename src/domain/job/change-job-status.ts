@@ -25,9 +25,9 @@ const transitions = {
 } as const satisfies Record<string, Transition>
 
 /**
- * Changes the status of a job, and adds the time in progress to its work time. The transaction locks the job: the second
- * of two concurrent transitions sees the status that the first one set. `change` returns further columns to set. Throws
- * FORBIDDEN for the job of another technician.
+ * Changes the status of a job, and adds the time in progress to its work time. The transaction locks the job: the
+ * second of two concurrent transitions sees the status that the first one set. `change` returns further columns to set.
+ * Throws FORBIDDEN for the job of another technician.
  */
 export async function changeJobStatus(
   domain: Domain,

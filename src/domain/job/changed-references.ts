@@ -7,9 +7,9 @@ import { rejectFixed } from './job-status.js'
 import type { LockedJob } from './lock-jobs.js'
 
 /**
- * Checks the records that the input of an update refers to, with the rules of a new job. A reference that does not change
- * needs only to exist: the job keeps its type even if that is no longer active. Returns the references after the change,
- * and the time zone of the site.
+ * Checks the records that the input of an update refers to, with the rules of a new job. A reference that does not
+ * change needs only to exist: the job keeps its type even if that is no longer active. Returns the references after the
+ * change, and the time zone of the site.
  */
 export function checkChangedReferences(
   errors: ValidationErrors,
@@ -47,7 +47,7 @@ interface JobUpdate {
   readonly job: LockedJob
 }
 
-/** The id of another record than the current one; undefined if the reference does not change, 0 if it is invalid. */
+/** Returns the id of the new record; undefined if the reference does not change, 0 if it is invalid. */
 function changedId(
   { errors, job }: JobUpdate,
   path: string,

@@ -6,7 +6,10 @@ export interface JobCompletion extends ById {
   readonly signatureName?: string | null | undefined
 }
 
-/** Completes a job that is in progress or paused, irreversibly. Some jobs cannot be completed before their scheduled end. */
+/**
+ * Completes a job that is in progress or paused, irreversibly. A job without `allowEarlyClosure` cannot be completed
+ * before its scheduled end.
+ */
 export const completeJob = (domain: Domain, input: JobCompletion): Promise<Changed> =>
   changeJobStatus(domain, input.id, 'completeJob', (job, now, errors) => {
     if (!job.allowEarlyClosure && now < job.scheduledEnd) {

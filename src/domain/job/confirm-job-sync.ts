@@ -4,7 +4,9 @@ import { requireForUpdate } from '../record/require-record.js'
 import { changeRecord } from '../record/write-record.js'
 import { requireOwnJob } from './own-job.js'
 
-/** Confirms that a device has received the job. Only the first confirmation sets the time; a later one changes nothing. */
+/**
+ * Confirms that a device has received the job. Only the first confirmation sets the time; a later one changes nothing.
+ */
 export async function confirmJobSync(domain: Domain, input: ById): Promise<Changed> {
   authorise(domain.viewer, 'confirmJobSync')
   return inTransaction(domain, async (tx) => {

@@ -15,8 +15,8 @@ export async function createJobs(
 }
 
 /**
- * Validates and inserts jobs. One statement finds what they refer to and inserts them; one before it reads the time zones
- * of sites, if a job has a local time.
+ * Validates and inserts jobs. One statement finds the records that the jobs refer to and inserts the jobs. If a job has
+ * a local time, another statement reads the time zones of the sites first.
  */
 export async function insertNewJobs(
   domain: Domain,

@@ -1,22 +1,21 @@
 import { FOUND_REFERENCES, LOCK_REFERENCES } from './job-references.js'
 
-/** The parts that a statement without zones or documents leaves out, because each one takes time. */
+/** The optional parts of the statement. They are left out without zones or documents, because each part takes time. */
 interface Parts {
   readonly hasZones: boolean
   readonly hasDocuments: boolean
 }
 
 /*
- * One statement: a job takes one round trip, and the lock of the company's row, for which concurrent creations of jobs
- * wait, is held as briefly as possible. Its steps, from top to bottom:
+ * One statement: the creation of jobs takes one round trip, and holds the lock of the company's row as briefly as
+ * possible, because concurrent creations wait for it. The steps of the statement, from top to bottom:
  *
  * 1. Find and lock the records that the jobs refer to.
  * 2. `found` has each job, its records, and whether it can be inserted (`fits`). There can be thousands of zones:
  *    integer ids and UUIDs are joined separately, so that PostgreSQL can use hash joins.
- * 3. Set the actor for the audit entries. If there are jobs to insert, increment the company's job number by their
- *    number. The row lock serialises concurrent creations, and a rollback undoes the increment: numbers are unique and
- *    have no gaps.
- * 4. Insert the jobs, their zones and their documents. Without a number, these steps insert nothing.
+ * 3. Set the actor for the audit entries. If there are jobs to insert, add their count to the company's job number. The
+ *    row lock serialises concurrent creations, and a rollback undoes the addition: numbers are unique and have no gaps.
+ * 4. Insert the jobs, their zones and their documents. If step 3 adds nothing, nothing is inserted.
  */
 export const insertJobsSql = ({ hasZones, hasDocuments }: Parts): string => `
 with ${LOCK_REFERENCES}, given as (

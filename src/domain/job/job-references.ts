@@ -84,7 +84,7 @@ export const referencesByKey = ({ sites, types, technicians, zones }: ReferenceC
 
 export type FoundReferences = ReturnType<typeof referencesByKey>
 
-/* The errors of records that exist, but that a job may not refer to. */
+/* The errors for references to existing records that a job must not refer to. */
 
 export const rejectType = (errors: ValidationErrors): void => {
   errors.add('INVALID', 'jobTypeId', 'This job type is inactive: new jobs cannot have it.')

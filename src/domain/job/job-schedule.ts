@@ -4,7 +4,9 @@ import { idsAndUuids, isKey } from '../record/record-key.js'
 import { existingInstantOf } from '../site/site-time.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-/** The scheduled times of a job, each as an instant or as a local time at the site. If both are given, they must agree. */
+/**
+ * The scheduled times of a job, each as an instant or as a local time at the site. If both are given, they must agree.
+ */
 export interface ScheduleInput {
   readonly scheduledStart?: Date | null | undefined
   /** `YYYY-MM-DDTHH:MM`, with or without `:SS`, in the time zone of the site. */

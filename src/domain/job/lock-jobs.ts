@@ -25,8 +25,8 @@ export interface LockedJob {
 
 /**
  * Finds jobs and locks them until the transaction ends, in the order of their ids, so that two transactions cannot
- * deadlock. A second statement reads the other tables: if the first one has waited for a lock, its snapshot of them is
- * from before.
+ * deadlock. A second statement reads the other tables, because a statement that has waited for a lock reads them from
+ * its snapshot from before the wait.
  */
 export async function lockJobs(
   domain: Domain,

@@ -17,8 +17,8 @@ export async function updateJobs(
 }
 
 /**
- * Validates and updates jobs: locks them, then what they will refer to. The number of statements does not depend on the
- * number of rows. Call it in a transaction.
+ * Validates and updates jobs: locks the jobs, then the records that their new values refer to. The number of statements
+ * does not depend on the number of rows. Call it in a transaction.
  */
 export async function changeJobRows(
   tx: Domain,

@@ -35,7 +35,7 @@ export const isOneOf =
   (model: ModelName, field: string, type: string, values: readonly unknown[]): Condition =>
   (scope) => {
     const { parameter } = scope
-    // With `=`, an index on the field and the order's key returns the page in order; with `= any`, it does not.
+    // With `=`, an index on the field and the sort key returns the rows in page order; with `= any`, it does not.
     const comparison =
       values.length === 1
         ? `= ${parameter(values[0], type)}`

@@ -31,7 +31,7 @@ type OrderType =
   | 'timestamptz | null'
   | 'boolean'
 
-/** An order by fields whose names differ from that of the order. */
+/** A sort order whose name is not the name of its field, or that has several fields. */
 export interface OrderFields {
   /** Fields of the record or of a related record, such as `site.client.legalName`. */
   readonly by: readonly string[]
@@ -52,7 +52,9 @@ export type FilterOf<Listing extends AnyListing> = {
   readonly [Field in keyof Listing['filters']]: Parameters<Listing['filters'][Field]>[0]
 }
 
-/** A filter with `and`, `or` and `not`. A record must match all its fields. An absent or null field matches any record. */
+/**
+ * A filter with `and`, `or` and `not`. A record must match all its fields. An absent or null field matches any record.
+ */
 export type Combined<Filter> = {
   readonly [Field in keyof Filter]?: Filter[Field] | null | undefined
 } & {

@@ -12,7 +12,9 @@ export const refersTo =
   (scope) =>
     `${scope.column(field)} ${isAmong(scope, model, keys)}`
 
-/** SQL condition: a record that `relation` leads to satisfies the condition `refers`, which is usually `refersTo`. */
+/**
+ * SQL condition: at least one record of the relation `relation` satisfies the condition `refers`, usually `refersTo`.
+ */
 export const hasRelated =
   (model: ModelName, relation: string, refers: (keys: readonly RecordKey[]) => Condition) =>
   (keys: readonly RecordKey[]): Condition =>

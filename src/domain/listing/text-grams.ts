@@ -20,7 +20,8 @@ export type ContainsSql = (alias: string, column: string) => string
 
 /**
  * SQL condition: a column contains a text, case-insensitive. Uses a GIN index on the SQL function `text_grams`, which
- * hashes each five consecutive characters: the time does not grow with the table. Undefined for fewer than five characters.
+ * hashes every sequence of five characters, so that the search time does not grow with the table. Undefined for fewer
+ * than five characters.
  */
 export function containsGrams(
   { company, parameter }: ConditionScope,
@@ -38,7 +39,9 @@ export function containsGrams(
     and ${alias}.company_id is not distinct from ${company} and lower(${column}) like ${lowered}`
 }
 
-/** Like `contains`, for a column with an index on `text_grams`. `any(array(…))` makes PostgreSQL use that index first. */
+/**
+ * Like `contains`, for a column with an index on `text_grams`. `any(array(…))` makes PostgreSQL use that index first.
+ */
 export const containsByGrams =
   (model: ModelName, field: string) =>
   (text: string): Condition =>

@@ -3,13 +3,14 @@ import type { QueuedMail } from './queue-mail.js'
 
 export interface ClaimedMail extends QueuedMail {
   readonly id: number
-  /** Whether it has been in the outbox for a day: the last attempt. */
+  /** Whether this attempt is the last one, because the mail has been in the outbox for a day. */
   readonly isLast: boolean
 }
 
 /**
  * Claims the next mail that is due: no instance claims it again before the time of its next attempt. The attempts are
- * 1, 2, 4, … and at most 60 minutes apart. A mail is not lost if an instance stops before it deletes it.
+ * 1, 2, 4, … and at most 60 minutes apart. If an instance stops before it deletes the mail, an instance claims the mail
+ * again at the time of its next attempt.
  */
 export async function claimMail(
   db: Pick<Database, 'query' | 'forCaller'>,
@@ -43,7 +44,7 @@ where id = (
 )
 returning id, kind, email, company_id as "companyId", created_at < now() - interval '1 day' as "isLast"`
 
-/** Removes a mail from the outbox: it is sent, or it can never be. */
+/** Removes a mail from the outbox, after it was sent or after its final failure. */
 export async function deleteMail(
   db: Pick<Database, 'forCaller'>,
   { id, companyId }: Pick<ClaimedMail, 'id' | 'companyId'>,

@@ -1,6 +1,9 @@
 import type { Operator } from '../operator.js'
 
-/** Puts the service offline for maintenance, or online again. Idempotent. Returns since when it is offline; null: it is online. */
+/**
+ * Puts the service offline for maintenance, or online again. Idempotent. Returns the start of the maintenance, or null
+ * if the service is online.
+ */
 export async function setMaintenance({ prisma, now }: Operator, on: boolean): Promise<Date | null> {
   const start = on ? now() : null
   const [state] = await prisma.$queryRaw<{ since: Date | null }[]>`

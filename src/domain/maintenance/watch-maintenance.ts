@@ -5,15 +5,16 @@ import type { Log } from '../../db/log.js'
 /** All instances must follow a change within a second, so they poll twice a second. */
 const POLL_MS = 500
 
-/** Whether the service is offline for maintenance, as this process last read it: requests send no statement for it. */
+/** The maintenance state that this process has read last. It is in memory, so requests send no statement to read it. */
 export interface MaintenanceWatch {
   readonly isOn: () => boolean
   readonly stop: () => void
 }
 
 /**
- * Reads the state once, and then twice a second until it is stopped. An embedded database is read once: no other process
- * can change it. If the database is unavailable, the last state stays; the requests themselves report the outage.
+ * Reads the state once, and then twice a second until it is stopped. An embedded database is read once: no other
+ * process can change it. If the database is unavailable, the last state stays; the requests themselves report the
+ * outage.
  */
 export async function watchMaintenance(
   db: Pick<Database, 'pipeline' | 'embedded'>,

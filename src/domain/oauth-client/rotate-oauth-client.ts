@@ -4,8 +4,8 @@ import { newClientSecret } from './client-secret.js'
 import { requireOauthClient } from './require-oauth-client.js'
 
 /**
- * Gives an OAuth client a new secret, which cannot be read later. The old one is invalid immediately; sessions that the
- * client opened stay valid, and need the new secret to be refreshed.
+ * Gives an OAuth client a new secret, which cannot be read later. The old secret is invalid immediately. Sessions that
+ * the client opened stay valid; to refresh them, the client needs the new secret.
  */
 export async function rotateOauthClient(operator: Operator, input: { readonly id: string }) {
   const { id, name } = await requireOauthClient(operator, input.id)

@@ -7,9 +7,9 @@ import type { RemovableModel } from './require-record.js'
 
 /*
  * A record that an input refers to must not be removed before the transaction commits. Therefore a lookup locks its row
- * with `for key share`. Many transactions can hold this lock on a row, but it conflicts with the `for update` with which
- * a removal locks the row before it looks for dependents. Deadlocks are impossible because each transaction locks a
- * record before the records that the record refers to.
+ * with `for key share`. Many transactions can hold this lock on a row, but it conflicts with the `for update` with
+ * which a removal locks the row before it looks for dependents. Deadlocks are impossible because each transaction locks
+ * a record before the records that the record refers to.
  */
 
 /** `update` if the transaction also changes the record. */
@@ -18,9 +18,9 @@ type Lock = 'key share' | 'update'
 type ReferredModel = RemovableModel | 'Checklist'
 
 /**
- * Looks up and locks the record that a field of an input refers to, and returns its id. If the viewer's company does not
- * have the record, or it was removed, adds NOT_FOUND and returns 0. Returns undefined and null as they are. Call it in a
- * transaction.
+ * Looks up and locks the record that a field of an input refers to, and returns its id. If the viewer's company does
+ * not have the record, or it was removed, adds NOT_FOUND and returns 0. Returns undefined and null as they are. Call it
+ * in a transaction.
  */
 export async function lockReference<Key extends RecordKey | null | undefined>(
   tx: Domain,
@@ -52,8 +52,8 @@ export async function lockReferences(
 }
 
 /**
- * Looks up and locks records. Returns the id for each key, null if the record was not found or was removed. Locks rows in
- * the order of their ids, so that two transactions cannot deadlock.
+ * Looks up and locks records. Returns the id for each key, null if the record was not found or was removed. Locks rows
+ * in the order of their ids, so that two transactions cannot deadlock.
  */
 export async function findAndLock(
   { prisma, viewer }: Domain,

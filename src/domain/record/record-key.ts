@@ -10,7 +10,9 @@ export function identify(key: RecordKey): { id: number } | { uuid: string } {
   return Number.isInteger(key) && key > 0 && key <= MAX_INT32 ? { id: key } : NO_RECORD
 }
 
-/** A key as two parameters of a statement, the integer id and the UUID. One of them is null; without a key, both are. */
+/**
+ * A key as two parameters of a statement, the integer id and the UUID. One of them is null; without a key, both are.
+ */
 export function idAndUuid(key: RecordKey | null | undefined): [number | null, string | null] {
   if (!isKey(key)) return [null, null]
   const condition = identify(key)

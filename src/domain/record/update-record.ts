@@ -5,7 +5,9 @@ import { type RemovableModel, requireForUpdate } from './require-record.js'
 import type { Expectation } from './stale.js'
 import { type ChangedData, changeRecord } from './write-record.js'
 
-/** The input of an update. Undefined leaves a field unchanged; null clears it, or is rejected if it cannot be cleared. */
+/**
+ * The input of an update. Undefined leaves a field unchanged; null clears it, or is rejected if it cannot be cleared.
+ */
 export type Change<New> = { readonly id: RecordKey } & Expectation & {
     readonly [Field in keyof New]?: New[Field] | null | undefined
   }

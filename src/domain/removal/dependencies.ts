@@ -7,7 +7,7 @@ export interface Dependency {
   readonly on: RemovableModel
   /** What an error message calls the records of `model`, in the plural. */
   readonly noun: string
-  /** Only unfinished jobs depend on other records. */
+  /** True if `model` is `Job`: only unfinished jobs depend on other records. */
   readonly whileOpen?: true
   /** For a many-to-many relation: the join table that has `key`, and its column that refers to `model`. */
   readonly through?: { readonly table: string; readonly own: string }

@@ -8,7 +8,9 @@ import type { RemovableModel } from '../record/require-record.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
 
-/** Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again. */
+/**
+ * Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again.
+ */
 export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById) =>
   setRemoved(domain, 'restore', model, input, async (tx, errors, id) => {
     const [record = {}] = await tx.prisma.$queryRaw<Record<string, unknown>[]>`

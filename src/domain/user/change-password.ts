@@ -15,7 +15,7 @@ export interface PasswordChange {
 
 /** The session and the address of the request that changes the password. */
 export interface PasswordChanger {
-  /** Its session, which stays open. */
+  /** The session of the request, which stays open. */
   readonly sessionId: string
   /** The client's IP address. */
   readonly address: string

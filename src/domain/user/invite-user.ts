@@ -9,8 +9,8 @@ import { ValidationErrors } from '../validation-errors.js'
 import { checkNewUser, insertUser, type InvitedUser } from './create-user.js'
 
 /**
- * Creates an active user, who receives a mail with a token to choose a password. Until then no password opens a session,
- * because the stored hash is that of a random secret, which is not kept.
+ * Creates an active user, who receives a mail with a token to choose a password. Before that, no password opens a
+ * session, because the stored hash is the hash of a random secret that the service does not keep.
  */
 export async function inviteUser(
   domain: Domain & MailAbility,

@@ -7,7 +7,7 @@ import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkUserDetails } from './user-details.js'
 
-/** What users may change of their own record. Undefined leaves a field unchanged. */
+/** The fields that users may change in their own record. Undefined leaves a field unchanged. */
 export interface ProfileChange extends Expectation {
   readonly firstName?: string | null | undefined
   readonly lastName?: string | null | undefined
@@ -18,7 +18,7 @@ export interface ProfileChange extends Expectation {
   readonly timezone?: string | null | undefined
 }
 
-/** Updates the viewer's own record. Everything else of a user is for admins: `updateUser`. */
+/** Updates the viewer's own record. Only admins can change the other fields of a user: `updateUser`. */
 export async function updateProfile(domain: Domain, input: ProfileChange): Promise<Changed> {
   authorise(domain.viewer, 'updateProfile')
   return inTransaction(domain, async (tx) => {

@@ -26,9 +26,10 @@ export type UserChange = Change<NewUser> & {
 }
 
 /**
- * Updates a user. A new password or a deactivation ends the user's sessions; either of them, and a new email address,
- * makes the tokens in mails invalid. Admins cannot deactivate or demote themselves, and the company always has an active
- * admin. A technician with unfinished jobs can be deactivated, or become an admin, only if the jobs are reassigned.
+ * Updates a user. A new password or a deactivation ends the user's sessions. A new password, a deactivation or a new
+ * email address makes the tokens in mails invalid. Admins cannot deactivate or demote themselves, and the company
+ * always has an active admin. A technician with unfinished jobs can be deactivated, or become an admin, only if the
+ * jobs are reassigned.
  */
 export async function updateUser(domain: Domain, input: UserChange): Promise<Changed> {
   authorise(domain.viewer, 'updateUser')

@@ -11,7 +11,9 @@ type Part = (typeof PARTS)[number]
  */
 export type UserProfile = { readonly [Name in Part]?: string | null | undefined }
 
-/** The columns of the table `profile` that an input sets: all of them if the profile is null, none if it is undefined. */
+/**
+ * The columns of the table `profile` that an input sets: all of them if the profile is null, none if it is undefined.
+ */
 export function checkUserProfile(errors: ValidationErrors, input: UserProfile | null | undefined) {
   const columns: Partial<Record<Part, string | null>> = {}
   for (const part of PARTS) {

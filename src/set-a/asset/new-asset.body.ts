@@ -12,7 +12,7 @@ const value = z
   .transform(String)
   .nullable()
 
-/** The body for onboarding an asset in Set A, one of the two REST APIs. */
+/** Set A, one of the two REST APIs: body of `Onboard asset`, which creates an asset. */
 export const NewAsset = z.object({
   zone_id: id,
   asset_type_id: id,
@@ -31,8 +31,8 @@ export const valuesOf = ({ meta_data: values }: NewAsset) =>
 const fieldOf = errorPathOf({ zoneId: 'zone_id', typeId: 'asset_type_id' })
 
 /**
- * In the domain, `customFieldValues` is a list, so a path contains an index. In the body, `meta_data` is an object by
- * field id.
+ * Translates the path of a domain error to the path in the body. In the domain, `customFieldValues` is a list, so its
+ * paths contain an index. In the body, `meta_data` is an object by field id.
  */
 export function newAssetErrorPath(path: Path, { body }: { body: NewAsset }): Path {
   const [first, index] = path

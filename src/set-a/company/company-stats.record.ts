@@ -1,7 +1,9 @@
 import { recordType } from '../../http/record.js'
 import { integer, nullableTimestamp, timestamp } from '../field-types.js'
 
-/** Set A, one of the two REST APIs: company, `stats`. Each request computes them; `id` and the times are the company's. */
+/**
+ * Set A, one of the two REST APIs: company, `stats`. Each request computes them; `id` and the times are the company's.
+ */
 // prettier-ignore
 export const companyStats = recordType('CompanyStats', 'Company', {
   id:             [integer,           'id'],

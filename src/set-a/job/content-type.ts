@@ -13,8 +13,8 @@ const JPEG = { detected: 'image/jpeg', contentType: 'image/jpeg' }
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * The files that a job accepts, by extension. An .xls is a compound file, as an old .doc is: it is recognised by the
- * name of the stream with its workbook. An .xlsx is a zip that contains the name of its workbook.
+ * The files that a job accepts, by extension. An .xls is an OLE compound file, like an old .doc: the name of its
+ * workbook stream distinguishes it. An .xlsx is a ZIP archive that contains the name of its workbook.
  */
 const allowed: Readonly<Record<string, FileKind>> = {
   '.pdf': { detected: 'application/pdf', contentType: 'application/pdf' },

@@ -12,7 +12,7 @@ const siteTimezone = columns('Site', 'timezone')
 export const createJobOperation = operation(
   {
     description:
-      'Schedules a job for a technician, with documents if it is sent as a form. Only for admins.',
+      'Schedules a job for a technician. A multipart form can contain documents. Only for admins.',
     status: 201,
     body: NewJob,
     example: {

@@ -11,11 +11,11 @@ import { zone } from '../zone/zone.record.js'
 const noSignature = constant(z.string().nullable(), null)
 const noZones = constant(z.array(zone.schema), [])
 
-const LOCAL = '`YYYY-MM-DD HH:MM:SS` in local time of the site: the date and time of the request.'
+const LOCAL = '`YYYY-MM-DD HH:MM:SS` in the local time of the site, as sent in the request.'
 
 /**
- * Set A, one of the two REST APIs: job, create response. The operation replaces `start_date` and `end_date` with those
- * of the request.
+ * Set A, one of the two REST APIs: job, create response. The operation replaces `start_date` and `end_date` with the
+ * values of the request.
  */
 // prettier-ignore
 export const job = recordType('Job', 'Job', {

@@ -32,7 +32,9 @@ export const NewJob = z
     documents: z
       .array(document, { error: 'The :attribute field must be an array.' })
       .nullish()
-      .describe('Only in a form. At most 5 MB in total: .pdf, .xlsx, .jpeg, .jpg, .png, .xls.'),
+      .describe(
+        'Only in a multipart form. At most 5 MB in total: .pdf, .xlsx, .jpeg, .jpg, .png, .xls.',
+      ),
     reference: text(255).nullish(),
     special_instructions: text(10_000).nullish(),
   })

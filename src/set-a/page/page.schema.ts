@@ -27,7 +27,9 @@ const perPage = z.string().refine((text) => /^([1-9]\d?|100)$/.test(text), {
   error: 'The :attribute field must be between 1 and 100.',
 })
 
-/** The query of a list: its filters and the page. `defaultPerPage` is the number of records of a page if it has no `per_page`. */
+/**
+ * The query of a list: its filters and the page. If the query has no `per_page`, a page has `defaultPerPage` records.
+ */
 export const listQuery = <Filters extends z.ZodRawShape>(
   filters: Filters,
   defaultPerPage: number,

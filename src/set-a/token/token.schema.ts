@@ -3,7 +3,10 @@ import type { Tokens } from '../../domain/credential/session.js'
 
 const text = z.string({ error: 'The :attribute field must be a string.' })
 
-/** Set A, one of the two REST APIs: authentication. All fields are optional here, because `grant_type` determines which are required. */
+/**
+ * Set A, one of the two REST APIs: authentication. All fields are optional here, because `grant_type` determines which
+ * are required.
+ */
 export const TokenRequest = z.object({
   grant_type: text.optional().describe('`password` or `refresh_token`. Required.'),
   client_id: text.optional().describe('Required unless sent by HTTP Basic.'),

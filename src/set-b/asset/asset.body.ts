@@ -43,6 +43,6 @@ export const AssetChangeBody = z
 
 const fieldOf = errorPathOf({ typeId: 'assetTypeId', customFieldValues: 'metaData' })
 
-/** In the body, a value of `metaData` has an `id`, the domain's `fieldId`. */
+/** Translates the path of a domain error: `fieldId` in the domain is the `id` of a `metaData` value in the body. */
 export const assetErrorPath = (path: Path): Path =>
   fieldOf(path).map((part) => (part === 'fieldId' ? 'id' : part))

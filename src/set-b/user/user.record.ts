@@ -11,7 +11,7 @@ const fields: Fields<'User'> = {
   updatedAt: [epochSeconds, 'updatedAt'],
 }
 
-/** Set B, one of the two REST APIs: user, in the response of the operation that reads one. */
+/** Set B, one of the two REST APIs: user, in the response of `readUser`. */
 export const user = recordType('User', 'User', fields)
 
 /** Set B, one of the two REST APIs: user, in the list of users. */
