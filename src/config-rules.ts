@@ -23,7 +23,9 @@ export function errorsBetween(env: Environment): string[] {
     errors.push('DATABASE_REPLICA_URLS: requires DATABASE_URL, with the primary')
   }
   if (env['TRUSTED_DOCUMENTS'] !== undefined && env['PLAYGROUND'] === 'on') {
-    errors.push('PLAYGROUND: must be off with TRUSTED_DOCUMENTS: the documents of the playground are not trusted')
+    errors.push(
+      'PLAYGROUND: must be off with TRUSTED_DOCUMENTS: the documents of the playground are not trusted',
+    )
   }
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {
