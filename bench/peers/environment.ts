@@ -14,7 +14,7 @@ export const createPool = (options = ''): pg.Pool =>
   new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
-    // The idle timeout of the service, so that no measurement begins with new connections.
+    // The idle timeout of the service: a measurement begins with connections that are open.
     idleTimeoutMillis: 600_000,
     options: `-c TimeZone=UTC ${options}`,
   })

@@ -51,9 +51,9 @@ export async function changeAssets(
 
 // Locks the assets first, then the zones and the types, so that they cannot be removed before the commit.
 // `record/lock-reference.ts` explains this order. With several codes it locks the company too: two statements that
-// write the same codes in different orders would otherwise deadlock in the unique index. The limits tell the planner
-// how many rows `unnest` of a parameter returns at most. Without a limit, the planner assumes ten rows, and plans the
-// prepared statement for one asset again at each execution.
+// write the same codes in different orders would otherwise deadlock in the unique index. The limits are for the
+// planner: `unnest` of a parameter returns at most this number of rows. Without a limit, the planner assumes ten rows,
+// and plans the prepared statement for one asset again at each execution.
 const changeAssetsSql = (limit: number) => `
 with given as materialized (
   select * from unnest($3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::boolean[], $9::int[], $10::text[])

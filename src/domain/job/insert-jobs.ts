@@ -15,7 +15,7 @@ export interface CreatedJob extends Created {
   readonly number: number
 }
 
-/** A job to insert if its references are valid. `valid` tells whether the rest of its input is valid. */
+/** A job to insert if its references are valid. `valid`: whether the rest of its input is valid. */
 export interface JobRow {
   readonly job: NewJob
   readonly valid: boolean
