@@ -1,10 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefusedError } from './mailer.js'
 
-/**
- * These timeouts are together less than 60 s: after 60 s, another instance may send the mail again
- * (`domain/mail/claim-mail.ts`).
- */
+/** Together less than 60 s: after that, another instance may send the mail again (`domain/mail/claim-mail.ts`). */
 const CONNECTION_MS = 10_000
 const SOCKET_MS = 20_000
 

@@ -38,9 +38,7 @@ export interface SignInEvent {
   readonly result: 'succeeded' | 'failed' | DomainErrorCode
 }
 
-/**
- * The diagnostics channel (`node:diagnostics_channel`) with a message for each sign-in with a password, for metrics.
- */
+/** The channel (`node:diagnostics_channel`) with a message for each sign-in with a password, for metrics. */
 export const SIGN_INS = 'field-inspection-service:sign-in'
 const signIns = channel(SIGN_INS)
 

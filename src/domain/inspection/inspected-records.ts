@@ -12,10 +12,7 @@ export type FoundAsset = Asset & {
   readonly zone: { readonly siteId: number }
 }
 
-/**
- * Finds the asset of each inspection; null if not found. Locks the assets for update, because an inspection updates its
- * asset.
- */
+/** Finds the asset of each inspection; null if not found. Locks the assets, because an inspection updates its asset. */
 export async function findAssets(
   tx: Domain,
   inputs: readonly NewInspection[],

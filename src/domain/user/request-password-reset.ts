@@ -16,8 +16,7 @@ export interface PasswordResetRequest {
 /**
  * Queues a mail with a single-use token for each user with the email address, one in each company. The users are looked
  * up when the mail is sent, so neither the result nor the duration of this call reveals whether there are any. Throws
- * THROTTLED after too many requests. The limits are those of sign-in; sign-ins and these requests share the counter of
- * a network.
+ * THROTTLED after too many requests, by the limits of sign-in; both share the counter of a network.
  */
 export async function requestPasswordReset(
   { db, throttle, ...ability }: { db: Database; throttle: Throttle } & MailAbility,

@@ -17,10 +17,7 @@ const MAX_VARIABLE_DEPTH = 100
 /** The maximum number of values in one list, in a document or in the variables. */
 export const MAX_LIST_LENGTH = 1000
 
-/**
- * Whether a value exceeds the maximum depth of variables. Prevents stack overflows in functions that recurse into
- * variables.
- */
+/** Whether a value exceeds the maximum depth of variables: functions that recurse into it could overflow the stack. */
 export const exceedsDepth = (value: unknown, levels = MAX_VARIABLE_DEPTH): boolean =>
   typeof value === 'object' &&
   value !== null &&

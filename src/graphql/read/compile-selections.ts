@@ -61,10 +61,7 @@ export function compilePayload({ name, fields, objectType }: SelectedField) {
   throw new Error(`expected a payload with a record, got that of ${name}`)
 }
 
-/**
- * Merges what several fields select of a record. All aliases of a field become one property; graphql-js adds the
- * aliases.
- */
+/** Merges what several fields select of a record. All aliases of a field become one property. */
 function recordSelection(
   type: GraphQLObjectType,
   parents: readonly SelectedField[],
