@@ -1,4 +1,5 @@
-// How the service's time for a request grows with the data: 13,000, 110,000 and 1.1 million assets. Writes GROWTH.md.
+// How the service's time for a request grows with the data: 13,000, 110,000 and 1.1 million assets, or other
+// `--scales`. Writes GROWTH.md.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Target, load } from '../load/load.js'
