@@ -261,7 +261,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
     onTestFinished(lenient.remove)
     for (const url of [pgbouncer.urlOf(server ?? ''), lenient.urlOf(server ?? '')]) {
       const start = migrateSource(serverSource(url), 5000, silentLog)
-      await expect(start).rejects.toThrow(/one of a connection pooler.*pgbouncer=true/)
+      await expect(start).rejects.toThrow(/leads to a connection pooler.*pgbouncer=true/)
     }
   })
 })
