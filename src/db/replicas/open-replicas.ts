@@ -15,7 +15,7 @@ const READ_LSN = {
 }
 
 /**
- * Opens pools of connections to the configured replicas; undefined if there are none. Does not wait for a connection.
+ * Opens a connection pool for each configured replica. Undefined if none is configured. Does not wait for a connection.
  */
 export function openReplicas(config: Config, log: Log, primary: Queues): Replicas | undefined {
   const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config

@@ -19,15 +19,13 @@ export async function lookUp<Found extends object>(
   lookups: readonly Lookup[],
 ): Promise<Partial<Found>> {
   const values: unknown[] = [domain.viewer.companyId]
-  const parameter = (value: unknown) => `$${values.push(value)}`
+  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const columns = lookups.flatMap(({ name, keys = [], texts = [], sql }) => {
     const givenKeys = keys.filter(isKey)
     const givenTexts = texts.flatMap((text) => text ?? [])
     if (givenKeys.length === 0 && givenTexts.length === 0) return []
     const matches =
-      givenTexts.length > 0
-        ? `${parameter(givenTexts)}::text[]`
-        : hasOneOfKeys(givenKeys, parameter)
+      givenTexts.length > 0 ? parameter(givenTexts, 'text[]') : hasOneOfKeys(givenKeys, parameter)
     return [`(${sql(matches)}) as "${name}"`]
   })
   if (columns.length === 0) return {}

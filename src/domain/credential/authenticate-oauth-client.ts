@@ -28,9 +28,9 @@ const NO_HASH = Buffer.alloc(32)
 
 /**
  * Verifies the secret of an OAuth client; compares hashes in constant time. False if the client is unknown or revoked.
- * Throws THROTTLED after too many wrong secrets for the client from the network. A live session has its own rate limit,
- * and so does a user who has signed in from the network before: wrong secrets that others send from the same address do
- * not lock them out.
+ * Throws THROTTLED after too many wrong secrets for the client from the network. A live session has its own rate limit.
+ * So has a user after a sign-in from the network: wrong secrets of other clients at the same address do not lock out
+ * either.
  */
 export async function authenticateOauthClient(
   { db, throttle }: Services,

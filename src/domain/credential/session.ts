@@ -83,9 +83,9 @@ export interface SessionOrigin {
 const MAX_USER_AGENT_LENGTH = 255
 
 /**
- * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed, or if the API key is revoked
- * or expired. Also throws it if `passwordHash` is given and is no longer the user's hash: a password must not open a
- * session if it was changed after its verification.
+ * Opens a session for a user. Throws UNAUTHENTICATED if the user is inactive or removed, if the API key is revoked or
+ * expired, or if `passwordHash` is given and the user now has another hash: the password was changed after it was
+ * verified.
  */
 export async function openSession(
   db: Pick<Database, 'forCaller'>,

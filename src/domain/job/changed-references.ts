@@ -7,9 +7,9 @@ import { rejectFixed } from './job-status.js'
 import type { LockedJob } from './lock-jobs.js'
 
 /**
- * Checks the records that the input of an update refers to, with the rules of a new job. A reference that does not
- * change needs only to exist: the job keeps its type even if that is no longer active. Returns the references after the
- * change, and the time zone of the site.
+ * Checks the records that the input of an update refers to, with the rules of a new job. For a reference
+ * that does not change, only the record must exist: the job can keep a type that is no longer active. Returns the
+ * references after the change, and the time zone of the site.
  */
 export function checkChangedReferences(
   errors: ValidationErrors,

@@ -1,3 +1,4 @@
+import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import type { ModelName } from '../../db/read/model.js'
 import { fieldExpression } from '../../db/read/projection.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
@@ -33,15 +34,8 @@ export const anyOf =
 /** SQL condition: the field, stored or derived, has one of the values. `type` is the PostgreSQL type of a value. */
 export const isOneOf =
   (model: ModelName, field: string, type: string, values: readonly unknown[]): Condition =>
-  (scope) => {
-    const { parameter } = scope
-    // With `=`, an index on the field and the sort key returns the rows in page order; with `= any`, it does not.
-    const comparison =
-      values.length === 1
-        ? `= ${parameter(values[0], type)}`
-        : `= any(${parameter(values, `${type}[]`)})`
-    return `${fieldSql(model, field, scope)} ${comparison}`
-  }
+  (scope) =>
+    `${fieldSql(model, field, scope)} ${equalsOneOf(values, type, scope.parameter)}`
 
 /**
  * SQL condition: the column of an enum type has one of the values. They are constants in the statement's text, not

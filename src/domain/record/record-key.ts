@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { RecordKey } from '../domain.js'
+import { type AddParameter, equalsOneOf } from '../../db/read/equals-one-of.js'
 import { MAX_INT32 } from '../../db/read/max-int32.js'
 
 const NO_RECORD = { id: 0 }
@@ -31,24 +32,12 @@ export function idsAndUuids(keys: readonly RecordKey[]): { ids: number[]; uuids:
   }
 }
 
-/** Adds a value to a statement and returns its placeholder. */
-type Parameter = (value: unknown) => string
-
 /** SQL condition: the record has one of the keys. */
-export function hasOneOfKeys(keys: readonly RecordKey[], parameter: Parameter): string {
+export function hasOneOfKeys(keys: readonly RecordKey[], parameter: AddParameter): string {
   const { ids, uuids } = idsAndUuids(keys)
   const conditions = [
-    ...(ids.length > 0 ? [`id ${isOneOf(ids, 'int', parameter)}`] : []),
-    ...(uuids.length > 0 ? [`uuid ${isOneOf(uuids, 'uuid', parameter)}`] : []),
+    ...(ids.length > 0 ? [`id ${equalsOneOf(ids, 'int', parameter)}`] : []),
+    ...(uuids.length > 0 ? [`uuid ${equalsOneOf(uuids, 'uuid', parameter)}`] : []),
   ]
   return `(${conditions.join(' or ') || 'false'})`
 }
-
-/**
- * The end of an SQL condition: a column has one of the values. One value is compared with `=`: for `any`, PostgreSQL
- * plans the statement for each execution, because its generic plan assumes ten values.
- */
-const isOneOf = (values: readonly unknown[], type: string, parameter: Parameter): string =>
-  values.length === 1
-    ? `= ${parameter(values[0])}::${type}`
-    : `= any(${parameter(values)}::${type}[])`
