@@ -2,6 +2,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/without-studio ./scripts/without-studio
 RUN npm ci --no-audit --no-fund
 COPY prisma.config.ts tsconfig.json ./
 COPY scripts ./scripts

@@ -44,7 +44,8 @@ it('installs exactly the lockfile, in a step of its own, and only without develo
     const steps = stage?.steps ?? []
     const installs = steps.findIndex((step) => step.type === 'run' && /npm ci\b/.test(step.command))
     const copied = stepsOf('copy', steps.slice(0, installs)).flatMap(({ sources }) => sources)
-    expect(copied).toEqual(['package.json', 'package-lock.json'])
+    const packages = stage === build ? ['scripts/without-studio'] : []
+    expect(copied).toEqual(['package.json', 'package-lock.json', ...packages])
   }
   const commands = stepsOf('run').map(({ command }) => command)
   expect(commands.join('\n')).not.toMatch(/npm (i|install|update)\b|sudo|curl|wget|apt|chmod 777/)

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Demo } from '../../src/demo/demo-file.js'
 import { startNode } from '../support/child-process.js'
+import { directUrl } from '../support/direct-url.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { addressOf } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -67,16 +68,19 @@ it.runIf(server && canBuild)(
   },
 )
 
-/** A database with demo data, created by the last release, and functions that start instances on it. */
+/**
+ * A database with demo data, created by the last release, and functions that start instances on it. The last release cannot
+ * work through PgBouncer.
+ */
 async function releaseWithDemo() {
   const folder = await temporaryFolder()
   await buildLastRelease(folder)
   const database = await createEmptyDatabase(server)
   onTestFinished(database.drop)
-  const start = (...args: string[]) => {
+  const start = (url: string, ...args: string[]) => {
     const child = startNode(
       {
-        DATABASE_URL: database.url,
+        DATABASE_URL: url,
         DATA_DIR: folder,
         NODE_ENV: 'development',
         HOST: '127.0.0.1',
@@ -94,15 +98,16 @@ async function releaseWithDemo() {
     onTestFinished(child.destroy)
     return child
   }
-  const startService = async (...args: string[]) => {
+  const startService = async (...args: [url: string, ...string[]]) => {
     const process = start(...args)
     return { process, address: await addressOf(process) }
   }
-  await start(join(folder, 'dist/demo/seed.js')).exited(0)
+  const unpooled = directUrl(database.url)
+  await start(unpooled, join(folder, 'dist/demo/seed.js')).exited(0)
   return {
     demo: JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as Demo,
-    startLastRelease: () => startService(join(folder, 'dist/main.js')),
-    startThis: () => startService('--import', 'tsx', 'src/main.ts'),
+    startLastRelease: () => startService(unpooled, join(folder, 'dist/main.js')),
+    startThis: () => startService(database.url, '--import', 'tsx', 'src/main.ts'),
   }
 }
 

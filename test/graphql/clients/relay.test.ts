@@ -1,14 +1,8 @@
-import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-
-/** The path of relay-compiler's program for this platform. */
-const compiler = createRequire(import.meta.url)('relay-compiler') as string
-const run = promisify(execFile)
+import { compileRelayDocuments } from '../../../scripts/relay-compiler.js'
 
 let folder: string
 beforeAll(async () => {
@@ -33,7 +27,7 @@ async function compile(source: string): Promise<string[]> {
     schemaConfig: { nodeInterfaceIdField: 'id' },
   }
   await writeFile(join(project, 'relay.config.json'), JSON.stringify(config))
-  await run(compiler, ['relay.config.json'], { cwd: project })
+  await compileRelayDocuments(project)
   return (await readdir(join(project, 'generated'))).sort()
 }
 
