@@ -13,12 +13,12 @@ RUN npm run build
 FROM node:22-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund && rm -r node_modules/@electric-sql
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
-COPY package.json ./
+COPY package.json README.md ./
 COPY prisma/migrations ./prisma/migrations
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = ['package-lock.json', 'tsconfig.json', 'scripts/bundle.ts', 'prisma', 'src']
+const SOURCES = [
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
+  ...['scripts/bundle.ts', 'scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
+  ...['prisma', 'src'],
+]
 const GENERATED = join('src', 'db', 'generated')
 const STAMP = join('dist', '.built-from')
 

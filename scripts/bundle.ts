@@ -27,11 +27,7 @@ await build({
   logLevel: 'warning',
   // Packages that production installs. `pg-native` and `class-validator` are optional dependencies of packages, and not
   // used.
-  external: [
-    ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
-    'pg-native',
-    'class-validator',
-  ],
+  external: [...Object.keys(manifest.dependencies), 'pg-native', 'class-validator'],
   // In an ES module, Apollo would hash the document of each request with this JavaScript implementation.
   alias: { 'sha.js': './scripts/node-hash.cjs' },
   // CommonJS packages call `require` for Node's modules.

@@ -2,7 +2,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/connect.js'
 import { authorise } from '../domain/access/policy.js'
-import { senderOf, type Session } from '../domain/credential/session.js'
+import { databaseFor, type Session } from '../domain/credential/session.js'
 import { callerOfRequest } from '../http/caller.js'
 import type { GivenCredentials } from '../http/credentials.js'
 import { refuseOtherMethods } from '../http/method-not-allowed.js'
@@ -36,7 +36,7 @@ export const documents =
       const { viewer } = session
       request.record.identify(viewer)
       authorise(viewer, 'document')
-      const db = senderOf(requestDb, session, true)
+      const db = databaseFor(requestDb, session, true)
       const document = await requireRow({ db, viewer }, file, request.params.id)
       return reply
         .header('content-type', document.contentType)

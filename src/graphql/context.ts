@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader'
 import type { Caller, Database } from '../db/connect.js'
-import { senderOf, type Session } from '../domain/credential/session.js'
+import { databaseFor, type Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
@@ -98,7 +98,7 @@ export const createContext = (
 export function setSession(context: Context, session: Session, onlyReads: boolean): void {
   context.session = session
   context.record.identify(session.viewer)
-  context.db = senderOf(context.db, session, onlyReads)
+  context.db = databaseFor(context.db, session, onlyReads)
 }
 
 /** The session of the request. Throws UNAUTHENTICATED if it has none. */

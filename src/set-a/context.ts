@@ -3,7 +3,7 @@ import type { Caller, Database } from '../db/connect.js'
 import { authorise, type Operation as PolicyOperation, policy } from '../domain/access/policy.js'
 import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
-import { senderOf } from '../domain/credential/session.js'
+import { databaseFor } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import { onlyReads } from '../http/caller.js'
@@ -36,7 +36,7 @@ export const createContext =
     meter.authenticated(session.sessionId)
     record.identify(session.viewer)
     authorise(session.viewer, operation)
-    const own = senderOf(db, session, onlyReads(method))
+    const own = databaseFor(db, session, onlyReads(method))
     return {
       ...services,
       ...createDomain(own, session.viewer),

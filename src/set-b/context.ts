@@ -4,7 +4,7 @@ import { authorise, type Operation as PolicyOperation, policy } from '../domain/
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import { authenticate } from '../domain/credential/authenticate.js'
 import type { Throttle } from '../domain/credential/throttle.js'
-import { senderOf } from '../domain/credential/session.js'
+import { databaseFor } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import { onlyReads } from '../http/caller.js'
@@ -52,6 +52,6 @@ export const createContext =
     meter.authenticated(session.sessionId)
     record.identify(session.viewer)
     authorise(session.viewer, operation)
-    const own = senderOf(db, session, onlyReads(method))
+    const own = databaseFor(db, session, onlyReads(method))
     return createDomain(own, session.viewer) as Context
   }

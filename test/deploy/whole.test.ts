@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, cp, readdir, readFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
 import { findPostgres } from '../support/cluster.js'
 import { findPgbouncer } from '../support/pgbouncer.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { BUILD_SOURCES } from '../upgrade/last-release.js'
 import { type Block, blocksOf, Placeholders } from '../support/transcript.js'
 import { findFreePorts } from './free-ports.js'
 import { PageShell, unprivilegedUser } from './page-shell.js'
+
+/** What the packages, the service and the migrations may take on disk. */
+const MAX_MEGABYTES = 120
 
 /** The ports in the page. */
 const PORT = /\b1[4-9]\d{3}\b/g
@@ -34,7 +37,7 @@ it.runIf(onServer && process.env['CI'])('finds PostgreSQL, PgBouncer, nginx and 
 
 describe.runIf(onServer && hasPrograms)('docs/first-cluster.md', async () => {
   const page = await readFile('docs/first-cluster.md', 'utf8')
-  const blocks = blocksOf(page).filter(({ language }) => language === 'console')
+  const [installation, ...blocks] = blocksOf(page).filter(({ text }) => !text.startsWith('export'))
   const names = new Placeholders()
   let ports: ReadonlyMap<string, string>
   let folder: string
@@ -43,7 +46,7 @@ describe.runIf(onServer && hasPrograms)('docs/first-cluster.md', async () => {
 
   beforeAll(async () => {
     ;({ folder, remove } = await makeTemporaryFolder())
-    await install(folder)
+    await install(folder, installation?.text ?? '')
     ports = await findFreePorts([...page.matchAll(PORT)].map(([port]) => port))
     shell = openShell()
   })
@@ -94,17 +97,19 @@ describe.runIf(onServer && hasPrograms)('docs/first-cluster.md', async () => {
   })
 })
 
-/** Puts the built service, the packages that production needs, and `deploy` into a folder. */
-async function install(folder: string): Promise<void> {
-  const bundle = ['--import', 'tsx', 'scripts/bundle.ts', join(folder, 'dist')]
-  execFileSync(process.execPath, bundle)
-  // The folder of a scope also has the binaries of its packages.
-  const packages = Object.keys(manifest.dependencies).map((name) =>
-    join('node_modules', name.split('/')[0] ?? ''),
-  )
-  for (const name of ['package.json', 'prisma/migrations', 'deploy', ...packages]) {
+/** Runs the commands of the section "Install" on a copy of what they need, and of `deploy`. */
+async function install(folder: string, commands: string): Promise<void> {
+  for (const name of [...BUILD_SOURCES, 'package-lock.json', 'deploy']) {
     await cp(name, join(folder, name), { recursive: true })
   }
+  const env = { ...process.env, npm_config_prefer_offline: 'true' }
+  const printed = execFileSync('bash', ['-e', '-c', commands], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
+  const [, total] = /^(\d+)\ttotal$/m.exec(printed) ?? []
+  expect(Number(total)).toBeLessThan(MAX_MEGABYTES)
   const user = unprivilegedUser()
   await chmod(folder, 0o755)
   if (user) await chown(folder, user.uid, user.gid)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildClientSchema, buildSchema, getIntrospectionQuery } from 'graphql'
 import { expect, it, onTestFinished } from 'vitest'
@@ -74,4 +74,12 @@ it('is small, and has all that the built service needs', async () => {
   const companies = startNode(env, join(folder, 'dist/admin.js'), 'company', 'list', '--json')
   await companies.exited(0)
   expect(companies.output()).toContain('Acme')
+
+  await rm(join(folder, 'node_modules/@electric-sql'), { recursive: true })
+  const withoutDatabase = startNode(
+    { DATABASE_URL: '', DATA_DIR: join(folder, 'data') },
+    join(folder, 'dist/main.js'),
+  )
+  await withoutDatabase.exited(1)
+  expect(withoutDatabase.output()).toContain('set DATABASE_URL')
 })

@@ -4,8 +4,15 @@ import { symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import release from './last-release.json' with { type: 'json' }
 
-/** What a build needs. */
-const SOURCES = ['package.json', 'tsconfig.json', 'prisma.config.ts', 'prisma', 'scripts', 'src']
+/** What a build needs, except the packages. */
+export const BUILD_SOURCES = [
+  'package.json',
+  'tsconfig.json',
+  'prisma.config.ts',
+  'prisma',
+  'scripts',
+  'src',
+]
 
 /**
  * Whether this clone has the commit of the last release. A shallow clone does not: this fetches the commit if the remote
@@ -29,7 +36,7 @@ export function releasedMigrations(): string[] {
 /** Builds the last release in an empty folder, with the present dependencies and Prisma generator. Its `dist` has the programs. */
 export async function buildLastRelease(folder: string): Promise<void> {
   const archive = join(folder, 'release.tar')
-  run('git', ['archive', `--output=${archive}`, release.commit, ...SOURCES])
+  run('git', ['archive', `--output=${archive}`, release.commit, ...BUILD_SOURCES])
   run('tar', ['-xf', archive, '-C', folder])
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
   for (const script of [resolve('scripts/prisma-generate.ts'), 'scripts/bundle.ts']) {

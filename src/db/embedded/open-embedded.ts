@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { answerBackupRequest } from './backup.js'
@@ -10,6 +11,7 @@ import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.j
  * `folder`. Without a folder, the database is in memory.
  */
 export async function openEmbedded(folder: string | undefined, durable: boolean) {
+  requirePackage()
   let dump: (() => Promise<Uint8Array>) | undefined
   const unlock = folder
     ? await lockFolder(folder, (socket) => void answerBackupRequest(socket, folder, dump))
@@ -33,6 +35,17 @@ export async function openEmbedded(folder: string | undefined, durable: boolean)
       `The embedded database in ${join(folder, 'database')} cannot be opened: its files are damaged or of another ` +
         'version, or the disk is full. Repair the files, choose another DATA_DIR, or set DATABASE_URL.',
       { cause: error },
+    )
+  }
+}
+
+/** Production may lack the package, because a PostgreSQL server does not need it. */
+function requirePackage(): void {
+  try {
+    createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  } catch {
+    throw new DataFolderError(
+      'The embedded database is not installed (@electric-sql/pglite). Install it, or set DATABASE_URL.',
     )
   }
 }

@@ -1,4 +1,5 @@
 import { ASSET_STATUSES, assetStatusIsOneOf } from '../../db/read/asset-status.js'
+import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
 import type { RecordKey } from '../domain.js'
 import { is, isOneOf, isWithin, likePattern, searchedText } from '../listing/conditions.js'
@@ -84,10 +85,11 @@ export const assetListing = {
       (texts: readonly string[]): Condition =>
       ({ column, company, parameter }) =>
         `${column('id')} in (select b.asset_id from barcode b
-          where b.company_id = ${company} and b.data = any(${parameter(
+          where b.company_id = ${company} and b.data ${equalsOneOf(
             texts.map((text) => text.normalize()),
-            'text[]',
-          )}))`,
+            'text',
+            parameter,
+          )})`,
     typeIds: refersTo('typeId', 'AssetType'),
     zoneIds: refersTo('zoneId', 'Zone'),
     siteIds: hasRelated('Asset', 'zone', refersTo('siteId', 'Site')),

@@ -37,7 +37,7 @@ export const callerOf = ({ sessionId, viewer, apiKeyId }: Session): Caller => ({
 })
 
 /** The database for a request of the session. If it only reads, replicas that have `session.position` may answer. */
-export function senderOf(db: Database, session: Session, onlyReads: boolean): Database {
+export function databaseFor(db: Database, session: Session, onlyReads: boolean): Database {
   const own = db.forCaller(callerOf(session))
   return onlyReads ? own.readingAt(session.position) : own
 }

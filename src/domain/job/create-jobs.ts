@@ -2,7 +2,7 @@ import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import type { Domain } from '../domain.js'
 import { type CreatedJob, insertJobs, type Insertion } from './insert-jobs.js'
-import { findTimezones } from './job-schedule.js'
+import { findSitesOfLocalTimes } from './job-schedule.js'
 import { checkNewJob, checkReferences, type NewJob } from './new-job.js'
 
 /** Creates scheduled jobs. Job numbers are consecutive in the company, in the order of the rows. */
@@ -24,7 +24,7 @@ export async function insertNewJobs(
 ): Promise<BulkResult<CreatedJob>> {
   if (rows.all.length === 0) return rows.result([])
   const inputs = rows.all.map(({ input }) => input)
-  const sites = await findTimezones(domain, inputs)
+  const sites = await findSitesOfLocalTimes(domain, inputs)
   const checked = rows.all.map(({ errors, input }) => {
     const timezone = sites.get(input.siteId)?.timezone ?? null
     return { job: checkNewJob(errors, input, timezone), valid: errors.allowWrite }

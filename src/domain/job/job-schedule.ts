@@ -26,7 +26,7 @@ const hasLocalTime = (input: ScheduleInput): boolean =>
 /**
  * Reads the time zones of the sites of all inputs that have local times. Sends no statement if no input has one.
  */
-export async function findTimezones(
+export async function findSitesOfLocalTimes(
   { prisma, viewer: { companyId } }: Domain,
   inputs: readonly (ScheduleInput & { readonly siteId: RecordKey })[],
 ) {

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid'
+import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import { modelOf, type ModelName } from '../../db/read/model.js'
 import { MAX_INT32 } from '../../db/read/max-int32.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
@@ -40,7 +41,7 @@ export function isAmong(
 ): string {
   const ids = keys.filter(isIntegerId).map(Number)
   const uuids = keys.filter((key) => typeof key === 'string' && isUuid(key))
-  if (uuids.length === 0) return `= any(${parameter(ids, 'int[]')})`
+  if (uuids.length === 0) return equalsOneOf(ids, 'int', parameter)
   const { table, tenant } = modelOf(model)
   const records = `select o.id from ${table} o where ${tenant ? `o.${tenant} = ${company} and` : ''}`
   if (ids.length > 0) {

@@ -1,3 +1,4 @@
+import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import type { Condition } from '../../db/read/page.js'
 import type { Role } from '../access/viewer.js'
 import { is, isWithin, isOneOf } from '../listing/conditions.js'
@@ -23,7 +24,7 @@ export const userListing = {
       (roles: readonly Role[]): Condition =>
       ({ column, company, parameter }) =>
         `${column('id')} in (select x.user_id from membership x
-          where x.company_id = ${company} and x.role = any(${parameter(roles, 'role[]')}))`,
+          where x.company_id = ${company} and x.role ${equalsOneOf(roles, 'role', parameter)})`,
     active: is('User', 'active'),
     createdAt: isWithin('createdAt'),
     updatedAt: isWithin('updatedAt'),
