@@ -1,6 +1,7 @@
 import { run as abortedRequests } from './aborted-requests.js'
 import { run as anonymousFlood } from './anonymous-flood.js'
 import { run as bulkWrites } from './bulk-writes.js'
+import { run as firstMinute } from './first-minute.js'
 import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
 import { run as killNine } from './kill-nine.js'
@@ -25,6 +26,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'aborted-requests': printing(() => abortedRequests({ databaseUrl })),
   'anonymous-flood': printing(anonymousFlood),
   'bulk-writes': bulkWrites,
+  'first-minute': printing(firstMinute),
   'graceful-stop': printing(gracefulStop),
   'heavy-queries': heavyQueries,
   'kill-nine': killNine,
