@@ -12,7 +12,7 @@ const PORT = '4000'
 
 /**
  * Runs the commands of the README in a new clone of the last commit, from `npm ci` to the response to the first query.
- * Returns the seconds that each takes, and that response.
+ * Returns the seconds that each takes, npm's warnings, and that response.
  */
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'first-minute-'))
@@ -21,7 +21,9 @@ export async function run() {
   const [installAndStart, query] = blocks.filter(({ language }) => language === 'sh')
   const [install = '', start = ''] = installAndStart?.text.split('\n') ?? []
   const port = (await findFreePorts([PORT])).get(PORT) ?? PORT
-  const options = { cwd: folder, env: { ...process.env, PORT: port, DATABASE_URL: '' } }
+  // `npm run --silent` would hide npm's warnings.
+  const own = { PORT: port, DATABASE_URL: '', npm_config_loglevel: 'warn' }
+  const options = { cwd: folder, env: { ...process.env, ...own } }
   const bash = (command: string) => promisify(execFile)('bash', ['-e', '-c', command], options)
 
   const { stderr } = await timed('install', () => bash(install))
