@@ -14,7 +14,7 @@ import { allowOrigins } from './http/cross-origin.js'
 import {
   clientErrorHandler,
   notFoundHandler,
-  frameworkErrorHandler,
+  malformedPathHandler,
   requireHost,
 } from './http/unrouted-requests.js'
 import { requestIdOf } from './http/request-id.js'
@@ -53,7 +53,7 @@ export async function createApp(
     // While Fastify closes, it still handles requests on open connections; `shutdown.ts` limits the time.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(errorFormatOf, logger),
-    frameworkErrors: frameworkErrorHandler(errorFormatOf, telemetry.finish),
+    frameworkErrors: malformedPathHandler(errorFormatOf, telemetry),
   })
   app.decorate('isStopping', false)
   watchRequestEnds(app)

@@ -39,6 +39,12 @@ export function isServerError(thrown: unknown): boolean {
   return cause.extensions['code'] === undefined && !isBadRequest(cause)
 }
 
+/** Whether the service refused work because too much of it waits. */
+export function isOverload(thrown: unknown): boolean {
+  const cause = causeOf(thrown)
+  return cause instanceof DomainError && cause.code === 'OVERLOADED'
+}
+
 /** Apollo's error for a persisted query with a wrong hash has an HTTP status, but no code. */
 function isBadRequest({ extensions }: GraphQLError): boolean {
   const http = extensions['http'] as { readonly status?: number } | undefined

@@ -18,7 +18,11 @@ const codes = {
 } as const satisfies Record<ErrorStatus, string>
 
 /** Adds the error of a response to the request's record, for the log and the metrics. */
-export function recordFailure(record: RequestRecord, { status, message, errors }: HttpError): void {
+export function recordFailure(
+  record: RequestRecord,
+  { status, message, errors, refusal }: HttpError,
+): void {
+  record.refusal ??= refusal
   if (errors.length > 0) record.failFields(errors)
   else record.fail([codes[status]], status === 400 ? message : undefined)
 }

@@ -5,6 +5,7 @@ import {
   MaintenanceError,
   type ValidationError,
 } from '../domain/errors.js'
+import type { Refusal } from '../telemetry/request-record.js'
 
 /** Every status of an error response. 418 is the response to the method `BREW`, on any path. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 418 | 429 | 500 | 503
@@ -25,6 +26,7 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>
   /** The paths of these errors are paths in the request. */
   readonly errors?: readonly ValidationError[]
+  readonly refusal?: Refusal | undefined
 }
 
 /** An error response. Each REST API formats its body. */
@@ -32,15 +34,17 @@ export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly headers: Readonly<Record<string, string>>
   readonly errors: readonly ValidationError[]
+  readonly refusal: Refusal | undefined
 
   constructor(
     readonly status: ErrorStatus,
     message: string,
-    { headers = {}, errors = [] }: Details = {},
+    { headers = {}, errors = [], refusal }: Details = {},
   ) {
     super(message)
     this.headers = headers
     this.errors = errors
+    this.refusal = refusal
   }
 }
 
@@ -74,7 +78,8 @@ function fromDomainError({ code, message, errors, retryAfter, limit }: DomainErr
     headers['ratelimit-remaining'] = '0'
     headers['ratelimit-reset'] = String(retryAfter)
   }
-  return new HttpError(statuses[code], message, { headers, errors })
+  const refusal = code === 'OVERLOADED' ? 'overload' : undefined
+  return new HttpError(statuses[code], message, { headers, errors, refusal })
 }
 
 export type Path = ValidationError['path']

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
   ConnectionError,
@@ -9,13 +8,17 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import type { Log } from '../db/log.js'
+import type { Telemetry } from '../telemetry/record-requests.js'
 import { RequestRecord } from '../telemetry/request-record.js'
 import { recordFailure } from './failure.js'
-import { HttpError, httpErrorOf, pathNotFound } from './http-error.js'
+import { HttpError, pathNotFound } from './http-error.js'
 import type { FormatError } from './mount.js'
+import { requestIdOf } from './request-id.js'
 
 /** Chooses the error format of a request that no operation handles, by its path. */
 type ErrorFormatOf = (path: string) => FormatError
+
+const REQUEST_LINE = /^[A-Z]+ \/\S* HTTP\/1\.[01]$/
 
 /** Responds to a request that Node's HTTP parser rejects: 400, or 418 for the method `BREW`, which it does not know. */
 export const clientErrorHandler =
@@ -28,14 +31,19 @@ export const clientErrorHandler =
     }
     // A Buffer, although Fastify declares another type.
     const packet = error.rawPacket as unknown as Buffer | undefined
-    const line = packet?.subarray(0, 2048).toString('latin1').split('\r\n', 1)[0] ?? ''
-    const [method, url = '/'] = line.split(' ')
+    const [line = '', ...headers] = packet?.toString('latin1', 0, maxHeaderSize).split('\r\n') ?? []
+    const [method, url = '/'] = line.split(' ', 2)
     const httpError = parserError(error.code, method)
-    const id = randomUUID()
+    const id = requestIdOf({ headers: { 'x-request-id': requestIdIn(headers) } })
     const { status, message: reason } = httpError
-    const address = socket.remoteAddress
-    log.info({ reqId: id, status, reason, code: error.code, address }, 'request')
-    const formatError = errorFormatOf(url.split('?', 1)[0] ?? '')
+    // A packet may begin in the body of a request, which may contain a password.
+    const request = REQUEST_LINE.test(line) && { method, path: pathOf(url) }
+    const record = new RequestRecord()
+    recordFailure(record, httpError)
+    const { errors } = record
+    const described = { reqId: id, interface: 'other', ...request, status, errors, reason }
+    log.info({ ...described, code: error.code, address: socket.remoteAddress }, 'request')
+    const formatError = errorFormatOf(pathOf(url))
     const body = JSON.stringify(formatError(httpError, { id, url }))
     const head = [
       `HTTP/1.1 ${httpError.status} ${STATUS_CODES[httpError.status] ?? ''}`,
@@ -54,8 +62,19 @@ function parserError(code: string, method: string | undefined): HttpError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new HttpError(400, 'The request did not arrive in time.')
   }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new HttpError(400, `The headers are larger than ${maxHeaderSize} bytes.`)
+  }
   return new HttpError(400, 'This is not an HTTP request.')
 }
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? ''
+
+const requestIdIn = (headers: readonly string[]) =>
+  headers
+    .find((header) => /^x-request-id:/i.test(header))
+    ?.slice('x-request-id:'.length)
+    .trim()
 
 /** Responds 404 to a request that matches no route. */
 export const notFoundHandler =
@@ -73,19 +92,16 @@ export const requireHost =
     } else done()
   }
 
-/**
- * Responds to a request that Fastify's router rejects, such as one with a malformed path. Calls `finish` after the
- * response.
- */
-export const frameworkErrorHandler =
-  (errorFormatOf: ErrorFormatOf, finish: (request: FastifyRequest, reply: FastifyReply) => void) =>
-  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+/** Responds to a request whose path Fastify's router cannot decode. */
+export const malformedPathHandler =
+  (errorFormatOf: ErrorFormatOf, { tracing, finish }: Telemetry) =>
+  (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // Fastify calls no hooks for such a request.
-    request.record = new RequestRecord()
+    request.record = new RequestRecord(request.raw.socket.bytesWritten, tracing?.start(request))
     reply.raw.once('close', () => {
       finish(request, reply)
     })
-    send(errorFormatOf, httpErrorOf(error), request, reply)
+    send(errorFormatOf, new HttpError(400, 'The path is malformed.'), request, reply)
   }
 
 const send = (

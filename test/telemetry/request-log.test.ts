@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MAX_QUEUED_CALLS, queueForHashing } from '../../src/domain/credential/hashing-queue.js'
 import { newClient, newCompany, newSite, PASSWORD, type TestCompany } from '../support/builders.js'
 import { serviceDatabase, testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
@@ -10,7 +11,10 @@ import { sentBy } from '../support/statements.js'
 import { bearerOf } from '../set-a/rest.js'
 import { newKey, pairOf } from '../set-b/rest.js'
 
-type Headers = Record<string, string>
+type HeaderValues = Record<string, string>
+
+/** A type that Apollo accepts for a GET, because a form cannot send it. */
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 let company: TestCompany
 let service: Awaited<ReturnType<typeof startLoggedService>>
@@ -22,13 +26,13 @@ beforeAll(async () => {
   authorization = `Bearer ${await tokenOf(company.admin)}`
 })
 
-const send = (path: string, method = 'GET', headers: Headers = {}, body?: unknown) =>
+const send = (path: string, method = 'GET', headers: HeaderValues = {}, body?: unknown) =>
   fetch(`${service.address}${path}`, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-const ask = (query: string, variables: object = {}, headers: Headers = { authorization }) =>
+const ask = (query: string, variables: object = {}, headers: HeaderValues = { authorization }) =>
   send('/graphql', 'POST', headers, { query, variables })
 
 /** The response's log line, and the length of its body. */
@@ -47,6 +51,16 @@ async function whileLocked<Result>(table: string, work: () => Promise<Result>): 
     await delay(50)
   })
   return result as Promise<Result>
+}
+
+const UNPARSED = { interface: 'other', address: '127.0.0.1', errors: ['BAD_REQUEST'] }
+
+/** Sends bytes, and returns the line of the request. */
+async function lineOfBytes(bytes: string) {
+  const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
+  socket.end(bytes)
+  const [, id = ''] = /x-request-id: (.*)\r/.exec(await text(socket)) ?? []
+  return service.lineOf({ headers: new Headers({ 'x-request-id': id }) })
 }
 
 const viewer = () => ({
@@ -152,17 +166,24 @@ describe('each request is one line with the same fields', () => {
   it('of a path that the router rejects', async () => {
     const { line } = await logged(send('/api/%zz'))
     expect(line).toMatchObject({ interface: 'other', status: 400, errors: ['BAD_REQUEST'] })
-    expect(line['reason']).toContain('%zz')
+    expect(line).toMatchObject({ path: '/api/%zz', reason: 'The path is malformed.' })
   })
 
   it('of bytes that are not HTTP', async () => {
-    const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
-    socket.end('NOTHING\r\n\r\n')
-    const [, id] = /x-request-id: (.*)\r/.exec(await text(socket)) ?? []
-    expect(service.lines.find(({ reqId }) => reqId === id)).toMatchObject({
-      status: 400,
-      address: '127.0.0.1',
-      reason: 'This is not an HTTP request.',
+    const line = await lineOfBytes('PASSWORD hunter2\r\n\r\n')
+    expect(line).toMatchObject({ status: 400, reason: 'This is not an HTTP request.', ...UNPARSED })
+    expect(JSON.stringify(line)).not.toContain('hunter2')
+  })
+
+  it('of headers that are too large, with the client’s own id', async () => {
+    const headers = `x-request-id: large-1\r\nx-large: ${'a'.repeat(20_000)}`
+    const line = await lineOfBytes(`GET /v1/sites?a=1 HTTP/1.1\r\n${headers}\r\n\r\n`)
+    expect(line).toMatchObject({
+      reqId: 'large-1',
+      method: 'GET',
+      path: '/v1/sites',
+      reason: 'The headers are larger than 16384 bytes.',
+      ...UNPARSED,
     })
   })
 })
@@ -256,6 +277,31 @@ describe('a line says what is invalid', () => {
     expect(line).toMatchObject({ status: 200, errors: ['REQUIRED'], reason: 'legalName REQUIRED' })
   })
 
+  it.each<[string, ...Parameters<typeof send>]>([
+    ['an empty object', '/graphql', 'POST', {}, {}],
+    ['a batch', '/graphql', 'POST', {}, [{ query: '{ viewer { role } }' }]],
+    ['a document that is a number', '/graphql', 'POST', {}, { query: 17171717 }],
+    [
+      'variables as text',
+      '/graphql',
+      'POST',
+      {},
+      { query: '{ __typename }', variables: 'hunter2' },
+    ],
+    [
+      'variables that are not JSON',
+      '/graphql?query={__typename}&variables=hunter2',
+      'GET',
+      JSON_TYPE,
+    ],
+    ['a GET of another origin', '/graphql?query={__typename}', 'GET'],
+  ])('%s, which Apollo refuses', async (_, ...request) => {
+    const { line } = await logged(send(...request))
+    expect(line).toMatchObject({ interface: 'graphql', status: 400, errors: ['BAD_REQUEST'] })
+    expect(line['reason']).toMatch(/^.{20,}/)
+    expect(JSON.stringify(line)).not.toMatch(/hunter2|17171717/)
+  })
+
   it('a body that is not JSON', async () => {
     const { line } = await logged(
       send('/graphql', 'POST', { authorization }, '{"password":"hidden'),
@@ -294,6 +340,25 @@ describe('a line says what is invalid', () => {
     expect(line).toMatchObject({ status: 400 })
     expect(JSON.stringify(line)).not.toContain(value)
   })
+})
+
+it('sign-ins are refused for overload while too many passwords wait', async () => {
+  const key = { 'x-api-key': await newKey(company.admin) }
+  const input = { username: company.users.admin.email, password: PASSWORD }
+  const login = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const waiting = Array.from({ length: MAX_QUEUED_CALLS }, () => queueForHashing(() => ended))
+  const responses = [
+    ask(login, { input }, {}),
+    send('/api/authentication/login', 'POST', key, input),
+  ]
+  for (const response of responses) {
+    const { line } = await logged(response)
+    expect(line).toMatchObject({ status: 503, errors: ['UNAVAILABLE'], refusal: 'overload' })
+  }
+  end()
+  await Promise.all(waiting)
 })
 
 it('refused credentials have no user, also if they were valid before', async () => {

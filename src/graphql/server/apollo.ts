@@ -8,7 +8,7 @@ import { authenticateRequest } from '../authentication.js'
 import { type Context, setSession } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
-import { badRequest, isServerError, maskError } from '../errors.js'
+import { badRequest, isOverload, isServerError, maskError } from '../errors.js'
 import type { CostReport } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { executeResolvers } from './executor.js'
@@ -116,7 +116,10 @@ function requestPlugin(
         contextValue.preparation = preparation
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
-        for (const error of errors) if (isServerError(error)) contextValue.report(error)
+        for (const error of errors) {
+          if (isServerError(error)) contextValue.report(error)
+          if (isOverload(error)) contextValue.record.refusal = 'overload'
+        }
       },
       willSendResponse: async (response) => {
         setStatus(response)

@@ -1,5 +1,6 @@
 import type { GraphQLRequestContextWillSendResponse } from '@apollo/server'
 import type { GraphQLFormattedError } from 'graphql'
+import type { RequestRecord } from '../../telemetry/request-record.js'
 import type { Context } from '../context.js'
 
 /** At most this many errors of a response are logged with their reasons. */
@@ -11,7 +12,21 @@ export function recordErrors({
   contextValue: { record },
 }: GraphQLRequestContextWillSendResponse<Context>): void {
   const errors = body.kind === 'single' ? body.singleResult.errors : undefined
-  if (!errors) return
+  if (errors) addErrors(record, errors)
+}
+
+/** Does the same for a request that Apollo refuses before it calls plugins, from the text of the response. */
+export function recordRefusal(record: RequestRecord, text: unknown): void {
+  if (record.errors) return
+  try {
+    const { errors } = JSON.parse(String(text)) as { errors?: readonly GraphQLFormattedError[] }
+    if (errors) addErrors(record, errors)
+  } catch {
+    record.fail(['BAD_REQUEST'], String(text))
+  }
+}
+
+function addErrors(record: RequestRecord, errors: readonly GraphQLFormattedError[]): void {
   const reasons = errors.slice(0, MAX_REASONS).flatMap(reasonOf)
   record.fail(
     errors.map(({ extensions }) => String(extensions?.['code'])),

@@ -120,6 +120,7 @@ export function createSqlAnswers(
       written.delete(key)
       sessions.delete(client)
       record.identify({})
+      record.plan = undefined
       return undefined
     }
     const { cost, viewer } = toSend
