@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 export interface ComposeService {
   readonly build?: string
   readonly image: string
+  readonly pull_policy?: string
   readonly init?: boolean
   readonly read_only?: boolean
   readonly user?: string

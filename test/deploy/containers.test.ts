@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { buildImage, type Image } from './build-image.js'
-import { checkHealth, type Instance, startInstances, startProxy } from './containers.js'
-import type { Running } from './processes.js'
+import { checkHealth, type Instance, type Proxy, startInstances, startProxy } from './containers.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 /** CI sets `NGINX_PATH`, so that a missing nginx is an error there. */
@@ -18,6 +17,8 @@ const nginx = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx'
 const isSkipped = !server || (!process.env['NGINX_PATH'] && !existsSync(nginx))
 if (isSkipped)
   console.log('Skipped: set DATABASE_URL, and install nginx-light, to test containers.')
+
+const hasWget = spawnSync('wget', ['--version']).status === 0
 
 /** Two installations and a build. */
 const BUILD_MS = 900_000
@@ -34,7 +35,7 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
   let database: Awaited<ReturnType<typeof createEmptyDatabase>>
   let image: Image
   let instances: Instance[] = []
-  let proxy: (Running & { port: number }) | undefined
+  let proxy: Proxy | undefined
   let token: string
 
   beforeAll(async () => {
@@ -91,6 +92,19 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
       outgoing.end(body)
     })
 
+  /** Expects that nginx has logged a request, with the id of its response. */
+  async function expectRefused({ headers, bytes }: Answer, line: object): Promise<void> {
+    const id = headers['x-request-id']
+    const { requestId = id } = JSON.parse(bytes.toString()) as { requestId?: string }
+    expect(requestId).toBe(id)
+    const lines = async () => ((await proxy?.refused()) ?? '').trim().split('\n')
+    const logged = async () =>
+      (await lines()).find((text) => text.includes(`"reqId":"${String(id)}"`))
+    await expect.poll(logged).toBeDefined()
+    const expected = { ...line, address: '127.0.0.1', msg: 'refused by nginx' }
+    expect(JSON.parse((await logged()) ?? '')).toMatchObject(expected)
+  }
+
   const ask = (query: string, headers: Record<string, string> = {}, from?: string) =>
     send(
       '/graphql',
@@ -113,6 +127,7 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
 
   it('builds an image without development dependencies, sources and tests', async () => {
     expect((await readdir(image.folder)).sort()).toEqual([
+      'README.md',
       'dist',
       'node_modules',
       'package.json',
@@ -137,6 +152,37 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     expect(small.headers['content-type']).toContain(type)
     expect(plain.headers).not.toHaveProperty('content-encoding')
     expect(gunzipSync(small.bytes).equals(plain.bytes)).toBe(true)
+  })
+
+  it('compresses for a client behind another proxy', async () => {
+    const headers = { 'accept-encoding': 'gzip', via: '1.1 balancer' }
+    const { headers: received } = await send('/api/openapi.json', headers)
+    expect(received['content-encoding']).toBe('gzip')
+  })
+
+  it('leads a browser to the README', async () => {
+    expect((await send('/', { accept: 'text/html' })).bytes.toString()).toContain('/README.md')
+    expect((await send('/README.md')).bytes.toString()).toContain('# Field Inspection Service')
+  })
+
+  it('gives a request one id, in the response and in the log of the service', async () => {
+    const { headers } = await send('/health', { 'x-request-id': 'web-1' })
+    expect(headers['x-request-id']).toBe('web-1')
+    const { headers: own } = await send('/health', { 'x-request-id': 'a b' })
+    expect(own['x-request-id']).toMatch(/^[\da-f]{32}$/)
+    await expect
+      .poll(() => instances.map(({ output }) => output()).join(''))
+      .toContain(`"reqId":"${String(own['x-request-id'])}"`)
+  })
+
+  it.each([
+    ['a URL that is too large', `/v1/sites?a=${'a'.repeat(40_000)}`, {}],
+    ['headers that are too large', '/graphql', { 'x-large': 'a'.repeat(40_000) }],
+  ])('responds to %s in JSON', async (_, path, headers) => {
+    const answer = await send(path, headers)
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/json'])
+    expect(answer.bytes.toString()).toContain('too large')
+    await expectRefused(answer, { status: 400 })
   })
 
   it('does not compress a response with a token', async () => {
@@ -225,13 +271,15 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     'refuses a body of more than 1 MB to %s with a 400 in the format of the API',
     async (path, body) => {
       const content = Buffer.alloc(1024 * 1024 + 1, ' ')
-      const { status, bytes } = await send(
+      const answer = await send(
         path,
-        { 'content-type': 'application/json' },
+        { 'content-type': 'application/json', 'x-request-id': `large:${path}` },
         { body: content },
       )
-      expect(status).toBe(400)
-      expect(JSON.parse(bytes.toString())).toMatchObject(body)
+      expect(answer.status).toBe(400)
+      expect(JSON.parse(answer.bytes.toString())).toMatchObject(body)
+      expect(answer.headers['x-request-id']).toBe(`large:${path}`)
+      await expectRefused(answer, { method: 'POST', path, status: 400 })
     },
   )
 
@@ -250,6 +298,10 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
   it('distributes the requests over both instances, as a user without rights', async () => {
     for (let count = 0; count < 20; count += 1) await ask('{ viewer { role } }')
     for (const { output } of instances) expect(output()).toContain('"path":"/graphql"')
+  })
+
+  it.runIf(hasWget || process.env['CI'])('the proxy has a health check', async () => {
+    expect(await proxy?.checkHealth()).toBe(0)
   })
 
   it('has a health check that fails if the service does not respond', async () => {
@@ -278,7 +330,9 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
       ['/api/sites', { message: 'Service Unavailable' }],
     ] as const
     for (const [path, body] of bodies) {
-      const { status, headers, bytes } = await send(path)
+      const answer = await send(path)
+      const { status, headers, bytes } = answer
+      await expectRefused(answer, { method: 'GET', path, status: 503 })
       expect([status, headers['content-type'], headers['retry-after']]).toEqual([
         503,
         'application/json',

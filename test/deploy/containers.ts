@@ -48,12 +48,20 @@ export async function startInstances(
 export const checkHealth = ({ healthcheck, folder }: Image, { environment }: Instance) =>
   startContainer(healthcheck, { folder, environment }).exited
 
-/** Starts nginx with deploy/nginx.conf and the command of compose.yaml. Returns its port. */
+export interface Proxy extends Running {
+  readonly port: number
+  /** The log of the requests that nginx has answered itself. */
+  readonly refused: () => Promise<string>
+  /** The exit status of the proxy's health check. */
+  readonly checkHealth: () => Running['exited']
+}
+
+/** Starts nginx with deploy/nginx.conf and the command of compose.yaml. Its standard output is a file. */
 export async function startProxy(
   nginx: string,
   instances: readonly Instance[],
   folder: string,
-): Promise<Running & { readonly port: number }> {
+): Promise<Proxy> {
   const { command = [], volumes = [] } = compose.services['proxy'] as ComposeService
   const [source = '', target = ''] = volumes[0]?.split(':') ?? []
   const port = await freePort()
@@ -65,7 +73,10 @@ export async function startProxy(
     ...instances.map(({ name, port: of }) => [`${name}:4000`, `127.0.0.1:${of}`] as const),
     ['listen 8080 ', `listen 127.0.0.1:${port} `] as const,
   ]
-  let text = (await readFile(source, 'utf8')).replaceAll(' /tmp/', ` ${temporary}/`)
+  const log = join(temporary, 'stdout')
+  let text = (await readFile(source, 'utf8'))
+    .replaceAll(' /tmp/', ` ${temporary}/`)
+    .replaceAll(' /dev/stdout ', ` ${log} `)
   for (const [from, to] of replacements) {
     if (text.split(from).length !== 2) throw new Error(`expected "${from}" once in ${source}`)
     text = text.replace(from, to)
@@ -78,5 +89,13 @@ export async function startProxy(
     running.child.kill('SIGTERM')
     throw error
   })
-  return { ...running, port }
+  const healthcheck = (compose.services['proxy']?.healthcheck?.test ?? []).map((word) =>
+    word.replace(':8080/', `:${port}/`),
+  )
+  return {
+    ...running,
+    port,
+    refused: () => readFile(log, 'utf8').catch(() => ''),
+    checkHealth: () => startContainer(healthcheck.slice(1), { folder, environment: {} }).exited,
+  }
 }
