@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { newCompany, PASSWORD, type TestCompany } from '../support/builders.js'
+import { queueForHashing } from '../../src/domain/credential/hashing-queue.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
@@ -29,8 +30,12 @@ beforeAll(async () => {
   authorization = `Bearer ${await tokenOf(company.admin)}`
 })
 
-const ask = async (query: string, headers: Record<string, string> = { authorization }) => {
-  const response = await fetch(`${address}/graphql`, {
+const ask = async (
+  query: string,
+  headers: Record<string, string> = { authorization },
+  to = address,
+) => {
+  const response = await fetch(`${to}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query }),
@@ -39,10 +44,10 @@ const ask = async (query: string, headers: Record<string, string> = { authorizat
   return response.status
 }
 
-async function scrape(): Promise<Sample[]> {
+async function scrape(from = address): Promise<Sample[]> {
   // A request is counted after its response, which may arrive before.
   await delay(50)
-  const response = await fetch(`${address}/metrics`, {
+  const response = await fetch(`${from}/metrics`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   })
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -218,6 +223,36 @@ const OF_REPLICAS = /fis_replica_/
 
 /** Prometheus itself adds the job and the instance. */
 const ofService = (label: string) => label !== 'instance' && label !== 'job'
+
+describe('/metrics has the number of', () => {
+  let own: string
+  beforeAll(async () => {
+    own = (await startLoggedService({ METRICS_TOKEN: TOKEN })).address
+  })
+  const valueNow = async (name: string) => valueOf(await scrape(own), name)
+
+  it('requests that wait for an earlier request of their client', async () => {
+    const sites = () => ask('{ sites { totalCount } }', { authorization }, own)
+    const statuses = await testDatabase().sqlTransaction(async (db) => {
+      await db.query({ text: 'lock table site' })
+      const sent = Promise.all(Array.from({ length: 5 }, sites))
+      await expect.poll(() => valueNow('fis_requests_queued')).toBe(2)
+      return () => sent
+    })
+    expect(await statuses()).toEqual(Array(5).fill(200))
+    expect(await valueNow('fis_requests_queued')).toBe(0)
+  })
+
+  it('password hashes in the queue', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const places = Array.from({ length: 3 }, () => queueForHashing(() => released))
+    expect(await valueNow('fis_password_hashes_queued')).toBe(3)
+    release()
+    await Promise.all(places)
+    expect(await valueNow('fis_password_hashes_queued')).toBe(0)
+  })
+})
 
 describe('/metrics is refused', () => {
   it.each([

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.js'
 import { measureDatabase } from './database-metrics.js'
 import { measureEventLoop } from './event-loop-metrics.js'
 import { measureReplicas } from './replica-metrics.js'
-import { measureRequests } from './request-metrics.js'
+import { measureRequests, type RequestProgress } from './request-metrics.js'
 import { serveMetrics } from './serve-metrics.js'
 import { measureSignIns } from './sign-in-metrics.js'
 
@@ -23,7 +23,7 @@ const PREFIX = 'fis_'
 export function createMetrics(
   { trustedDocuments }: Pick<Config, 'trustedDocuments'>,
   db: Database,
-  requestsInProgress: () => number,
+  progress: RequestProgress,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: PREFIX })
@@ -33,7 +33,7 @@ export function createMetrics(
   const stop = measureSignIns(registry)
   const finish = measureRequests(registry, {
     namesOperations: trustedDocuments !== undefined,
-    requestsInProgress,
+    progress,
   })
   const serve: Metrics['serve'] = (app, address) => {
     app.addHook('onClose', stop)
