@@ -13,9 +13,9 @@ export async function createTelemetry(config: Config, db: Database, log: Log) {
   const progress = { requests: 0, queued: () => 0 }
   const module = config.metrics && (await import('./metrics/metrics.js'))
   const metrics = module?.createMetrics(config, db, progress)
-  const endpoint = config.tracesEndpoint
+  const url = config.tracesUrl
   const tracing =
-    endpoint === undefined ? undefined : (await import('./tracing.js')).createTracing(endpoint, log)
+    url === undefined ? undefined : (await import('./tracing.js')).createTracing(url, log)
   return {
     progress,
     metrics,
