@@ -7,7 +7,14 @@ export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'other'
 export type OperationKind = 'query' | 'mutation'
 
 /** Why the service refused a request that may be valid. */
-export type Refusal = 'overload' | 'processor budget' | 'rate limit' | 'maintenance' | 'unavailable'
+export type Refusal = (typeof REFUSALS)[number]
+export const REFUSALS = [
+  'overload',
+  'processor budget',
+  'rate limit',
+  'maintenance',
+  'unavailable',
+] as const
 
 /** The operation of a request, for the log. */
 export interface RouteOperation {
