@@ -1,20 +1,11 @@
 import { DatabaseUse } from '../db/connect.js'
+import type { Refusal } from './refusal.js'
 import type { RequestTrace } from './tracing.js'
 
 export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'other'
 
 /** Whether an operation only reads. */
 export type OperationKind = 'query' | 'mutation'
-
-/** Why the service refused a request that may be valid. */
-export type Refusal = (typeof REFUSALS)[number]
-export const REFUSALS = [
-  'overload',
-  'processor budget',
-  'rate limit',
-  'maintenance',
-  'unavailable',
-] as const
 
 /** The operation of a request, for the log. */
 export interface RouteOperation {

@@ -1,17 +1,12 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import {
-  defaultResource,
-  detectResources,
-  envDetector,
-  resourceFromAttributes,
-} from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObserveStatement } from '../db/connect.js'
 import type { Log } from '../db/log.js'
 import { fingerprintOf } from './request-log.js'
+import { traceResource } from './trace-resource.js'
 
 const NAME = 'field-inspection-service'
 
@@ -46,10 +41,7 @@ export function createTracing(url: string, log: Log): Tracing {
   setGlobalErrorHandler(logFailure)
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS })
   const provider = new BasicTracerProvider({
-    // The variables come last, because they replace the name.
-    resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': NAME }))
-      .merge(detectResources({ detectors: [envDetector] })),
+    resource: traceResource(NAME),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
   const tracer = provider.getTracer(NAME)

@@ -4,8 +4,9 @@ import type { Config } from '../../config.js'
 import type { Database } from '../../db/connect.js'
 import { measureDatabase } from './database-metrics.js'
 import { measureEventLoop } from './event-loop-metrics.js'
+import { measureQueues } from './queue-metrics.js'
 import { measureReplicas } from './replica-metrics.js'
-import { measureRequests, type RequestProgress } from './request-metrics.js'
+import { measureRequests } from './request-metrics.js'
 import { serveMetrics } from './serve-metrics.js'
 import { measureSignIns } from './sign-in-metrics.js'
 
@@ -14,6 +15,13 @@ export interface Metrics {
   readonly finish: (request: FastifyRequest, reply: FastifyReply) => void
   /** Serves `/metrics` until the app closes. */
   readonly serve: (app: FastifyInstance, address: NonNullable<Config['metrics']>) => void
+}
+
+/** The requests without a complete response. */
+export interface RequestProgress {
+  readonly requests: number
+  /** Returns how many of them wait for an earlier request of their client. */
+  readonly queued: () => number
 }
 
 /** The prefix of all names. */
@@ -30,10 +38,11 @@ export function createMetrics(
   measureEventLoop(registry)
   measureDatabase(registry, db)
   measureReplicas(registry, db)
+  measureQueues(registry, () => progress.queued())
   const stop = measureSignIns(registry)
   const finish = measureRequests(registry, {
     namesOperations: trustedDocuments !== undefined,
-    progress,
+    requestsInProgress: () => progress.requests,
   })
   const serve: Metrics['serve'] = (app, address) => {
     app.addHook('onClose', stop)

@@ -2,24 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { bytesOf } from '../request-log.js'
 
-/** The requests without a complete response. */
-export interface RequestProgress {
-  readonly requests: number
-  /** How many of them wait for an earlier request of their client. */
-  readonly queued: () => number
-}
-
 interface Options {
   /** Whether GraphQL operation names are labels: only if trusted documents limit their number. */
   readonly namesOperations: boolean
-  readonly progress: RequestProgress
+  readonly requestsInProgress: () => number
 }
 
 /** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Measures requests. Returns the function to call when a response was sent. */
-export function measureRequests(registry: Registry, { namesOperations, progress }: Options) {
+export function measureRequests(
+  registry: Registry,
+  { namesOperations, requestsInProgress }: Options,
+) {
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers })
@@ -71,15 +67,7 @@ export function measureRequests(registry: Registry, { namesOperations, progress 
     help: 'Requests without a complete response.',
     registers,
     collect() {
-      this.set(progress.requests)
-    },
-  })
-  new Gauge({
-    name: 'fis_requests_queued',
-    help: 'Requests that wait for an earlier request of the same client, or of the same address without credentials.',
-    registers,
-    collect() {
-      this.set(progress.queued())
+      this.set(requestsInProgress())
     },
   })
 
