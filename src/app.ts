@@ -87,7 +87,7 @@ export async function createApp(
       apis.addHook('onRequest', apis.rateLimit())
     }
     apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
-    protectFromOverload(apis, {
+    telemetry.progress.queued = protectFromOverload(apis, {
       ...config,
       authenticate: (credentials) => authenticateRequest(db, credentials),
     })

@@ -59,6 +59,10 @@ export const mailServer = z.url({
   error: 'must be a URL like smtp://user:password@host:587',
 })
 
+/** The address of an OpenTelemetry collector; `example` is for the error. */
+export const collectorUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` }).optional()
+
 /** Whether a text is an origin as browsers send it: without a path, a default port or capital letters. */
 const isOrigin = (text: string) =>
   /^https?:/.test(text)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   choice,
+  collectorUrl,
   integer,
   mailServer,
   MAX_TIMER_MS,
@@ -40,9 +41,8 @@ export const variables = z.object({
   METRICS_PORT: integer(0, 0, 65_535).unwrap().optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be a URL like http://collector:4318' })
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl('http://collector:4318'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl('http://collector:4318/v1/traces'),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
   CORS_ORIGINS: origins.optional(),

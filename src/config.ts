@@ -24,8 +24,10 @@ const configuration = variables.transform((read) => ({
   logFormat: read.LOG_FORMAT,
   /** A request that takes this time or longer is logged as a warning; 0 turns this off. */
   slowMs: read.SLOW_MS,
-  /** The OpenTelemetry collector that receives traces; undefined if tracing is off. */
-  tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+  /** The URL of the OpenTelemetry collector to which traces are sent; undefined if tracing is off. */
+  tracesUrl:
+    read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ??
+    read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/*$/, '/v1/traces'),
   /**
    * The address that serves `/metrics`. If its `port` is undefined, the service's port serves it. Undefined if metrics
    * are off.

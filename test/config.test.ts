@@ -37,6 +37,7 @@ describe('readConfig', () => {
       'METRICS_TOKEN',
       'MIGRATION_DATABASE_URL',
       'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
       'PASSWORD_RESET_URL',
       'PLAYGROUND',
       'SMTP_URL',

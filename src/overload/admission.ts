@@ -45,8 +45,11 @@ const MAX_OF_ADDRESS = 16
 /** The estimated processor time of a request with invalid credentials. */
 const REFUSED_MS = 0.2
 
-/** Responds 429 to clients that have used their budget of processor time, and 503 while the process is overloaded. */
-export function protectFromOverload(app: FastifyInstance, options: Options): void {
+/**
+ * Responds 429 to clients that have used their budget of processor time, and 503 while the process is overloaded.
+ * Returns a function that returns the number of requests that wait for an earlier request of their client.
+ */
+export function protectFromOverload(app: FastifyInstance, options: Options): () => number {
   const budgets = new ProcessorBudgets(options.processorBudgetMs)
   const pressure = new Pressure(options.maxEventLoopDelayMs)
   app.addHook('onReady', (done) => {
@@ -98,13 +101,17 @@ export function protectFromOverload(app: FastifyInstance, options: Options): voi
   })
   app.addHook('preParsing', limitAnonymousBody)
   chargeJsonBodies(app)
-  // After the body has arrived, so that slow senders do not make others wait.
-  app.addHook('preHandler', limitConcurrency())
-}
-
-function limitConcurrency(): preHandlerHookHandler {
   const ofClients = new ConcurrencyLimit(MAX_OF_CLIENT)
   const ofAddresses = new ConcurrencyLimit(MAX_OF_ADDRESS)
+  // After the body has arrived, so that slow senders do not make others wait.
+  app.addHook('preHandler', limitConcurrency(ofClients, ofAddresses))
+  return () => ofClients.waiting + ofAddresses.waiting
+}
+
+function limitConcurrency(
+  ofClients: ConcurrencyLimit,
+  ofAddresses: ConcurrencyLimit,
+): preHandlerHookHandler {
   return (request, reply, done) => {
     // The client has disconnected, for example during the authentication.
     if (request.end.isReached) return

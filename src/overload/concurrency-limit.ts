@@ -26,6 +26,11 @@ export class ConcurrencyLimit {
   /** @param maxInProgress the maximum number of requests of one client in progress */
   constructor(private readonly maxInProgress: number) {}
 
+  /** The number of requests of all clients that wait. */
+  get waiting(): number {
+    return [...this.clients.values()].reduce((sum, { waiting }) => sum + waiting.size, 0)
+  }
+
   /**
    * Calls `start` when the request may begin, synchronously if possible. Calls `refuse` if too many requests wait or
    * this request waits too long. The returned function must be called when the request ends, whether or not it began.

@@ -10,12 +10,12 @@ export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
 /** The log, the metrics and the traces of requests. The code of the last two is loaded only if they are configured. */
 export async function createTelemetry(config: Config, db: Database, log: Log) {
   const logRequest = createRequestLog(config.slowMs)
-  const progress = { requests: 0 }
+  const progress = { requests: 0, queued: () => 0 }
   const module = config.metrics && (await import('./metrics/metrics.js'))
-  const metrics = module?.createMetrics(config, db, () => progress.requests)
-  const endpoint = config.tracesEndpoint
+  const metrics = module?.createMetrics(config, db, progress)
+  const url = config.tracesUrl
   const tracing =
-    endpoint === undefined ? undefined : (await import('./tracing.js')).createTracing(endpoint, log)
+    url === undefined ? undefined : (await import('./tracing.js')).createTracing(url, log)
   return {
     progress,
     metrics,

@@ -1,13 +1,11 @@
 import { DatabaseUse } from '../db/connect.js'
+import type { Refusal } from './refusal.js'
 import type { RequestTrace } from './tracing.js'
 
 export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'other'
 
 /** Whether an operation only reads. */
 export type OperationKind = 'query' | 'mutation'
-
-/** Why the service refused a request that may be valid. */
-export type Refusal = 'overload' | 'processor budget' | 'rate limit' | 'maintenance' | 'unavailable'
 
 /** The operation of a request, for the log. */
 export interface RouteOperation {

@@ -1,12 +1,12 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObserveStatement } from '../db/connect.js'
 import type { Log } from '../db/log.js'
 import { fingerprintOf } from './request-log.js'
+import { traceResource } from './trace-resource.js'
 
 const NAME = 'field-inspection-service'
 
@@ -31,20 +31,17 @@ export interface Tracing {
 }
 
 /**
- * Sends a span for each request, and one for each of its statements, to the collector at `endpoint`. The SDK reads the
- * other variables of OpenTelemetry, such as OTEL_TRACES_SAMPLER. The header `traceparent` sets the parent of a
- * request's span.
+ * Sends a span for each request, and one for each of its statements, to `url`. The SDK reads other variables of
+ * OpenTelemetry, such as OTEL_TRACES_SAMPLER. The header `traceparent` sets the parent of a request's span.
  */
-export function createTracing(endpoint: string, log: Log): Tracing {
+export function createTracing(url: string, log: Log): Tracing {
   const logFailure = (err: unknown) => {
     log.warn({ err }, 'Traces could not be sent')
   }
   setGlobalErrorHandler(logFailure)
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS })
-  const name = process.env['OTEL_SERVICE_NAME'] ?? NAME
   const provider = new BasicTracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': name })),
+    resource: traceResource(NAME),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
   const tracer = provider.getTracer(NAME)

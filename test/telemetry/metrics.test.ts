@@ -3,6 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { newCompany, PASSWORD, type TestCompany } from '../support/builders.js'
+import { queueForHashing } from '../../src/domain/credential/hashing-queue.js'
+import { type ErrorStatus, HttpError } from '../../src/http/http-error.js'
+import { recordFailure } from '../../src/http/failure.js'
+import { REFUSALS } from '../../src/telemetry/refusal.js'
+import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
@@ -12,6 +17,7 @@ import { pairOf } from '../set-b/rest.js'
 const TOKEN = 'a token of Prometheus'
 const BOARD = 'deploy/grafana/field-inspection-service.json'
 const RULES = 'deploy/prometheus/field-inspection-service.yaml'
+const OPERATING = readFileSync('docs/operating.md', 'utf8')
 
 interface Sample {
   readonly name: string
@@ -29,8 +35,12 @@ beforeAll(async () => {
   authorization = `Bearer ${await tokenOf(company.admin)}`
 })
 
-const ask = async (query: string, headers: Record<string, string> = { authorization }) => {
-  const response = await fetch(`${address}/graphql`, {
+const ask = async (
+  query: string,
+  headers: Record<string, string> = { authorization },
+  to = address,
+) => {
+  const response = await fetch(`${to}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query }),
@@ -39,10 +49,10 @@ const ask = async (query: string, headers: Record<string, string> = { authorizat
   return response.status
 }
 
-async function scrape(): Promise<Sample[]> {
+async function scrape(from = address): Promise<Sample[]> {
   // A request is counted after its response, which may arrive before.
   await delay(50)
-  const response = await fetch(`${address}/metrics`, {
+  const response = await fetch(`${from}/metrics`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   })
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -153,21 +163,30 @@ describe('/metrics', () => {
     expect(valueOf(after, 'fis_requests_in_progress')).toBe(1)
   })
 
-  it('has every metric of the Grafana board, with its labels', () => {
+  it('has every metric of the Grafana board, with its labels and their values', () => {
     const board = JSON.parse(readFileSync(BOARD, 'utf8')) as {
+      templating: { list: { name: string; definition?: string; query: unknown }[] }
       panels: { targets: { expr: string; legendFormat: string }[] }[]
+    }
+    const variables = board.templating.list
+    for (const { name, definition, query } of variables.filter((each) => each.definition)) {
+      expect(query).toEqual({ query: definition, refId: name })
+      const [, label = ''] = /^label_values\(\w+, (\w+)\)$/.exec(definition ?? '') ?? []
+      expectMetricsOf(definition ?? '', [label])
     }
     const targets = board.panels
       .flatMap((panel) => panel.targets)
       .filter(({ expr }) => !OF_REPLICAS.test(expr))
     expect(targets.length).toBeGreaterThan(20)
+    const used = targets.flatMap(({ expr }) => expr.match(/(?<=\$)(?!__)\w+/g) ?? [])
+    expect(variables.map(({ name }) => name)).toEqual(expect.arrayContaining(used))
     for (const { expr, legendFormat } of targets) {
       const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
       expectMetricsOf(expr, shown)
     }
   })
 
-  it('has every metric of the alerting rules, with its labels; docs/operating.md explains each rule', () => {
+  it('has every metric of the alerting rules, with its labels and their values; docs/operating.md explains each rule', () => {
     const { groups } = parse(readFileSync(RULES, 'utf8')) as {
       groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
     }
@@ -178,31 +197,74 @@ describe('/metrics', () => {
       )
       if (!expr.startsWith('up{')) expectMetricsOf(expr, shown)
     }
-    const documented =
-      readFileSync('docs/operating.md', 'utf8').match(/^\| `[A-Z][a-z]\w+` \|/gm) ?? []
+    const documented = OPERATING.match(/^\| `[A-Z][a-z]\w+` \|/gm) ?? []
     expect(documented.map((row) => row.slice(3, -3))).toEqual(rules.map(({ alert }) => alert))
+  })
+
+  it.each([
+    ['a metric', 'sum(fis_nothing)'],
+    ['a metric of a variable', 'label_values(fis_nothing, job)'],
+    ['a label to keep', 'sum by (nothing) (fis_database_queued)'],
+    ['a label to drop', 'sum without(instance, nothing) (fis_database_queued)'],
+    ['a label to join', 'fis_requests_queued / on(nothing) fis_requests_in_progress'],
+    ['a selected label', 'fis_sign_ins_total{nothing!="a"}'],
+    ['a value', 'fis_sign_ins_total{result="nothing"}'],
+    ['a value of another label', 'fis_cache_lookups_total{result="documents"}'],
+    ['one of several values', 'fis_refused_requests_total{reason=~"overload|nothing"}'],
+    ['a value that is excluded', 'fis_request_duration_seconds_count{status!~"6.."}'],
+    ['the second of two selections', 'fis_errors_total{code=~".+"} / fis_errors_total{code="A"}'],
+  ])('does not have %s in %s', (_, expr) => {
+    expect(() => {
+      expectMetricsOf(expr, [])
+    }).toThrow()
   })
 
   /** Expects that an expression of Prometheus names metrics that exist, with the labels that it and its text use. */
   function expectMetricsOf(expr: string, shown: readonly string[]): void {
-    const names = expr.match(/fis_\w+/g) ?? []
-    expect(names.length, expr).toBeGreaterThan(0)
-    const grouping = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) =>
-      list.split(', '),
-    )
-    for (const name of names) {
-      const samples = after.filter((sample) => sample.name === name)
-      expect(samples.length, name).toBeGreaterThan(0)
-      const [, selection = ''] = new RegExp(`${name}\\{([^}]*)\\}`).exec(expr) ?? []
-      const selected = [...selection.matchAll(/(\w+)=~?"/g)].map(([, label = '']) => label)
+    const uses = [...expr.matchAll(/(fis_\w+)(?:\{([^}]*)\})?/g)]
+    expect(uses.length, expr).toBeGreaterThan(0)
+    const clauses = expr.matchAll(/\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g)
+    const grouping = [...clauses].flatMap(([, list = '']) => list.split(/,\s*/))
+    for (const [, name = '', selection = ''] of uses) {
+      const [sample] = after.filter((each) => each.name === name)
+      expect(sample, name).toBeDefined()
+      const selectors = [...selection.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)]
+      const selected = selectors.map(([, label = '']) => label)
       for (const label of [...grouping, ...selected, ...shown].filter(ofService)) {
-        expect(Object.keys(samples[0]!.labels), `${name} of ${expr}`).toContain(label)
+        expect(Object.keys(sample!.labels), `${name} of ${expr}`).toContain(label)
+      }
+      for (const [text, label = '', operator = '', value = ''] of selectors) {
+        if (!ofService(label)) continue
+        const patterns = operator.endsWith('~') ? value.split('|') : [value]
+        for (const pattern of patterns) {
+          const matches = valuesOf(name, label).filter((each) =>
+            RegExp(`^(${pattern})$`).test(each),
+          )
+          expect(matches.length, `${text} in ${expr}`).toBeGreaterThan(0)
+        }
       }
     }
   }
 
+  /** The values that a label can have: those that were exported, those in docs/operating.md, and those of the code. */
+  function valuesOf(name: string, label: string): string[] {
+    if (label === 'code') return [...exported(name, label), ...codesOf(500)]
+    if (label === 'reason') return [...REFUSALS]
+    const metric = name.replace(/_(bucket|sum|count)$/, '')
+    const [row = ''] = new RegExp(`^\\| \`${metric}\`.*`, 'm').exec(OPERATING) ?? []
+    const labels = Object.keys(after.find((each) => each.name === name)?.labels ?? {})
+    const others = labels
+      .filter((each) => each !== label)
+      .flatMap((each) => [each, ...exported(name, each)])
+    const documented = wordsOf(row).filter((word) => ![metric, label, ...others].includes(word))
+    return [...exported(name, label), ...documented]
+  }
+
+  const exported = (name: string, label: string) =>
+    after.filter((each) => each.name === name).map(({ labels }) => labels[label] ?? '')
+
   it('has the metrics of the table in docs/operating.md, and no others of the service', () => {
-    const rows = readFileSync('docs/operating.md', 'utf8').match(/^\| `fis_\w+`/gm) ?? []
+    const rows = OPERATING.match(/^\| `fis_\w+`/gm) ?? []
     const documented = rows.filter((row) => !OF_REPLICAS.test(row))
     const own = new Set(
       after
@@ -213,11 +275,56 @@ describe('/metrics', () => {
   })
 })
 
+it('docs/operating.md lists the reasons of refusals', () => {
+  const [row = ''] = /^\| `refusal`.*/m.exec(OPERATING) ?? []
+  expect(wordsOf(row)).toEqual(['refusal', ...REFUSALS])
+})
+
+/** The words in backticks. */
+const wordsOf = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+
+/** The codes in metrics of a response with this status. */
+function codesOf(status: ErrorStatus): readonly string[] {
+  const record = new RequestRecord()
+  recordFailure(record, new HttpError(status, ''))
+  return record.errors ?? []
+}
+
 /** Without replicas, these have no values: test/replicas compares them with the board and the table. */
 const OF_REPLICAS = /fis_replica_/
 
 /** Prometheus itself adds the job and the instance. */
 const ofService = (label: string) => label !== 'instance' && label !== 'job'
+
+describe('/metrics has the number of', () => {
+  let own: string
+  beforeAll(async () => {
+    own = (await startLoggedService({ METRICS_TOKEN: TOKEN })).address
+  })
+  const valueNow = async (name: string) => valueOf(await scrape(own), name)
+
+  it('requests that wait for an earlier request of their client', async () => {
+    const sites = () => ask('{ sites { totalCount } }', { authorization }, own)
+    const statuses = await testDatabase().sqlTransaction(async (db) => {
+      await db.query({ text: 'lock table site' })
+      const sent = Promise.all(Array.from({ length: 5 }, sites))
+      await expect.poll(() => valueNow('fis_requests_queued')).toBe(2)
+      return () => sent
+    })
+    expect(await statuses()).toEqual(Array(5).fill(200))
+    expect(await valueNow('fis_requests_queued')).toBe(0)
+  })
+
+  it('password hashes in the queue', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const places = Array.from({ length: 3 }, () => queueForHashing(() => released))
+    expect(await valueNow('fis_password_hashes_queued')).toBe(3)
+    release()
+    await Promise.all(places)
+    expect(await valueNow('fis_password_hashes_queued')).toBe(0)
+  })
+})
 
 describe('/metrics is refused', () => {
   it.each([

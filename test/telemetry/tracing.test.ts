@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newCompany, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
@@ -20,16 +20,21 @@ interface Span {
   }[]
 }
 interface Export {
-  readonly resourceSpans: readonly { scopeSpans: readonly { spans: readonly Span[] }[] }[]
+  readonly resourceSpans: readonly {
+    resource: Pick<Span, 'attributes'>
+    scopeSpans: readonly { spans: readonly Span[] }[]
+  }[]
 }
 
-const received: { path: string | undefined; spans: Span[] }[] = []
+const received: { path: string | undefined; spans: Span[]; resource: Pick<Span, 'attributes'> }[] =
+  []
 const collector = createServer((request, response) => {
   void json(request).then((body) => {
-    const spans = (body as Export).resourceSpans.flatMap(({ scopeSpans }) =>
+    const { resourceSpans } = body as Export
+    const spans = resourceSpans.flatMap(({ scopeSpans }) =>
       scopeSpans.flatMap((scope) => scope.spans),
     )
-    received.push({ path: request.url, spans })
+    received.push({ path: request.url, spans, resource: resourceSpans[0]!.resource })
     response.setHeader('content-type', 'application/json').end('{}')
   })
 })
@@ -46,9 +51,17 @@ afterAll(() => {
   collector.close()
 })
 
-const valueOf = ({ attributes }: Span, name: string) => {
+const valueOf = ({ attributes }: Pick<Span, 'attributes'>, name: string) => {
   const found = attributes.find(({ key }) => key === name)
   return found && Object.values(found.value)[0]
+}
+
+/** Sets variables that the SDK reads itself, until the end of the test. */
+function setVariables(env: Record<string, string>): void {
+  Object.assign(process.env, env)
+  onTestFinished(() => {
+    for (const name of Object.keys(env)) Reflect.deleteProperty(process.env, name)
+  })
 }
 
 it('a request is a span, with its statements below it, in the trace of the client', async () => {
@@ -103,11 +116,64 @@ it('a request is a span, with its statements below it, in the trace of the clien
   expect(JSON.stringify(spans)).not.toContain(headers.authorization.slice('Bearer '.length))
 })
 
-it('requests succeed if the collector is unavailable, and the log says so', async () => {
-  process.env['OTEL_BSP_SCHEDULE_DELAY'] = '20'
-  onTestFinished(() => {
-    delete process.env['OTEL_BSP_SCHEDULE_DELAY']
+describe('variables of OpenTelemetry', () => {
+  /** What the collector receives from a service that has answered one request. */
+  const exportOf = async (env: Record<string, string>) => {
+    setVariables(env)
+    received.length = 0
+    const service = await startLoggedService(env)
+    await (await fetch(`${service.address}/health`)).text()
+    await service.app.close()
+    expect(received.length).toBe(1)
+    return received[0]!
+  }
+
+  it.each([
+    ['as it is', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '/own/path' }, '/own/path'],
+    ['without a path', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '' }, '/'],
+    [
+      'rather than the general one',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: '/base', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '/own' },
+      '/own',
+    ],
+    [
+      'with v1/traces, if it is for all',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: '/base/' },
+      '/base/v1/traces',
+    ],
+  ])('the endpoint is used %s', async (_, paths, path) => {
+    const env = Object.entries(paths).map(([name, end]) => [name, `${endpoint}${end}`])
+    expect(await exportOf(Object.fromEntries(env) as Record<string, string>)).toMatchObject({
+      path,
+    })
   })
+
+  it('attributes of the resource are sent, with the name of the service', async () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.instance.id=a%2Cb',
+    }
+    const { resource } = await exportOf(env)
+    expect(valueOf(resource, 'deployment.environment.name')).toBe('test')
+    expect(valueOf(resource, 'service.instance.id')).toBe('a,b')
+    expect(valueOf(resource, 'service.name')).toBe('field-inspection-service')
+  })
+
+  it.each([
+    ['OTEL_RESOURCE_ATTRIBUTES', { OTEL_RESOURCE_ATTRIBUTES: 'service.name=one' }, 'one'],
+    [
+      'OTEL_SERVICE_NAME, which comes first',
+      { OTEL_RESOURCE_ATTRIBUTES: 'service.name=one', OTEL_SERVICE_NAME: 'two' },
+      'two',
+    ],
+  ])('the name of the service is that of %s', async (_, env, name) => {
+    const { resource } = await exportOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env })
+    expect(valueOf(resource, 'service.name')).toBe(name)
+  })
+})
+
+it('requests succeed if the collector is unavailable, and the log says so', async () => {
+  setVariables({ OTEL_BSP_SCHEDULE_DELAY: '20' })
   const service = await startLoggedService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
   expect((await fetch(`${service.address}/health`)).status).toBe(200)
   const messages = () => service.lines.map(({ msg }) => msg)

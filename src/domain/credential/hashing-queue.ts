@@ -17,6 +17,9 @@ export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 const inTurn: InTurn = pLimit(1)
 let queued = 0
 
+/** The number of calls in the queue, including those that have started. */
+export const queuedCalls = () => queued
+
 /**
  * Occupies one place of the queue for hashing until `work` has ended. `work` may read the database before it hashes
  * with `inTurn`. If the queue is full, throws OVERLOADED before `work` starts.

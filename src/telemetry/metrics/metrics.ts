@@ -4,6 +4,7 @@ import type { Config } from '../../config.js'
 import type { Database } from '../../db/connect.js'
 import { measureDatabase } from './database-metrics.js'
 import { measureEventLoop } from './event-loop-metrics.js'
+import { measureQueues } from './queue-metrics.js'
 import { measureReplicas } from './replica-metrics.js'
 import { measureRequests } from './request-metrics.js'
 import { serveMetrics } from './serve-metrics.js'
@@ -16,6 +17,13 @@ export interface Metrics {
   readonly serve: (app: FastifyInstance, address: NonNullable<Config['metrics']>) => void
 }
 
+/** The requests without a complete response. */
+export interface RequestProgress {
+  readonly requests: number
+  /** Returns how many of them wait for an earlier request of their client. */
+  readonly queued: () => number
+}
+
 /** The prefix of all names. */
 const PREFIX = 'fis_'
 
@@ -23,17 +31,18 @@ const PREFIX = 'fis_'
 export function createMetrics(
   { trustedDocuments }: Pick<Config, 'trustedDocuments'>,
   db: Database,
-  requestsInProgress: () => number,
+  progress: RequestProgress,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: PREFIX })
   measureEventLoop(registry)
   measureDatabase(registry, db)
   measureReplicas(registry, db)
+  measureQueues(registry, () => progress.queued())
   const stop = measureSignIns(registry)
   const finish = measureRequests(registry, {
     namesOperations: trustedDocuments !== undefined,
-    requestsInProgress,
+    requestsInProgress: () => progress.requests,
   })
   const serve: Metrics['serve'] = (app, address) => {
     app.addHook('onClose', stop)
