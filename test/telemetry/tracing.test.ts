@@ -90,6 +90,9 @@ it('a request is a span, with its statements below it, in the trace of the clien
   })
   await rest.text()
   const restLine = await service.lineOf(rest)
+  const malformed = await fetch(`${service.address}/api/%zz`)
+  await malformed.text()
+  const malformedLine = await service.lineOf(malformed)
   await service.app.close()
 
   expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
@@ -113,6 +116,8 @@ it('a request is a span, with its statements below it, in the trace of the clien
     'query ListSites',
   ])
   expect(ofRest.length).toBe(1 + Number(restLine['statements']))
+  expect(malformedLine['traceId']).toBeDefined()
+  expect(spans.filter((span) => span.traceId === malformedLine['traceId'])).toHaveLength(1)
   expect(JSON.stringify(spans)).not.toContain(headers.authorization.slice('Bearer '.length))
 })
 

@@ -10,7 +10,7 @@ import { type Context, requestOf, sessionOf } from '../context.js'
 import { type PageSpec, withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { toConnection } from './connection.js'
-import { rejectUnknownTimezone, toStatistics } from './statistics.js'
+import { knownTimezone, toStatistics } from './statistics.js'
 import {
   type ConnectionSelection,
   compileConnection,
@@ -92,10 +92,7 @@ export class GraphReader {
   async statistics() {
     const spec = requestOf(this.context).statistics(this.field)
     const selected = this.field.derive(compileGroups)
-    return toStatistics(
-      spec,
-      await rejectUnknownTimezone(readGroups(this.reader, selected, spec.request)),
-    )
+    return toStatistics(spec, await knownTimezone(readGroups(this.reader, selected, spec.request)))
   }
 
   /** Statistics under a record. `parent` has its integer id in `databaseId`. One statement for all parents. */
@@ -104,9 +101,7 @@ export class GraphReader {
       const spec = requestOf(this.context).statistics(this.field)
       const parents = { model: this.field.parentType.name as ModelName, ids }
       const selected = this.field.derive(compileGroups)
-      const pages = await rejectUnknownTimezone(
-        readGroupsOf(this.reader, selected, spec.request, parents),
-      )
+      const pages = await knownTimezone(readGroupsOf(this.reader, selected, spec.request, parents))
       return pages.map((page) => toStatistics(spec, page))
     })
   }

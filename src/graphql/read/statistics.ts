@@ -23,7 +23,7 @@ export function toStatistics({ size, request }: StatisticsSpec, page: GroupPage)
 }
 
 /** Replaces PostgreSQL's error for an unknown time zone (code 22023) with a BAD_USER_INPUT error. */
-export async function rejectUnknownTimezone<Value>(reading: Promise<Value>): Promise<Value> {
+export async function knownTimezone<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading
   } catch (error) {
