@@ -29,21 +29,19 @@ export interface Cluster {
 
 type Settings = Readonly<Record<string, string | number>>
 
-/** Creates and starts a server in a temporary folder. PostgreSQL refuses to run as root: then it runs as `postgres`. */
-export const createCluster = (bin: string, settings: Settings = {}): Promise<Cluster> =>
+const INITDB = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+
+/**
+ * Creates and starts a server in a temporary folder. PostgreSQL refuses to run as root: then it runs as `postgres`.
+ * `initdb` are arguments of that program.
+ */
+export const createCluster = (
+  bin: string,
+  settings: Settings = {},
+  initdb: readonly string[] = INITDB,
+): Promise<Cluster> =>
   openCluster(bin, async (run, data) => {
-    await run(
-      'initdb',
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-    )
+    await run('initdb', '-D', data, ...initdb)
     await writeSettings(data, settings)
   })
 
