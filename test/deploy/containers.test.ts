@@ -10,6 +10,7 @@ import { createEmptyDatabase } from '../support/server-database.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { buildImage, type Image } from './build-image.js'
 import { checkHealth, type Instance, type Proxy, startInstances, startProxy } from './containers.js'
+import { startContainer } from './processes.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 /** CI sets `NGINX_PATH`, so that a missing nginx is an error there. */
@@ -302,6 +303,16 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
 
   it.runIf(hasWget || process.env['CI'])('the proxy has a health check', async () => {
     expect(await proxy?.checkHealth()).toBe(0)
+  })
+
+  it('cannot write files', async () => {
+    const [instance] = instances
+    if (!instance) throw new Error('expected an instance')
+    const { environment } = instance
+    const write = ['node', '-e', 'require("fs").writeFileSync("/tmp/written", "")']
+    const { exited, output } = startContainer(write, { folder: image.folder, environment })
+    expect(await exited).not.toBe(0)
+    expect(output()).toContain('ERR_ACCESS_DENIED')
   })
 
   it('has a health check that fails if the service does not respond', async () => {

@@ -11,6 +11,12 @@ import { freePort, type Running, startContainer, waitUntil } from './processes.j
 
 const compose = readCompose({ POSTGRES_PASSWORD: PASSWORD })
 
+/** Options of Node.js with which a process cannot write any file, as in a container with a read-only file system. */
+const permission = ['--permission', '--experimental-permission'].find((option) =>
+  process.allowedNodeEnvironmentFlags.has(option),
+)
+const READ_ONLY = `${permission ?? ''} --allow-fs-read=* --allow-addons --allow-worker`
+
 export interface Instance extends Running {
   readonly name: string
   readonly port: number
@@ -33,6 +39,7 @@ export async function startInstances(
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       TRUST_PROXY: '127.0.0.1',
+      ...(service.read_only && { NODE_OPTIONS: READ_ONLY }),
     }
     const command = service.command ?? image.command
     const running = startContainer(command, { folder: image.folder, environment })
