@@ -271,45 +271,55 @@ describe('auditLog', () => {
 
 /** The embedded database has one connection, so transactions are one after the other there. */
 describe.runIf(process.env['DATABASE_URL'])('a client that follows the log', () => {
-  const follower = async (company: TestCompany) => {
+  /** The pages in ascending order, or those that lead to newer entries in the default order, which begins with the newest. */
+  const PAGES = {
+    ascending: 'first: 100, after: $cursor, orderBy: [{ field: TRANSACTION }]',
+    backward: 'last: 100, before: $cursor',
+  }
+
+  const follower = async (company: TestCompany, pages: keyof typeof PAGES = 'ascending') => {
     const authorization = `Bearer ${await tokenOf(company.admin)}`
-    let after: string | null = null
+    let cursor: string | null = null
     const seen: string[] = []
     const readOn = async () => {
       const { data } = await post(
-        `query ($after: String) { auditLog(first: 100, after: $after, filter: { recordTypes: [CLIENT] },
-          orderBy: [{ field: TRANSACTION }]) { edges { cursor node { recordId } } } }`,
-        { after },
+        `query ($cursor: String) { auditLog(${PAGES[pages]}, filter: { recordTypes: [CLIENT] }) {
+          edges { cursor node { recordId } } } }`,
+        { cursor },
         { authorization },
       )
       const { edges } = data.auditLog as { edges: { cursor: string; node: { recordId: string } }[] }
-      seen.push(...edges.map(({ node }) => node.recordId))
-      after = edges.at(-1)?.cursor ?? after
+      const ascending = pages === 'ascending' ? edges : edges.toReversed()
+      seen.push(...ascending.map(({ node }) => node.recordId))
+      cursor = ascending.at(-1)?.cursor ?? cursor
       return seen
     }
     return readOn
   }
   const insert = `insert into client (uuid, company_id, user_id, legal_name) values ($1, $2, $3, 'A')`
 
-  it('misses no entry of a transaction that is committed late', async () => {
-    const company = await newCompany(db)
-    const readOn = await follower(company)
-    const values = (uuid: string) => [uuid, company.companyId, company.users.admin.id]
-    const [slow, quick] = [randomUUID(), randomUUID()]
-    const client = await db.pool.connect()
-    try {
-      await client.query('begin')
-      await client.query(insert, values(slow))
-      await db.pool.query(insert, values(quick))
-      for (let time = 0; time < 3; time += 1) expect(await readOn()).toEqual([])
-      await client.query('commit')
-    } finally {
-      client.release()
-    }
-    await vi.waitFor(async () => {
-      expect(await readOn()).toEqual([slow, quick])
-    }, 60_000)
-  })
+  it.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
+    'misses no entry of a transaction that is committed late: %s pages',
+    async (pages) => {
+      const company = await newCompany(db)
+      const readOn = await follower(company, pages)
+      const values = (uuid: string) => [uuid, company.companyId, company.users.admin.id]
+      const [slow, quick] = [randomUUID(), randomUUID()]
+      const client = await db.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query(insert, values(slow))
+        await db.pool.query(insert, values(quick))
+        for (let time = 0; time < 3; time += 1) expect(await readOn()).toEqual([])
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+      await vi.waitFor(async () => {
+        expect(await readOn()).toEqual([slow, quick])
+      }, 60_000)
+    },
+  )
 
   it('sees each entry once, while many transactions are open for different times', async () => {
     const company = await newCompany(db)

@@ -280,6 +280,11 @@ describe('a mutation', () => {
 })
 
 describe('a node', () => {
+  it('has its history, except a profile, which is a part of its user, and a risk, which all companies share', () => {
+    const without = nodes.filter((node) => !('history' in node.getFields()))
+    expect(without.map(({ name }) => name).sort()).toEqual(['Profile', 'Risk'])
+  })
+
   it('is the only type with an id, because caches of clients merge objects by it', () => {
     const others = objects.filter((type) => !nodes.includes(type))
     expect(others.filter((type) => 'id' in type.getFields()).map(({ name }) => name)).toEqual([])

@@ -182,6 +182,8 @@ describe.runIf(runs && bin)('with a primary and two streaming replicas', () => {
       new Set([...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name))
     const board = 'deploy/grafana/field-inspection-service.json'
     expect(namesIn(board, /(fis_replica_\w+)/g)).toEqual(names)
+    const rules = 'deploy/prometheus/field-inspection-service.yaml'
+    expect([...names]).toEqual(expect.arrayContaining([...namesIn(rules, /(fis_replica_\w+)/g)]))
     expect(namesIn('docs/operating.md', /^\| `(fis_replica_\w+)`/gm)).toEqual(names)
     expect(text).toMatch(/^fis_replica_reads_total\{replica="127[^"]*",result="answered"\} \d+$/m)
   })

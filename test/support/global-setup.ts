@@ -31,8 +31,9 @@ export default async function setup({
   const statements = await recordStatements()
   provide('recordedStatements', statements.folder)
   return async () => {
-    await Promise.all(databases.map((database) => database.close()))
-    await statements.check(vitest)
+    await statements.check(vitest).finally(async () => {
+      await Promise.all(databases.map((database) => database.close()))
+    })
   }
 }
 

@@ -61,7 +61,8 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   const cursor = after ?? before
   const { removed, ...conditions } = filter ?? {}
   const where = conditionsOf(listing, conditions)
-  if (listing.whenAscending && order[0]?.direction === 'asc') where.push(listing.whenAscending)
+  const isAscending = order[0]?.direction === 'asc'
+  if (listing.whenAscending && (isAscending || backward)) where.push(listing.whenAscending)
   const argument = after == null ? 'before' : 'after'
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
   const request = { where, order: keys, limit: size, backward, ...(removed && { removed }) }
