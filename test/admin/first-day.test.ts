@@ -5,7 +5,7 @@ import { adminErrors, adminJson, runAdmin } from '../support/admin-command.js'
 import type { ChildProcess } from '../support/child-process.js'
 import { type OwnDatabase, ownDatabase } from '../support/own-database.js'
 import { addressOf, destroyServices, startServiceProcess } from '../support/service-process.js'
-import { keyStatus, signIn, tokenStatus, viewerOf } from './sign-in.js'
+import { graphql, keyStatus, signIn, tokenStatus, viewerOf } from './sign-in.js'
 
 const UUID = /^[\da-f-]{36}$/
 const ADMIN = { username: 'ann@acme.example', password: 'an admin of the first day' }
@@ -190,6 +190,26 @@ describe('the commands, from an empty database in production', () => {
     if (own.embedded) address = await addressOf(startServiceProcess(own.env))
     expect(await signIn(address, newPassword)).toBeNull()
     expect(await tokenStatus(address, client, ADMIN)).toBe(401)
+  })
+
+  it('each command that changed the data of the company is in its audit log, by its name and without a user', async () => {
+    const query = '{ auditLog(first: 100) { nodes { operation user { email } } } }'
+    const token = (await signIn(address, ADMIN)) ?? ''
+    const { data } = (await (await graphql(address, query, {}, token)).json()) as {
+      data: { auditLog: { nodes: { operation: string | null; user: object | null }[] } }
+    }
+    const ofCommands = data.auditLog.nodes.filter(({ user }) => user === null)
+    const names = new Set(ofCommands.map(({ operation }) => operation))
+    expect([...names].filter((name) => name?.startsWith('admin ')).sort()).toEqual([
+      'admin api-key create',
+      'admin api-key revoke',
+      'admin company create',
+      'admin oauth-client revoke',
+      'admin session revoke',
+      'admin user create',
+      'admin user disable',
+      'admin user reset-password',
+    ])
   })
 })
 
