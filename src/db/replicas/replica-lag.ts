@@ -15,7 +15,12 @@ export class ReplicaLag {
    */
   measure(at: number, primaryLsn: bigint | undefined, replayedLsn: bigint): number {
     const { samples } = this
-    const newest = samples.at(-1)?.lsn ?? 0n
+    let newest = samples.at(-1)?.lsn ?? 0n
+    if (primaryLsn !== undefined && primaryLsn < newest) {
+      // After a failover to a replica that lacked the newest WAL, no server will replay that WAL.
+      samples.length = 0
+      newest = 0n
+    }
     if (primaryLsn !== undefined && primaryLsn > newest && samples.length < MAX_SAMPLES) {
       samples.push({ at, lsn: primaryLsn })
     }
