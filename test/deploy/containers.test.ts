@@ -340,6 +340,7 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
       ['/v1/sites', { status: 503, code: 'UNAVAILABLE', requestId: expect.any(String) as string }],
       ['/api/sites', { message: 'Service Unavailable' }],
     ] as const
+    if (hasWget || process.env['CI']) expect(await proxy?.checkHealth()).not.toBe(0)
     for (const [path, body] of bodies) {
       const answer = await send(path)
       const { status, headers, bytes } = answer

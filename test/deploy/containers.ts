@@ -66,7 +66,7 @@ export interface Proxy extends Running {
 /** Starts nginx with deploy/nginx.conf and the command of compose.yaml. Its standard output is a file. */
 export async function startProxy(
   nginx: string,
-  instances: readonly Instance[],
+  instances: readonly Pick<Instance, 'name' | 'port'>[],
   folder: string,
 ): Promise<Proxy> {
   const { command = [], volumes = [] } = compose.services['proxy'] as ComposeService
@@ -91,8 +91,8 @@ export async function startProxy(
   await writeFile(file, text)
   const [, ...args] = command.map((word) => (word === target ? file : word))
   const running = startContainer([nginx, ...args], { folder, environment: {} })
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok
-  await waitUntil(isReady, running).catch((error: unknown) => {
+  const responds = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status > 0
+  await waitUntil(responds, running).catch((error: unknown) => {
     running.child.kill('SIGTERM')
     throw error
   })
