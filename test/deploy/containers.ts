@@ -12,10 +12,15 @@ import { freePort, type Running, startContainer, waitUntil } from './processes.j
 const compose = readCompose({ POSTGRES_PASSWORD: PASSWORD })
 
 /** Options of Node.js with which a process cannot write any file, as in a container with a read-only file system. */
-const permission = ['--permission', '--experimental-permission'].find((option) =>
-  process.allowedNodeEnvironmentFlags.has(option),
-)
-const READ_ONLY = `${permission ?? ''} --allow-fs-read=* --allow-addons --allow-worker`
+const isOption = (option: string) => process.allowedNodeEnvironmentFlags.has(option)
+const READ_ONLY = [
+  // Node.js 20 has only the second.
+  ...['--permission', '--experimental-permission'].filter(isOption).slice(0, 1),
+  // From Node.js 25 on, connections need it.
+  ...['--allow-net'].filter(isOption),
+  '--allow-fs-read=*',
+  '--allow-addons',
+].join(' ')
 
 export interface Instance extends Running {
   readonly name: string
