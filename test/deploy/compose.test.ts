@@ -21,6 +21,14 @@ it('has PostgreSQL, two equal instances of the image, and a proxy', () => {
   ])
 })
 
+it.each(['services', 'read_only', 'pull_policy', 'start_period', 'condition', 'subnet'])(
+  'would find %s misspelt',
+  (key) => {
+    const text = readFileSync('compose.yaml', 'utf8').replace(`${key}:`, `${key}s:`)
+    expect(() => readCompose({ POSTGRES_PASSWORD: PASSWORD }, text)).toThrow(`"${key}s"`)
+  },
+)
+
 it('requires a password for PostgreSQL, and has no secret itself', () => {
   expect(() => readCompose({})).toThrow('POSTGRES_PASSWORD')
   expect(database?.environment?.['POSTGRES_PASSWORD']).toBe(PASSWORD)

@@ -1,43 +1,71 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { z } from 'zod'
 
-export interface ComposeService {
-  readonly build?: string
-  readonly image: string
-  readonly pull_policy?: string
-  readonly init?: boolean
-  readonly read_only?: boolean
-  readonly user?: string
-  readonly tmpfs?: readonly string[]
-  readonly cap_drop?: readonly string[]
-  readonly security_opt?: readonly string[]
-  readonly stop_grace_period?: string
-  readonly command?: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
-  readonly volumes?: readonly string[]
-  readonly ports?: readonly string[]
-  readonly healthcheck?: { readonly test: readonly string[] }
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
-}
+const words = z.array(z.string())
+const duration = z.string().regex(/^\d+(ms|s|m|h)$/)
 
-export interface Compose {
-  readonly services: Readonly<Record<string, ComposeService>>
-  readonly networks: {
-    readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } }
-  }
-  readonly volumes: Readonly<Record<string, unknown>>
-}
+/** The keys of the compose specification that compose.yaml uses. An unknown key is an error, as for Docker Compose. */
+const service = z.strictObject({
+  build: z.string().optional(),
+  image: z.string(),
+  pull_policy: z.enum(['always', 'missing', 'never', 'build']).optional(),
+  init: z.boolean().optional(),
+  read_only: z.boolean().optional(),
+  user: z.string().optional(),
+  tmpfs: words.optional(),
+  cap_drop: words.optional(),
+  security_opt: words.optional(),
+  restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']).optional(),
+  stop_grace_period: duration.optional(),
+  command: words.optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  volumes: words.optional(),
+  ports: words.optional(),
+  healthcheck: z
+    .strictObject({
+      test: words,
+      interval: duration.optional(),
+      timeout: duration.optional(),
+      start_period: duration.optional(),
+      retries: z.int().optional(),
+    })
+    .optional(),
+  depends_on: z
+    .record(
+      z.string(),
+      z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) }),
+    )
+    .optional(),
+})
+const subnets = z.array(z.strictObject({ subnet: z.string() }))
+const file = z.strictObject({
+  name: z.string(),
+  'x-instance': z.unknown(),
+  services: z.record(z.string(), service),
+  networks: z.strictObject({
+    default: z.strictObject({ ipam: z.strictObject({ config: subnets }) }),
+  }),
+  volumes: z.record(z.string(), z.null()),
+})
 
-/** compose.yaml with the values of variables, as Docker Compose reads it. Throws if a required variable is missing. */
-export function readCompose(variables: Readonly<Record<string, string>>): Compose {
+export type ComposeService = z.infer<typeof service>
+export type Compose = z.infer<typeof file>
+
+/** compose.yaml with the values of variables, as Docker Compose reads it. Throws if a required variable is missing, or for an unknown key. */
+export function readCompose(
+  variables: Readonly<Record<string, string>>,
+  text = readFileSync('compose.yaml', 'utf8'),
+): Compose {
   const insert = (_: string, name: string, operator = '', word = '') => {
     const value = variables[name] ?? ''
     if (value === '' && operator === '?') throw new Error(`${name} ${word}`)
     return value === '' && operator === '-' ? word : value
   }
-  return parse(readFileSync('compose.yaml', 'utf8'), (_, value: unknown) =>
+  const content: unknown = parse(text, (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, insert) : value,
-  ) as Compose
+  )
+  return file.parse(content)
 }
 
 export const PASSWORD = 'a1b2c3'
