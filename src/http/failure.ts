@@ -17,6 +17,9 @@ const codes = {
   503: 'UNAVAILABLE',
 } as const satisfies Record<ErrorStatus, string>
 
+/** The code in the log and in metrics of an error without fields. */
+export const codeOf = (status: ErrorStatus) => codes[status]
+
 /** Adds the error of a response to the request's record, for the log and the metrics. */
 export function recordFailure(
   record: RequestRecord,
@@ -24,5 +27,5 @@ export function recordFailure(
 ): void {
   record.refusal ??= refusal
   if (errors.length > 0) record.failFields(errors)
-  else record.fail([codes[status]], status === 400 ? message : undefined)
+  else record.fail([codeOf(status)], status === 400 ? message : undefined)
 }

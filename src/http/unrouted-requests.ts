@@ -10,7 +10,7 @@ import type {
 import type { Log } from '../db/log.js'
 import type { Telemetry } from '../telemetry/record-requests.js'
 import { RequestRecord } from '../telemetry/request-record.js'
-import { recordFailure } from './failure.js'
+import { codeOf, recordFailure } from './failure.js'
 import { HttpError, pathNotFound } from './http-error.js'
 import type { FormatError } from './mount.js'
 import { requestIdOf } from './request-id.js'
@@ -38,9 +38,7 @@ export const clientErrorHandler =
     const { status, message: reason } = httpError
     // A packet may begin in the body of a request, which may contain a password.
     const request = REQUEST_LINE.test(line) && { method, path: pathOf(url) }
-    const record = new RequestRecord()
-    recordFailure(record, httpError)
-    const { errors } = record
+    const errors = [codeOf(status)]
     const described = { reqId: id, interface: 'other', ...request, status, errors, reason }
     log.info({ ...described, code: error.code, address: socket.remoteAddress }, 'request')
     const formatError = errorFormatOf(pathOf(url))

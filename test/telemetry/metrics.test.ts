@@ -4,10 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { newCompany, PASSWORD, type TestCompany } from '../support/builders.js'
 import { queueForHashing } from '../../src/domain/credential/hashing-queue.js'
-import { type ErrorStatus, HttpError } from '../../src/http/http-error.js'
-import { recordFailure } from '../../src/http/failure.js'
+import { codeOf } from '../../src/http/failure.js'
 import { REFUSALS } from '../../src/telemetry/refusal.js'
-import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
@@ -248,7 +246,7 @@ describe('/metrics', () => {
 
   /** The values that a label can have: those that were exported, those in docs/operating.md, and those of the code. */
   function valuesOf(name: string, label: string): string[] {
-    if (label === 'code') return [...exported(name, label), ...codesOf(500)]
+    if (label === 'code') return [...exported(name, label), codeOf(500)]
     if (label === 'reason') return [...REFUSALS]
     const metric = name.replace(/_(bucket|sum|count)$/, '')
     const [row = ''] = new RegExp(`^\\| \`${metric}\`.*`, 'm').exec(OPERATING) ?? []
@@ -282,13 +280,6 @@ it('docs/operating.md lists the reasons of refusals', () => {
 
 /** The words in backticks. */
 const wordsOf = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
-
-/** The codes in metrics of a response with this status. */
-function codesOf(status: ErrorStatus): readonly string[] {
-  const record = new RequestRecord()
-  recordFailure(record, new HttpError(status, ''))
-  return record.errors ?? []
-}
 
 /** Without replicas, these have no values: test/replicas compares them with the board and the table. */
 const OF_REPLICAS = /fis_replica_/

@@ -12,7 +12,7 @@ import { exceedsDepth } from '../operation/limits.js'
 import { wantedExtensions } from '../operation/response-extensions.js'
 import type { DocumentStore } from './document-store.js'
 import { createDocumentCheck } from './new-document.js'
-import { recordRefusal } from './record-errors.js'
+import { recordErrorsOfText } from './record-errors.js'
 import type { AnswerWithSql } from '../sql-answer/answer.js'
 import type { Client, GraphQLRequest } from '../sql-answer/graphql-request.js'
 
@@ -61,7 +61,7 @@ export function createHandler(
   const answerWithApollo = async (request: FastifyRequest, reply: FastifyReply) => {
     const text = await apolloHandler.call(request.server, request, reply)
     const characters = typeof text === 'string' ? text.length : 0
-    if (reply.statusCode >= 400) recordRefusal(request.record, text)
+    if (reply.statusCode >= 400) recordErrorsOfText(request.record, text)
     request.meter.charge(APOLLO_MS + characters * MS_PER_CHARACTER)
     return text
   }

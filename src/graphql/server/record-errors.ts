@@ -16,7 +16,7 @@ export function recordErrors({
 }
 
 /** Does the same for a request that Apollo refuses before it calls plugins, from the text of the response. */
-export function recordRefusal(record: RequestRecord, text: unknown): void {
+export function recordErrorsOfText(record: RequestRecord, text: unknown): void {
   if (record.errors) return
   try {
     const { errors } = JSON.parse(String(text)) as { errors?: readonly GraphQLFormattedError[] }
