@@ -32,5 +32,5 @@ export const auditEntryListing = {
   },
   orders: { transactionId: 'bigint' },
   defaultOrder: [{ field: 'transactionId', direction: 'desc' }],
-  whenAscending: isSettled,
+  whenAdvancing: isSettled,
 } satisfies AnyListing

@@ -17,8 +17,8 @@ export interface AnyListing {
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
   /** The order of a list if none is requested. If undefined: by id, ascending. */
   readonly defaultOrder?: readonly Order[]
-  /** A condition that is added if a list is ordered ascending. */
-  readonly whenAscending?: Condition
+  /** A condition that is added if the next page may have later records: in ascending order, or backwards. */
+  readonly whenAdvancing?: Condition
 }
 
 type OrderType =

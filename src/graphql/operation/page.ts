@@ -62,7 +62,7 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   const { removed, ...conditions } = filter ?? {}
   const where = conditionsOf(listing, conditions)
   const isAscending = order[0]?.direction === 'asc'
-  if (listing.whenAscending && (isAscending || backward)) where.push(listing.whenAscending)
+  if (listing.whenAdvancing && (isAscending || backward)) where.push(listing.whenAdvancing)
   const argument = after == null ? 'before' : 'after'
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
   const request = { where, order: keys, limit: size, backward, ...(removed && { removed }) }
