@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../support/cluster.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { instancesOf, PASSWORD, readCompose } from './compose.js'
 import { type Proxy, startProxy } from './containers.js'
-import { freePort } from './processes.js'
 
 /** CI sets `NGINX_PATH`, so that a missing nginx is an error there. */
 const nginx = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx'

@@ -2,7 +2,8 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Image } from './build-image.js'
 import { type ComposeService, instancesOf, PASSWORD, readCompose } from './compose.js'
-import { freePort, type Running, startContainer, waitUntil } from './processes.js'
+import { freePort } from '../support/cluster.js'
+import { type Running, startContainer, waitUntil } from './processes.js'
 
 /*
  * Starts the containers of compose.yaml as processes of this machine. What depends on the network of the containers is

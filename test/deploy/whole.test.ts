@@ -5,14 +5,12 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres } from '../support/cluster.js'
 import { findPgbouncer } from '../support/pgbouncer.js'
+import { MAX_PRODUCTION_MEGABYTES } from '../support/production-size.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { BUILD_SOURCES } from '../upgrade/last-release.js'
 import { type Block, blocksOf, Placeholders } from '../support/transcript.js'
 import { findFreePorts } from './free-ports.js'
 import { PageShell, unprivilegedUser } from './page-shell.js'
-
-/** What the packages, the service and the migrations may take on disk. */
-const MAX_MEGABYTES = 120
 
 /** The ports in the page. */
 const PORT = /\b1[4-9]\d{3}\b/g
@@ -109,7 +107,7 @@ async function install(folder: string, commands: string): Promise<void> {
     encoding: 'utf8',
   })
   const [, total] = /^(\d+)\ttotal$/m.exec(printed) ?? []
-  expect(Number(total)).toBeLessThan(MAX_MEGABYTES)
+  expect(Number(total)).toBeLessThan(MAX_PRODUCTION_MEGABYTES)
   const user = unprivilegedUser()
   await chmod(folder, 0o755)
   if (user) await chown(folder, user.uid, user.gid)

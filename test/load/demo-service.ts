@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../support/cluster.js'
 import { type DemoUser, readDemo } from '../../src/demo/demo-file.js'
 
 const silent = { info: () => undefined, warn: () => undefined }
@@ -56,14 +56,6 @@ const runScript = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 async function whenReady(address: string): Promise<void> {
   const end = Date.now() + START_MS

@@ -24,6 +24,13 @@ export async function run() {
   // `npm run --silent` would hide npm's warnings.
   const own = { PORT: port, DATABASE_URL: '', npm_config_loglevel: 'warn' }
   const options = { cwd: folder, env: { ...process.env, ...own } }
+  const seconds: Record<string, number> = {}
+  const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now()
+    const result = await work()
+    seconds[name] = Math.round((performance.now() - began) / 100) / 10
+    return result
+  }
   const bash = (command: string) => promisify(execFile)('bash', ['-e', '-c', command], options)
 
   const { stderr } = await timed('install', () => bash(install))
@@ -47,13 +54,4 @@ export async function run() {
     await once(service, 'exit')
     await rm(folder, { recursive: true })
   }
-}
-
-const seconds: Record<string, number> = {}
-
-async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const began = performance.now()
-  const result = await work()
-  seconds[name] = Math.round((performance.now() - began) / 100) / 10
-  return result
 }

@@ -6,11 +6,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startNode } from '../support/child-process.js'
 import { post } from '../support/graphql.js'
 import { ownDatabase } from '../support/own-database.js'
+import { MAX_PRODUCTION_MEGABYTES } from '../support/production-size.js'
 import { addressOf } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-
-/** What production may take on disk: the packages, the built service, and the migrations. */
-const MAX_MEGABYTES = 120
 
 const SIGN_IN = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
 
@@ -32,7 +30,7 @@ it('is small, and has all that the built service needs', async () => {
   }
   run(folder, 'npm', 'ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund')
   run('.', process.execPath, '--import', 'tsx', 'scripts/bundle.ts', join(folder, 'dist'))
-  expect(await megabytesIn(folder)).toBeLessThan(MAX_MEGABYTES)
+  expect(await megabytesIn(folder)).toBeLessThan(MAX_PRODUCTION_MEGABYTES)
 
   const { env, remove } = await ownDatabase()
   onTestFinished(remove)
