@@ -1,10 +1,8 @@
-// Prints how long the files of src are (generated code excluded), and fails if they exceed the limits.
+// Prints how long the files of src are (generated code excluded), and fails if one has more than 150 lines.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const GENERATED = join('src', 'db', 'generated')
-const MAX_MEDIAN = 42
-const MAX_P90 = 100
 const MAX_FILE = 150
 /** The number of files to print. */
 const LARGEST = 10
@@ -18,15 +16,11 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 /** The number of lines that this share of the files does not exceed. */
 const percentile = (share: number) => files[Math.floor(files.length * (1 - share))]?.lines ?? 0
 const total = files.reduce((sum, { lines }) => sum + lines, 0)
-const figures = [
-  ['median', percentile(0.5), MAX_MEDIAN],
-  ['p90', percentile(0.9), MAX_P90],
-  ...files.slice(0, LARGEST).map(({ path, lines }) => [path, lines, MAX_FILE] as const),
-] as const
-
 console.log(`src: ${files.length} files, ${total} lines:`)
-for (const [name, lines, max] of figures) {
-  const verdict = lines > max ? `  exceeds ${max}` : ''
-  console.log(`${String(lines).padStart(7)}  ${name}${verdict}`)
+console.log(`${String(percentile(0.5)).padStart(7)}  median`)
+console.log(`${String(percentile(0.9)).padStart(7)}  p90`)
+for (const { path, lines } of files.slice(0, LARGEST)) {
+  const verdict = lines > MAX_FILE ? `  exceeds ${MAX_FILE}` : ''
+  console.log(`${String(lines).padStart(7)}  ${path}${verdict}`)
 }
-if (figures.some(([, lines, max]) => lines > max)) process.exitCode = 1
+if (files.some(({ lines }) => lines > MAX_FILE)) process.exitCode = 1
