@@ -5,6 +5,7 @@ import { requireForUpdate } from '../record/require-record.js'
 import type { Expectation } from '../record/stale.js'
 import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
+import { checkTelephone } from './telephone.js'
 import { checkUserDetails } from './user-details.js'
 
 /** The fields that users may change in their own record. Undefined leaves a field unchanged. */
@@ -27,7 +28,7 @@ export async function updateProfile(domain: Domain, input: ProfileChange): Promi
     const errors = new ValidationErrors()
     const firstName = errors.text('firstName', input.firstName)
     const lastName = errors.text('lastName', input.lastName)
-    const telephone = errors.optionalText('telephone', input.telephone, 64)
+    const telephone = checkTelephone(errors, 'telephone', input.telephone)
     const { timezone, phoneNumber } = input
     const details = await checkUserDetails(tx, errors, { timezone, phoneNumber })
     errors.throwIfAny()

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js'
 import { checkTimezone } from '../timezone.js'
 import type { ValidationErrors } from '../validation-errors.js'
+import { checkTelephone } from './telephone.js'
 import type { UserProfile } from './user-profile.js'
 
 /** The optional fields of a user. */
@@ -21,6 +22,6 @@ export async function checkUserDetails(
   const timezone = await checkTimezone(domain, errors, 'timezone', input.timezone)
   return {
     timezone: timezone === null ? 'UTC' : timezone,
-    phoneNumber: errors.optionalText('phoneNumber', input.phoneNumber, 64),
+    phoneNumber: checkTelephone(errors, 'phoneNumber', input.phoneNumber),
   }
 }

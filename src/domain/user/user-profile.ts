@@ -1,9 +1,10 @@
 import type { ValidationErrors } from '../validation-errors.js'
+import { checkTelephone } from './telephone.js'
 
-const TEXTS = ['mobile', 'telephone', 'position', 'employeeNumber', 'idNumber'] as const
-const PARTS = ['dialingCode', ...TEXTS] as const
+const TELEPHONES = ['mobile', 'telephone'] as const
+const TEXTS = ['dialingCode', 'position', 'employeeNumber', 'idNumber'] as const
 
-type Part = (typeof PARTS)[number]
+type Part = (typeof TELEPHONES | typeof TEXTS)[number]
 
 /**
  * Contact and employment data of a user; null: unknown. `dialingCode` is a country code (ISO 3166-1 alpha-2): the
@@ -16,7 +17,11 @@ export type UserProfile = { readonly [Name in Part]?: string | null | undefined 
  */
 export function checkUserProfile(errors: ValidationErrors, input: UserProfile | null | undefined) {
   const columns: Partial<Record<Part, string | null>> = {}
-  for (const part of PARTS) {
+  for (const part of TELEPHONES) {
+    const number = input && checkTelephone(errors, ['profile', part], input[part])
+    if (number !== undefined) columns[part] = number
+  }
+  for (const part of TEXTS) {
     const text = input && errors.optionalText(['profile', part], input[part], 64)
     if (text === undefined) continue
     columns[part] = part === 'dialingCode' ? checkCountryCode(errors, text) : text

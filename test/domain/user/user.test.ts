@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../../src/domain/credential/password.js'
 import { createJob } from '../../../src/domain/job/create-job.js'
 import { createUser } from '../../../src/domain/user/create-user.js'
+import { inviteUser } from '../../../src/domain/user/invite-user.js'
+import { updateProfile } from '../../../src/domain/user/update-profile.js'
 import { updateUser } from '../../../src/domain/user/update-user.js'
 import {
   domainOf,
@@ -178,14 +180,54 @@ describe('createUser', () => {
   })
 })
 
+describe('telephone numbers', () => {
+  it.each([
+    '+44 20 7946 0001',
+    '+44 (0)20 7946 0000',
+    '+1 (555) 010-9999',
+    '020 7946 0001',
+    '(030) 123/456-78',
+    '082 000 0000',
+    '020 7946 0001 ext. 12',
+    '112',
+    '١٢٣٤٥',
+  ])('%s is stored as given', async (phoneNumber) => {
+    const { admin } = await newCompany(db)
+    const { id } = await createUser(admin, { ...ADA, phoneNumber: ` ${phoneNumber} ` })
+    expect(await read(id)).toMatchObject({ phoneNumber })
+  })
+
+  it.each([
+    'abc',
+    '1',
+    '12',
+    '+44',
+    '+44 1',
+    '+999 123456',
+    '1234567890123456',
+    'call 020 7946 0001',
+  ])('%s is rejected by every operation', async (number) => {
+    const { admin, technician } = await newCompany(db)
+    const numbers = { phoneNumber: number, profile: { mobile: number, telephone: number } }
+    const all = ['INVALID phoneNumber', 'INVALID profile.mobile', 'INVALID profile.telephone']
+    expect((await errorCodesOf(createUser(admin, { ...ADA, ...numbers }))).sort()).toEqual(all)
+    const invitation = inviteUser({ ...admin, sendsMail: true }, { ...ADA, ...numbers })
+    expect((await errorCodesOf(invitation)).sort()).toEqual(all)
+    const { userId: id } = technician.viewer
+    expect((await errorCodesOf(updateUser(admin, { id, ...numbers }))).sort()).toEqual(all)
+    const own = updateProfile(technician, { phoneNumber: number, telephone: number })
+    expect((await errorCodesOf(own)).sort()).toEqual(['INVALID phoneNumber', 'INVALID telephone'])
+  })
+})
+
 describe('updateUser', () => {
   it('keeps absent fields, also within the profile', async () => {
     const company = await newCompany(db)
     const { id } = await createUser(company.admin, {
       ...ADA,
       timezone: 'Europe/London',
-      phoneNumber: '1',
-      profile: { mobile: '2', position: 'Lead', dialingCode: 'GB' },
+      phoneNumber: '112',
+      profile: { mobile: '07700 900123', position: 'Lead', dialingCode: 'GB' },
     })
     const before = await read(id)
     await updateUser(company.admin, { id, lastName: 'Byron', profile: { position: 'Chief' } })
@@ -203,8 +245,8 @@ describe('updateUser', () => {
     const { id } = await createUser(company.admin, {
       ...ADA,
       timezone: 'Europe/London',
-      phoneNumber: '1',
-      profile: { mobile: '2', position: 'Lead', dialingCode: 'GB' },
+      phoneNumber: '112',
+      profile: { mobile: '07700 900123', position: 'Lead', dialingCode: 'GB' },
     })
     await updateUser(company.admin, {
       id,
@@ -215,7 +257,7 @@ describe('updateUser', () => {
     expect(await read(id)).toMatchObject({
       timezone: 'UTC',
       phoneNumber: null,
-      profile: { dialingCode: null, mobile: '2' },
+      profile: { dialingCode: null, mobile: '07700 900123' },
     })
     await updateUser(company.admin, { id, profile: null })
     expect(await read(id)).toMatchObject({ profile: { mobile: null, position: null } })
@@ -325,7 +367,7 @@ describe('updateUser', () => {
     const company = await newCompany(db)
     const { id } = await newUser(company)
     const before = await read(id)
-    const input = { id, firstName: 'New', profile: { mobile: '1', dialingCode: '?' } }
+    const input = { id, firstName: 'New', profile: { mobile: '112', dialingCode: '?' } }
     expect(await errorCodesOf(updateUser(company.admin, input))).toEqual([
       'INVALID profile.dialingCode',
     ])

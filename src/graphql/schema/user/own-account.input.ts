@@ -23,7 +23,10 @@ export class UpdateProfileInput implements ProfileChange {
   @Nullable(String, 'The family name. Null is rejected.')
   readonly lastName?: string | null
 
-  @Nullable(String, 'The telephone number; null if unknown.')
+  @Nullable(
+    String,
+    'The telephone number, such as `+44 20 7946 0001`; without a country code, 3 to 15 digits. Stored as given. Null if unknown.',
+  )
   readonly phoneNumber?: string | null
 
   @Nullable(String, 'Another telephone number, which is part of `profile`; null if unknown.')

@@ -15,10 +15,10 @@ const PASSWORD =
   'Contact details of a user. Absent fields keep their values; for a new user they are unknown.',
 )
 class ProfileInput implements UserProfile {
-  @Nullable(String, 'The mobile number; null if unknown.')
+  @Nullable(String, 'The mobile number, as in `phoneNumber`; null if unknown.')
   readonly mobile?: string | null
 
-  @Nullable(String, 'Another telephone number; null if unknown.')
+  @Nullable(String, 'Another telephone number, as in `phoneNumber`; null if unknown.')
   readonly telephone?: string | null
 
   @Nullable(String, 'The job title; null if unknown.')
@@ -42,7 +42,10 @@ abstract class UserDetailsInput implements UserDetails {
   @Nullable(String, 'The IANA time zone, such as `Europe/London`; null for UTC.')
   readonly timezone?: string | null
 
-  @Nullable(String, 'The telephone number; null if unknown.')
+  @Nullable(
+    String,
+    'The telephone number, such as `+44 20 7946 0001`; without a country code, 3 to 15 digits. Stored as given. Null if unknown.',
+  )
   readonly phoneNumber?: string | null
 
   @Nullable(ProfileInput, 'Contact details; null if all are unknown.')
