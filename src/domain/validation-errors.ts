@@ -8,6 +8,12 @@ type Path = string | readonly (string | number)[]
 /** NUL, which PostgreSQL's `text` cannot store, and unpaired surrogates, which its `jsonb` cannot. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
+/** Control characters, and Unicode's separators of lines and paragraphs. */
+const NOT_ON_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** Control characters except tabs and line breaks. */
+const NOT_IN_LINES = /[^\P{Cc}\t\n\r]/u
+
 const EARLIEST = new Date('1000-01-01T00:00:00Z')
 const LATEST = new Date('+010000-01-01T00:00:00Z')
 
@@ -30,7 +36,7 @@ export class ValidationErrors {
     return value as Exclude<Value, null>
   }
 
-  /** Trims a text. Rejects null and blank texts. */
+  /** Checks a text of one line, like `optionalText`. Also rejects null and blank texts. */
   text<Value extends string | null | undefined>(
     path: Path,
     value: Value,
@@ -40,13 +46,32 @@ export class ValidationErrors {
   }
 
   /**
-   * Trims a text, and converts it to Unicode's normalization form C, so that equal texts are equal byte by byte. A
-   * blank one becomes null. Even a rejected text is returned in a form that PostgreSQL accepts.
+   * Trims a text of one line, and converts it to Unicode's normalization form C, so that equal texts are equal byte by
+   * byte. A blank one becomes null. Rejects control characters and line breaks. Even a rejected text is returned in a
+   * form that PostgreSQL accepts.
    */
   optionalText<Value extends string | null | undefined>(
     path: Path,
     value: Value,
     limit = 255,
+  ): Value | null {
+    return this.textWithout(NOT_ON_A_LINE, path, value, limit)
+  }
+
+  /** Like `optionalText`, for a text that may have several lines, such as a note. */
+  optionalLines<Value extends string | null | undefined>(
+    path: Path,
+    value: Value,
+    limit: number,
+  ): Value | null {
+    return this.textWithout(NOT_IN_LINES, path, value, limit)
+  }
+
+  private textWithout<Value extends string | null | undefined>(
+    forbidden: RegExp,
+    path: Path,
+    value: Value,
+    limit: number,
   ): Value | null {
     if (typeof value !== 'string') return value
     const trimmed = value.trim().normalize()
@@ -56,6 +81,9 @@ export class ValidationErrors {
     }
     if (text !== trimmed) {
       this.add('INVALID', path, 'The text has a character that cannot be stored.')
+    } else if (forbidden.test(text)) {
+      const lines = forbidden === NOT_ON_A_LINE ? ' and line breaks' : ''
+      this.add('INVALID', path, `Control characters${lines} are not allowed.`)
     }
     return text === '' ? null : (text as Value)
   }

@@ -44,6 +44,23 @@ it('returns the asset with its relations, also to a technician', async () => {
   expect(JSON.parse(body.type.custom_fields as string)).toEqual(body.type.custom_fields_object)
 })
 
+it('accepts line breaks in values of custom fields, but in no other text, and no control characters', async () => {
+  const { fieldId } = company.field
+  const asset = await create({ meta_data: { [fieldId]: 'a\nb' } })
+  expect(asset.body.meta_data).toEqual({ [fieldId]: 'a\nb' })
+  for (const changes of [
+    { code: 'a\nb' },
+    { code: 'a\u001bb' },
+    { meta_data: { [fieldId]: 'a\u001bb' } },
+  ]) {
+    const { status, body } = await create(changes)
+    expect([status, Object.keys(body.errors as object)]).toEqual([
+      400,
+      [expect.stringContaining(Object.keys(changes)[0] ?? '')],
+    ])
+  }
+})
+
 it('generates a code if it is absent', async () => {
   for (const code of [undefined, null, '', ' ']) {
     const { body } = await create({ code })

@@ -24,6 +24,14 @@ const errorsOf = async (changes: Record<string, unknown>) => {
   return body.errors as Record<string, string[]>
 }
 
+it('accepts line breaks in the instructions, but not in the reference', async () => {
+  const { body } = await create({ special_instructions: 'a\nb' })
+  expect(body.special_instructions).toBe('a\nb')
+  expect(Object.keys(await errorsOf({ reference: 'a\nb' }))).toEqual(['reference'])
+  const controls = { reference: 'a\u001bb', special_instructions: 'a\u001bb' }
+  expect(Object.keys(await errorsOf(controls)).sort()).toEqual(Object.keys(controls).sort())
+})
+
 const scheduled = async (id: number) => {
   const { data } = await graph(company.admin)(
     'query ($search: String!) { jobs(filter: {search: $search}, last: 1) { nodes { databaseId scheduledStart scheduledEnd } } }',

@@ -59,6 +59,20 @@ describe.each(fields)('$method $path: $field', ({ name, method, path, field, typ
   })
 })
 
+const texts = fields.filter(({ type }) => type === 'string')
+it.each(texts)('$method $path: $field has no control characters', async (text) => {
+  const { name, method, path, field } = text
+  // `riskLevel` is one of several names.
+  const isText = field !== 'riskLevel'
+  const hasLines = field === 'instructions'
+  const sendWith = (value: string) =>
+    call(method, path, { body: { ...bodyOf(name), [field]: value } })
+  expect(await sendWith('a\u001bb')).toMatchObject(refusedAt(field, 'INVALID'))
+  const lines = await sendWith('a\nb')
+  if (hasLines) expect(lines.body).toMatchObject({ instructions: 'a\nb' })
+  else if (isText) expect(lines).toMatchObject(refusedAt(field, 'INVALID'))
+})
+
 const needed = fields.filter(({ required }) => required)
 it.each(needed)('$method $path: $field may not be null', async ({ name, method, path, field }) => {
   const answer = await call(method, path, { body: { ...bodyOf(name), [field]: null } })

@@ -39,7 +39,7 @@ function checkCustomField(errors: ValidationErrors, input: CustomFieldInput, ind
   const fieldId = input.fieldId?.toLowerCase() ?? newUuid()
   if (!isUuid(fieldId)) errors.add('INVALID', path('fieldId'), 'A UUID is expected.')
   const options = checkOptions(errors, input.options ?? [], index)
-  const defaultValue = errors.optionalText(path('default'), input.default, 1000) ?? ''
+  const defaultValue = errors.optionalLines(path('default'), input.default, 1000) ?? ''
   if (defaultValue !== '' && options.length > 0 && !options.includes(defaultValue)) {
     errors.add('INVALID', path('default'), `One of ${options.join(', ')} is expected.`)
   }

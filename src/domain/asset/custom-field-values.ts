@@ -80,7 +80,7 @@ export function checkCustomFieldValues(
       return
     }
     const path = ['customFieldValues', index, 'value']
-    const text = errors.optionalText(path, value ?? null, 1000)
+    const text = errors.optionalLines(path, value ?? null, 1000)
     if (text === null) {
       values.delete(field.fieldId)
       return

@@ -37,7 +37,7 @@ export function checkInspection(
 ): Omit<CheckedInspection, 'outcome'> & { readonly outcome: InspectionOutcome | undefined } {
   return {
     score: errors.integer('score', input.score, 0, 100) ?? null,
-    note: errors.optionalText('note', input.note, 10_000) ?? null,
+    note: errors.optionalLines('note', input.note, 10_000) ?? null,
     inspectedAt: checkInspectedAt(errors, input.inspectedAt, now),
     outcome: outcomeOf(errors, input, job),
   }

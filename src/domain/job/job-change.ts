@@ -29,7 +29,7 @@ export function checkJobChange(
 
   const changed = {
     reference: errors.optionalText('reference', input.reference),
-    specialInstructions: errors.optionalText(
+    specialInstructions: errors.optionalLines(
       'specialInstructions',
       input.specialInstructions,
       10_000,

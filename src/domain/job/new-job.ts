@@ -27,7 +27,7 @@ export const checkNewJob = (
   ...input,
   ...checkSchedule(errors, input, timezone),
   reference: errors.optionalText('reference', input.reference),
-  specialInstructions: errors.optionalText(
+  specialInstructions: errors.optionalLines(
     'specialInstructions',
     input.specialInstructions,
     10_000,

@@ -159,6 +159,73 @@ describe('a text', () => {
     }
   })
 
+  /** The fields whose texts may have several lines: `field` in `Mutation` and in its rows. */
+  const hasLines = ({ path }: InputField) =>
+    ['note', 'specialInstructions'].includes(String(path.at(-1))) ||
+    path[0] === 'customFieldValues' ||
+    path[2] === 'customFieldValues' ||
+    path.at(-1) === 'default'
+
+  it.each(holders)('with a control character is rejected by %s, in every field', async (name) => {
+    const company = await someCompany()
+    const refusals = await refusalsAt(company, name, stored(name), () => 'a \u001b b')
+    for (const [path, refusal] of refusals) expect(refusal).toContain(`INVALID ${path}`)
+  })
+
+  it.each(holders)(
+    'with a line break is rejected by %s, unless it may have lines',
+    async (name) => {
+      const company = await someCompany()
+      const ofOneLine = stored(name).filter((field) => !hasLines(field))
+      const refusals = await refusalsAt(company, name, ofOneLine, () => 'a\nb')
+      for (const [path, refusal] of refusals) expect(refusal).toContain(`INVALID ${path}`)
+    },
+  )
+
+  it('may not have any other control character, either', async () => {
+    const company = await someCompany()
+    const characters = ['\u0007', '\u000b', '\u007f', '\u0085', '\u009f']
+    const breaks = ['\r', '\t', '\u2028', '\u2029']
+    const names = [...characters, ...breaks].map((each) => ({ legalName: `a${each}b` }))
+    for (const refusal of await errorCodesOfEach(company.admin, 'createClient', names)) {
+      expect(refusal).toEqual(['INVALID legalName'])
+    }
+    const inspection = await validInput('recordInspection', company)
+    const notes = characters.map((each) => ({ ...inspection, note: `a${each}b` }))
+    for (const refusal of await errorCodesOfEach(company.admin, 'recordInspection', notes)) {
+      expect(refusal).toEqual(['INVALID note'])
+    }
+  })
+
+  it('keeps its line breaks in notes, instructions and values of custom fields', async () => {
+    const company = await someCompany()
+    const lines = 'First:\n\tone\r\nSecond.'
+    const inspection = await validInput('recordInspection', company)
+    const { inspection: recorded } = await runMutation(
+      company.admin,
+      'recordInspection',
+      { ...inspection, note: lines },
+      'inspection { note }',
+    )
+    expect(recorded).toEqual({ note: lines })
+    const job = { ...(await validInput('createJob', company)), specialInstructions: lines }
+    const created = await runMutation(
+      company.admin,
+      'createJob',
+      job,
+      'job { specialInstructions }',
+    )
+    expect(created.job).toEqual({ specialInstructions: lines })
+    const asset = await validInput('createAsset', company)
+    const { asset: onboarded } = await runMutation(
+      company.admin,
+      'createAsset',
+      withValueAt(asset, ['customFieldValues', 0, 'value'], lines),
+      'asset { customFieldValues { value } }',
+    )
+    expect(onboarded.customFieldValues).toEqual([{ value: lines }])
+  })
+
   it.each(holders)('that is too long is rejected by %s, in every field', async (name) => {
     const company = await someCompany()
     const places = fieldsMatching(name, ofType('String'))
