@@ -24,8 +24,10 @@ const messagesOfField: Readonly<Record<string, string>> = {
 
 /**
  * The message of an error. A message of a schema, with the placeholder `:attribute` for the field, takes precedence.
+ * The domain's message for a required custom field has the field's label; `meta_data` alone would not say which field.
  */
 export function messageOf({ path, code, message }: ValidationError): string {
+  if (code === 'REQUIRED' && path[0] === 'meta_data') return message
   const template =
     code !== 'REQUIRED' && message.includes(':attribute')
       ? message

@@ -78,6 +78,11 @@ describe('maintenance', () => {
       errors: [{ message, extensions: { code: 'UNAVAILABLE', retryAfter: 5 } }],
     })
     expect(await body('GET', '/api/assets')).toEqual({ message: 'Service Unavailable' })
+    expect(await body('POST', '/oauth/token')).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: 'Service Unavailable',
+      message: 'Service Unavailable',
+    })
     expect(await body('GET', '/v1/sites')).toEqual({
       status: 503,
       code: 'UNAVAILABLE',

@@ -97,6 +97,59 @@ describe('a search', () => {
   })
 })
 
+describe('accents', () => {
+  const names = ['Müller Straße', 'Ærø Łódź', 'Naïve', 'Ёлка Йод', 'ガス']
+  it.each([
+    ['muller strasse', [0]],
+    ['MULLER', [0]],
+    ['MÜLLER STRASSE', [0]],
+    ['ulle', [0]],
+    ['ß', [0]],
+    ['aero lodz', [1]],
+    ['ÆRØ', [1]],
+    ['øł', []],
+    ['ø Ł', [1]],
+    ['odz', [1]],
+    ['naive', [2]],
+    ['naïvë', [2]],
+    ['aï', [2]],
+    ['елка', [3]],
+    ['ёлка й', [3]],
+    // The order of texts has short i as a letter of its own, and voiced kana too.
+    ['иод', []],
+    ['ガ', [4]],
+    ['カ', []],
+    // Accents that form no letter with the character before them.
+    ['q\u0302\u0301\u0302\u0301', []],
+    ['\u0301naive', [2]],
+  ])('a search for %j finds names with and without them', async (text, found) => {
+    const company = (accented ??= await newCompany(db))
+    ids ??= await Promise.all(names.map(async (name) => (await newSite(company, { name })).id))
+    const all = ids
+    expect((await finder(company, 'sites')(text)).sort()).toEqual(found.map((at) => all[at]).sort())
+  })
+  let accented: TestCompany | undefined
+  let ids: number[] | undefined
+
+  it('are ignored in codes, barcodes, custom fields and names of clients', async () => {
+    const company = await newCompany(db)
+    const field = customField({ label: 'Colour' })
+    const type = await newAssetType(company, { customFields: [field] })
+    const metaData = { [field.fieldId]: 'Crème brûlée' }
+    const { id } = await newAsset(company, { typeId: type.id, metaData, code: 'Prüfgerät-7' })
+    const find = finder(company, 'assets')
+    for (const text of ['creme brulee', 'bru', 'prufgerat-7', 'rat', 'é', 'ü', 'u']) {
+      expect(await find(text), text).toEqual([id])
+    }
+    const client = await newClient(company, { legalName: 'Société Générale' })
+    const site = await newSite(company, { name: 'North Quay', clientId: client.id })
+    const job = await newJob(company, { siteId: site.id })
+    expect(await finder(company, 'clients')('societe gen')).toEqual([client.id])
+    expect(await finder(company, 'sites')('ociété')).toEqual([site.id])
+    expect(await finder(company, 'jobs')('GENERALE')).toEqual([job.id])
+  })
+})
+
 const FORMS = ['NFC', 'NFD'] as const
 
 describe.each(FORMS)('text stored from Unicode form %s', (form) => {
@@ -126,7 +179,7 @@ describe.each(FORMS)('text stored from Unicode form %s', (form) => {
     for (const [list, { id }] of Object.entries({ ...expected, jobs: job })) {
       const find = finder(company, list)
       for (const other of FORMS) {
-        for (const text of ['café', 'CAFÉ NOËL', 'ë']) {
+        for (const text of ['café', 'CAFÉ NOËL', 'oë']) {
           expect(await find(text.normalize(other)), `${list} ${other} ${text}`).toEqual([id])
         }
       }

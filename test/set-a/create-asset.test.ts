@@ -166,11 +166,16 @@ describe('validation', () => {
     })
   })
 
-  it('rejects an asset without required values', async () => {
-    const required = customField({ isRequired: true })
-    const { id } = await newAssetType(company, { customFields: [required] })
+  it('rejects an asset without required values, and names each missing field', async () => {
+    const agent = customField({ label: 'Agent', isRequired: true })
+    const capacity = customField({ label: 'Capacity', isRequired: true })
+    const { id } = await newAssetType(company, { customFields: [agent, capacity] })
     expect(await errorsOf({ asset_type_id: id, meta_data: {} })).toEqual({
-      meta_data: ['The meta data field is required.'],
+      meta_data: ['The field Agent is required.', 'The field Capacity is required.'],
+    })
+    expect(await errorsOf({ asset_type_id: id, meta_data: { [agent.fieldId]: ' ' } })).toEqual({
+      [`meta_data.${agent.fieldId}`]: ['The field Agent is required.'],
+      meta_data: ['The field Capacity is required.'],
     })
   })
 

@@ -110,10 +110,10 @@ describe('search among assets', () => {
   })
 
   it.each([
-    ['sca', 'search_idx'],
-    ['scan', 'search_idx'],
-    ['scan-', 'grams_idx'],
-    ['scan-007', 'grams_idx'],
+    ['sca', 'key_idx'],
+    ['scan', 'key_idx'],
+    ['scan-', 'key_grams_idx'],
+    ['scan-007', 'key_grams_idx'],
   ])('finds %j through an index of each of the two tables', async (search, index) => {
     const { pool } = company.db
     const companyId = await newLargeCompany()

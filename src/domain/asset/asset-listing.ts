@@ -1,11 +1,13 @@
 import { ASSET_STATUSES, assetStatusIsOneOf } from '../../db/read/asset-status.js'
 import { equalsOneOf } from '../../db/read/equals-one-of.js'
+import { modelOf } from '../../db/read/model.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
+import { scopeOf } from '../../db/read/projection.js'
 import type { RecordKey } from '../domain.js'
-import { is, isOneOf, isWithin, likePattern, searchedText } from '../listing/conditions.js'
+import { is, isLike, isOneOf, isWithin, likePattern, searchedText } from '../listing/conditions.js'
 import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRelated, isAmong, refersTo } from '../listing/references.js'
-import { COLLATION, containsGrams, type ContainsSql } from '../listing/text-grams.js'
+import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
 import { hasRisk } from '../risk/risk.js'
 
 /** The first of decommissioned, defective, overdue and ok that applies. */
@@ -21,10 +23,10 @@ export type AssetFilter = FilterOf<typeof assetListing>
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
 /**
- * SQL condition: the asset's code, its barcode, or the value of a custom field of its type contains a text,
- * case-insensitive. A blank text matches everything.
+ * SQL condition: the asset's code, its barcode, or the value of a custom field of its type contains a text, ignoring case
+ * and accents. A blank text matches everything.
  */
-const contains =
+export const assetContains =
   (text: string): Condition =>
   (scope) => {
     const wanted = searchedText(text)
@@ -37,24 +39,27 @@ const contains =
     if (HAS_TRIGRAM.test(wanted)) {
       return isFoundByIndex(
         scope,
-        (alias, column) => `${alias}.company_id = ${scope.company} and ${column} ilike ${pattern}`,
+        (alias, column) => `${alias}.company_id = ${scope.company} and ${isLike(column, pattern)}`,
         anyPattern,
       )
     }
-    const own = `${scope.column('searchText')} ilike ${anyPattern} and ${isShown(scope, 't', anyPattern)}`
+    const own = `${isLike(scope.column('searchText'), anyPattern)} and ${isShown(scope, anyPattern)}`
     return `(${own} or exists (select from barcode b
-      where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and b.data ilike ${anyPattern}))`
+      where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and ${isLike('b.data', anyPattern)}))`
   }
 
 /**
  * An asset keeps the value of a custom field that its type no longer has, also in `search_text`. This condition
  * excludes assets that match only in such a value.
  */
-const isShown = ({ company }: ConditionScope, asset: string, pattern: string) =>
-  `(${asset}.code ilike ${pattern} or exists (
-    select from asset_type x, jsonb_array_elements(x.custom_fields) field
-    where x.company_id = ${company} and x.id = ${asset}.type_id
-      and (${asset}.meta_data ->> (field ->> 'fieldId')) ${COLLATION} ilike ${pattern}))`
+const isShown = (
+  { company, column }: Pick<ConditionScope, 'company' | 'column'>,
+  pattern: string,
+) =>
+  `(${isLike(column('code'), pattern)} or exists (
+    select from asset_type y, jsonb_array_elements(y.custom_fields) field
+    where y.company_id = ${company} and y.id = ${column('typeId')}
+      and ${isLike(`(${column('metaData')} ->> (field ->> 'fieldId'))`, pattern)}))`
 
 /**
  * `union all`, because PostgreSQL uses no index for an `or` across two tables. `any(array(…))` makes it use the indexes
@@ -65,7 +70,7 @@ const isFoundByIndex = (
   containsText: ContainsSql,
   pattern: string,
 ) => `${scope.column('id')} = any(array(
-  select s.id from asset s where ${containsText('s', 's.search_text')} and ${isShown(scope, 's', pattern)}
+  select s.id from asset s where ${containsText('s', 's.search_text')} and ${isShown(scopeOf(modelOf('Asset'), 's', scope.company), pattern)}
   union all
   select b.asset_id from barcode b where ${containsText('b', 'b.data')}))`
 
@@ -73,7 +78,7 @@ export const assetListing = {
   model: 'Asset',
   filters: {
     ids: refersTo('id', 'Asset'),
-    search: contains,
+    search: assetContains,
     codes: (codes: readonly string[]) =>
       isOneOf(
         'Asset',

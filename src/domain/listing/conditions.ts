@@ -12,15 +12,28 @@ export interface DateTimeRange {
 
 const LIKE_SPECIAL = /[\\%_]/g
 
-/** SQL condition: the column contains a text, case-insensitive. A blank text matches everything. */
+/** SQL condition: the column contains a text, ignoring case and accents. A blank text matches everything. */
 export const contains =
   (field: string) =>
   (text: string): Condition =>
   ({ column, parameter }) =>
-    text.trim() === '' ? 'true' : `${column(field)} ilike ${parameter(likePattern(text), 'text')}`
+    text.trim() === '' ? 'true' : isLike(column(field), parameter(likePattern(text), 'text'))
 
-/** The text to search for: trimmed, in the normalization form in which texts are stored. */
-export const searchedText = (text: string) => text.trim().normalize()
+/** A text as it is stored: trimmed, in Unicode's normalization form C. */
+export const storedText = (text: string) => text.trim().normalize()
+
+/** Combining accents, except the breve of the Cyrillic letter short i, as in the SQL function `search_key`. */
+const ACCENTS = /[\u0300-\u0305\u0307-\u036f]|(?<!и)\u0306/giu
+
+/**
+ * The text to search for: trimmed, and without accents. The SQL function `search_key` does the rest, which never makes a
+ * text shorter, so that the length of this text decides which index finds it.
+ */
+export const searchedText = (text: string) => storedText(text.normalize('NFD').replace(ACCENTS, ''))
+
+/** SQL: whether a text matches a pattern for `like`, ignoring case and accents. */
+export const isLike = (column: string, pattern: string) =>
+  `search_key(${column}) like search_key(${pattern})`
 
 /** The pattern for `like` that matches a text anywhere; `%` and `_` in the text match themselves. */
 export const likePattern = (text: string) => `%${searchedText(text).replace(LIKE_SPECIAL, '\\$&')}%`

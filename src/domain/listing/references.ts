@@ -13,12 +13,10 @@ export const refersTo =
   (scope) =>
     `${scope.column(field)} ${isAmong(scope, model, keys)}`
 
-/**
- * SQL condition: at least one record of the relation `relation` satisfies the condition `refers`, usually `refersTo`.
- */
+/** SQL condition: at least one record of the relation `relation` satisfies the condition `holds`, usually `refersTo`. */
 export const hasRelated =
-  (model: ModelName, relation: string, refers: (keys: readonly RecordKey[]) => Condition) =>
-  (keys: readonly RecordKey[]): Condition =>
+  <Value>(model: ModelName, relation: string, holds: (value: Value) => Condition) =>
+  (value: Value): Condition =>
   (scope) => {
     const related = modelOf(model).relations[relation]
     if (!related) throw new Error(`expected a relation of ${model}, got ${relation}`)
@@ -26,7 +24,7 @@ export const hasRelated =
     const target = modelOf(related.model)
     const inner = { ...scope, ...scopeOf(target, 'x', scope.company) }
     return `${scope.column(own)} in (select ${inner.column(other)} from ${target.table} x
-      where x.company_id = ${scope.company} and ${refers(keys)(inner)})`
+      where x.company_id = ${scope.company} and ${holds(value)(inner)})`
   }
 
 /** Whether a key is an integer id, also as digits: GraphQL's type ID converts integers to strings. */

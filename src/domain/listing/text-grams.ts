@@ -12,14 +12,11 @@ export const HAS_GRAM = /.{5}/su
 /** The index looks up only this many leading characters of a text. `like` then compares the whole text. */
 const MAX_LOOKED_UP = 64
 
-/** The collation of the searched columns. Otherwise case conversion would follow the database's locale. */
-export const COLLATION = 'collate "und-x-icu"'
-
 /** Returns the SQL condition that a column contains the text. `alias` is the alias of its table. */
 export type ContainsSql = (alias: string, column: string) => string
 
 /**
- * SQL condition: a column contains a text, case-insensitive. Uses a GIN index on the SQL function `text_grams`, which
+ * SQL condition: a column contains a text, ignoring case and accents. Uses a GIN index on the SQL function `text_grams`, which
  * hashes every sequence of five characters, so that the search time does not grow with the table. Undefined for fewer
  * than five characters.
  */
@@ -31,12 +28,12 @@ export function containsGrams(
   if (!HAS_GRAM.test(wanted)) return undefined
   const pattern = parameter(likePattern(wanted), 'text')
   // In subqueries, so that the plan does not depend on the text: otherwise PostgreSQL plans again for each search.
-  const start = `left(lower(${parameter(wanted, 'text')} ${COLLATION}), ${MAX_LOOKED_UP})`
+  const start = `left(search_key(${parameter(wanted, 'text')}), ${MAX_LOOKED_UP})`
   const grams = `(select text_grams(${company}, ${start}))`
-  const lowered = `(select lower(${pattern} ${COLLATION}))`
-  // `is not distinct from` and `lower(…) like` keep PostgreSQL from using another index, which finds far more records.
-  return (alias, column) => `text_grams(${alias}.company_id, ${column}) @> ${grams}
-    and ${alias}.company_id is not distinct from ${company} and lower(${column}) like ${lowered}`
+  const key = `(select search_key(${pattern}))`
+  // `is not distinct from` and `|| ''` keep PostgreSQL from using another index, which finds far more records.
+  return (alias, column) => `text_grams(${alias}.company_id, search_key(${column})) @> ${grams}
+    and ${alias}.company_id is not distinct from ${company} and search_key(${column}) || '' like ${key}`
 }
 
 /**

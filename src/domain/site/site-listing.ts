@@ -7,7 +7,7 @@ import { hasRisk } from '../risk/risk.js'
 
 export type SiteFilter = FilterOf<typeof siteListing>
 
-/** The site's name contains a text, case-insensitive. */
+/** The site's name contains a text, ignoring case and accents. */
 export const siteNameContains = containsByGrams('Site', 'name')
 
 export const siteListing = {

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Condition } from '../../db/read/page.js'
-import { searchedText } from '../../domain/listing/conditions.js'
+import { storedText } from '../../domain/listing/conditions.js'
 import { badInput } from '../errors.js'
 import { MAX_PAGE_SIZE } from '../operation/page.js'
 
@@ -46,10 +46,10 @@ const equals =
 const keyConditions: Readonly<Record<string, (value: never) => Condition>> = {
   id: (id: string) => hasUuid(id),
   databaseId: (id: number) => hasId(id),
-  code: (code: string) => equals('code', 'text')(searchedText(code)),
+  code: (code: string) => equals('code', 'text')(storedText(code)),
   barcode: (data: string) => hasBarcode(data),
-  data: (data: string) => equals('data', 'text')(searchedText(data)),
-  shortCode: (code: string) => equals('shortCode', 'text')(searchedText(code)),
+  data: (data: string) => equals('data', 'text')(storedText(data)),
+  shortCode: (code: string) => equals('shortCode', 'text')(storedText(code)),
   number: equals('number', 'int'),
   email: (email: string) => equals('email', 'text')(email.trim().toLowerCase()),
   level: equals('level', 'text'),
@@ -60,7 +60,7 @@ const hasBarcode =
   (data: string): Condition =>
   ({ column, company, parameter }) =>
     `${column('id')} = (select x.asset_id from barcode x
-      where x.company_id = ${company} and x.data = ${parameter(searchedText(data), 'text')} and x.deleted_at is null)`
+      where x.company_id = ${company} and x.data = ${parameter(storedText(data), 'text')} and x.deleted_at is null)`
 
 /** Throws BAD_USER_INPUT if there are more ids than the maximum page size. */
 export function refuseTooManyIds(ids: readonly string[]): void {

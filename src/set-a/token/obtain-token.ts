@@ -68,7 +68,13 @@ export const obtainToken = operation(
     normalizeBody: (body) => (typeof body === 'object' && !Array.isArray(body) ? body : {}),
     answer: Token,
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
-    errorSchemas: { 400: TokenError, 401: TokenError, 406: TokenError, 429: TokenError },
+    errorSchemas: {
+      400: TokenError,
+      401: TokenError,
+      406: TokenError,
+      429: TokenError,
+      503: TokenError,
+    },
   },
   async (services: Services, request) => {
     const { body, headers, address } = request

@@ -6,7 +6,7 @@ export const TOKEN_PATH = '/oauth/token'
 
 /**
  * The error of RFC 6749, 5.2, with Laravel's `message`. `temporarily_unavailable` is from 4.1.2.1: 5.2 has no code for
- * a rate limit.
+ * a rate limit or for a service that cannot answer now.
  */
 export const TokenError = z
   .strictObject({
@@ -42,6 +42,7 @@ const codes: Partial<Record<ErrorStatus, Code>> = {
   405: 'invalid_request',
   406: 'invalid_request',
   429: 'temporarily_unavailable',
+  503: 'temporarily_unavailable',
 }
 
 /** The body of an error of the token endpoint; undefined if it has no code. `message` replaces that of the error. */

@@ -79,10 +79,10 @@ describe.skipIf(!server)('on a server with many companies', () => {
     })
 
     it.each([
-      ['assets', ['asset_grams_idx', 'barcode_grams_idx'], []],
-      ['users', ['app_user_grams_idx'], []],
-      ['jobs', ['job_grams_idx'], ['site_search_idx', 'client_search_idx']],
-      ['sites', ['site_grams_idx'], ['client_search_idx']],
+      ['assets', ['asset_key_grams_idx', 'barcode_key_grams_idx'], []],
+      ['users', ['app_user_key_grams_idx'], []],
+      ['jobs', ['job_key_grams_idx'], ['site_key_idx', 'client_key_idx']],
+      ['sites', ['site_key_grams_idx'], ['client_key_idx']],
     ])('a search of %s for a code uses the index for codes', async (list, indexes, names) => {
       const { ask, plansOf, rowsReadBy } = service
       const query = `{ ${list}(first: 20, filter: { search: "77777" }) { nodes { id } } }`
@@ -91,7 +91,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
         const nodes = plans.flatMap(({ Plan }) => nodesOf(Plan))
         const used = nodes.flatMap(({ 'Index Name': index = [] }) => index)
         expect(used).toEqual(expect.arrayContaining(indexes))
-        const others = used.filter((index) => index.endsWith('_search_idx'))
+        const others = used.filter((index) => index.endsWith('_key_idx'))
         expect(others.filter((index) => !names.includes(index))).toEqual([])
         // A BitmapAnd would combine that index with one that reads all records of the company.
         expect(nodes.map((node) => node['Node Type'])).not.toContain('BitmapAnd')

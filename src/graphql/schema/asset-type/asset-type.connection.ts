@@ -13,7 +13,7 @@ import { AssetTypeNode } from './asset-type.type.js'
 
 @FilterInput('AssetType')
 class AssetTypeFilterInput extends RecordTimesFilter implements Combined<AssetTypeFilter> {
-  @Nullable(String, 'The name contains this, ignoring case.')
+  @Nullable(String, 'The name contains this, ignoring case and accents.')
   readonly search?: string | null
 
   @Nullable([String], 'The short code is one of these, case-sensitive.')

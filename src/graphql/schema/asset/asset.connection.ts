@@ -17,7 +17,7 @@ export class AssetFilterInput
   extends RecordTimesFilter
   implements Combined<Omit<AssetFilter, 'riskIds'>>
 {
-  @Nullable(String, 'The code, barcode or a custom field contains this, ignoring case.')
+  @Nullable(String, 'The code, barcode or a custom field contains this, ignoring case and accents.')
   readonly search?: string | null
 
   @Nullable([String], 'The code is one of these.')

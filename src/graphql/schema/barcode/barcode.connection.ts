@@ -8,7 +8,7 @@ import { BarcodeNode } from './barcode.type.js'
 
 @FilterInput('Barcode')
 class BarcodeFilterInput extends RecordTimesFilter implements Combined<BarcodeFilter> {
-  @Nullable(String, 'The scanned text contains this, ignoring case.')
+  @Nullable(String, 'The scanned text contains this, ignoring case and accents.')
   readonly search?: string | null
 
   @Nullable([String], 'The scanned text is one of these, case-sensitive.')

@@ -7,7 +7,7 @@ import { ClientNode } from './client.type.js'
 
 @FilterInput('Client')
 class ClientFilterInput extends RecordTimesFilter implements Combined<ClientFilter> {
-  @Nullable(String, 'The legal or the trading name contains this, ignoring case.')
+  @Nullable(String, 'The legal or the trading name contains this, ignoring case and accents.')
   readonly search?: string | null
 }
 

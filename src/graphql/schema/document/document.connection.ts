@@ -7,7 +7,7 @@ import { DocumentNode } from './document.type.js'
 
 @FilterInput('Document')
 class DocumentFilterInput extends RecordTimesFilter implements Combined<DocumentFilter> {
-  @Nullable(String, 'The file name contains this, ignoring case.')
+  @Nullable(String, 'The file name contains this, ignoring case and accents.')
   readonly search?: string | null
 }
 

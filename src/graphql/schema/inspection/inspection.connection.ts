@@ -14,6 +14,21 @@ export class InspectionFilterInput extends RecordTimesFilter implements Combined
   @Nullable([ID], 'The asset is one of these.')
   readonly assetIds?: string[] | null
 
+  @Nullable(
+    String,
+    'The code, barcode or a custom field of the asset contains this, ignoring case and accents.',
+  )
+  readonly search?: string | null
+
+  @Nullable([ID], 'The type of the asset is one of these.')
+  readonly typeIds?: string[] | null
+
+  @Nullable([ID], 'The asset is in one of these zones.')
+  readonly zoneIds?: string[] | null
+
+  @Nullable([ID], 'The asset is at a site of one of these clients.')
+  readonly clientIds?: string[] | null
+
   @Nullable([ID], 'The asset is at one of these sites.')
   readonly siteIds?: string[] | null
 

@@ -7,7 +7,7 @@ import { JobTypeNode } from './job-type.type.js'
 
 @FilterInput('JobType')
 class JobTypeFilterInput extends RecordTimesFilter implements Combined<JobTypeFilter> {
-  @Nullable(String, 'The name contains this, ignoring case.')
+  @Nullable(String, 'The name contains this, ignoring case and accents.')
   readonly search?: string | null
 
   @Nullable(Boolean, 'Whether new jobs can have the type.')

@@ -10,7 +10,7 @@ import { JobNode, type JobStatus, JobStatusEnum } from './job.type.js'
 export class JobFilterInput extends RecordTimesFilter implements Combined<JobFilter> {
   @Nullable(
     String,
-    'The number, the reference, or the name of the site or of its client contains this, ignoring case.',
+    'The number, the reference, or the name of the site or of its client contains this, ignoring case and accents.',
   )
   readonly search?: string | null
 

@@ -10,7 +10,10 @@ import { SiteNode } from './site.type.js'
 
 @FilterInput('Site')
 class SiteFilterInput extends RecordTimesFilter implements Combined<SiteFilter> {
-  @Nullable(String, 'The name, or the name of the client, contains this, ignoring case.')
+  @Nullable(
+    String,
+    'The name, or the name of the client, contains this, ignoring case and accents.',
+  )
   readonly search?: string | null
 
   @Nullable([ID], 'The client is one of these.')

@@ -8,7 +8,7 @@ import { RoleEnum, UserNode } from './user.type.js'
 
 @FilterInput('User')
 class UserFilterInput extends RecordTimesFilter implements Combined<UserFilter> {
-  @Nullable(String, 'The full name or the email address contains this, ignoring case.')
+  @Nullable(String, 'The full name or the email address contains this, ignoring case and accents.')
   readonly search?: string | null
 
   @Nullable([String], 'The email address is one of these, ignoring case.')

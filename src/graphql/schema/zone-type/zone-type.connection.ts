@@ -12,7 +12,7 @@ import { ZoneTypeNode } from './zone-type.type.js'
 
 @FilterInput('ZoneType')
 class ZoneTypeFilterInput extends RecordTimesFilter implements Combined<ZoneTypeFilter> {
-  @Nullable(String, 'The name contains this, ignoring case.')
+  @Nullable(String, 'The name contains this, ignoring case and accents.')
   readonly search?: string | null
 
   @Nullable([RiskLevelEnum], 'The risk is one of these.')

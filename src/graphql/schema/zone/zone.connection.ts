@@ -8,7 +8,7 @@ import { ZoneNode } from './zone.type.js'
 
 @FilterInput('Zone')
 class ZoneFilterInput extends RecordTimesFilter implements Combined<ZoneFilter> {
-  @Nullable(String, 'The name contains this, ignoring case.')
+  @Nullable(String, 'The name contains this, ignoring case and accents.')
   readonly search?: string | null
 
   @Nullable([ID], 'The site is one of these.')
