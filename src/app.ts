@@ -94,13 +94,17 @@ export async function createApp(
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const isDevelopment = config.environment !== 'production'
     const development = { openIntrospection: isDevelopment, showStatements: isDevelopment }
+    const { invitationsPerHour, maxSessionsPerUser } = config
     const sendsMail = config.mail !== undefined
     await apis.register(
-      graphql({ db, throttle, sendsMail }, { ...config, ...development, demoUser }),
+      graphql(
+        { db, throttle, sendsMail, invitationsPerHour, maxSessionsPerUser },
+        { ...config, ...development, demoUser },
+      ),
     )
     await apis.register(documents({ db, authenticate: authenticateRequest }))
-    await apis.register(setA({ db, throttle }))
-    await apis.register(setB({ db, throttle }))
+    await apis.register(setA({ db, throttle, maxSessionsPerUser }))
+    await apis.register(setB({ db, throttle, maxSessionsPerUser }))
   })
   return app
 }

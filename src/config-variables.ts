@@ -55,6 +55,8 @@ export const variables = z.object({
   DURABLE: toggle.default(true),
   RATE_LIMIT_PER_MINUTE: integer(600_000, 0, 1_000_000_000),
   LOGIN_ATTEMPTS_PER_MINUTE: integer(10, 1, 1_000_000),
+  MAX_SESSIONS_PER_USER: integer(50, 1, 100_000),
+  INVITATIONS_PER_HOUR: integer(100, 1, 1_000_000),
   SMTP_URL: mailServer.optional(),
   MAIL_DIR: z.string().optional(),
   MAIL_FROM: z.string().default('Field Inspection Service <no-reply@localhost>'),

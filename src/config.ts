@@ -58,6 +58,10 @@ const configuration = variables.transform((read) => ({
   /** The most requests from one IP address per minute; 0 means no limit. */
   rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
+  /** The open sessions of a user. If there are more, the oldest ends. */
+  maxSessionsPerUser: read.MAX_SESSIONS_PER_USER,
+  /** The users whom a company can invite in an hour. */
+  invitationsPerHour: read.INVITATIONS_PER_HOUR,
   /** The mail transport; undefined if the service sends no mail. */
   mail: mailConfigOf(read),
   /** The page where users choose a password, with `{token}`. If undefined, mails contain only the token. */

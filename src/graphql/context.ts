@@ -18,6 +18,10 @@ export interface Services {
   readonly throttle: Throttle
   /** Whether the service is configured to send mail. */
   readonly sendsMail: boolean
+  /** How many users a company can invite in an hour. */
+  readonly invitationsPerHour: number
+  /** A user's oldest session ends if there are more. */
+  readonly maxSessionsPerUser: number
 }
 
 /** The context value of resolvers: one object for each request. */

@@ -12,6 +12,8 @@ import { bearerToken } from '../http/credentials.js'
 export interface Services {
   readonly db: Database
   readonly throttle: Throttle
+  /** A user's oldest session ends if there are more. */
+  readonly maxSessionsPerUser: number
 }
 
 /** The first argument of every operation. A public operation gets only the properties of `Services`. */

@@ -13,6 +13,8 @@ import { credentialsIn } from '../http/credentials.js'
 export interface Services {
   readonly db: Database
   readonly throttle: Throttle
+  /** A user's oldest session ends if there are more. */
+  readonly maxSessionsPerUser: number
 }
 
 /** The first argument of the login, which requires an API key only. */

@@ -121,7 +121,7 @@ describe.runIf(server)('a role that does not own the tables', () => {
       audience: 'graphql',
       address: '::1',
     } as const
-    const { viewer } = await signIn({ db, throttle: noThrottle }, input)
+    const { viewer } = await signIn({ db, throttle: noThrottle, maxSessionsPerUser: 50 }, input)
     expect(viewer).toMatchObject({ companyId: ours.companyId, userId: first.id })
   })
 

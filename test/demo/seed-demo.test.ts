@@ -83,7 +83,7 @@ describe('the credentials', () => {
       for (const role of ['admin', 'technician']) {
         const user = demo.users.find((one) => one.company === company && one.role === role)
         const session = await signIn(
-          { db, throttle: noThrottle },
+          { db, throttle: noThrottle, maxSessionsPerUser: 50 },
           { ...user!, audience: 'graphql', address: '192.0.2.1' },
         )
         expect(session.viewer.role).toBe(role)
@@ -101,7 +101,7 @@ describe('the credentials', () => {
 
   it('form valid pairs: key and token of one company', async () => {
     const session = await signIn(
-      { db, throttle: noThrottle },
+      { db, throttle: noThrottle, maxSessionsPerUser: 50 },
       { ...demo.users[0]!, audience: 'set_b', address: '192.0.2.1' },
     )
     const sessionOf = (apiKey: string) =>

@@ -161,5 +161,7 @@ function contextOf({ db, viewer }: Domain): Context {
     record: new RequestRecord(),
     session: { sessionId: '', audience: 'graphql' as const, viewer },
   }
-  return createContext({ db, throttle: createThrottle(db, 1000), sendsMail: true }, request)
+  const throttle = createThrottle(db, 1000)
+  const limits = { invitationsPerHour: 100, maxSessionsPerUser: 50 }
+  return createContext({ db, throttle, sendsMail: true, ...limits }, request)
 }

@@ -6,6 +6,7 @@ import type { Throttle } from '../../src/domain/credential/throttle.js'
 /** A throttle without limits. */
 export const noThrottle: Throttle = {
   countAttempt: async () => ({ onlyKnown: false, uncount: async () => {} }),
+  countPasswordReset: async () => {},
   countClientAttempt: async () => {},
 }
 

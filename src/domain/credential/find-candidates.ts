@@ -3,6 +3,7 @@ import type { Viewer } from '../access/viewer.js'
 import { findCompaniesOfEmail } from './companies-of-email.js'
 import { hashNetwork, networkIsKnownSql } from './known-network.js'
 import { hashSecret } from './secret.js'
+import type { SignInAttempt } from './throttle.js'
 
 /** A user with the username of a sign-in attempt. Users of several companies may have the same username. */
 export interface Candidate extends Viewer {
@@ -23,6 +24,20 @@ interface Search {
   /** The access token that the client sent, if any. */
   readonly token: string | undefined
   readonly companyId: number | undefined
+}
+
+/** An attempt to sign in, or to reset the password, for the throttle. `all`: the candidates with the username. */
+export function attemptOf(
+  all: readonly Candidate[],
+  { username, network }: Pick<Search, 'username' | 'network'>,
+): SignInAttempt {
+  const known = all.filter((candidate) => candidate.known)
+  return {
+    username,
+    network,
+    sessionId: known.find(({ sessionId }) => sessionId)?.sessionId ?? undefined,
+    known: known.length === 0 ? 'none' : known.length < all.length ? 'some' : 'all',
+  }
 }
 
 /** An id that no company has. */

@@ -4,7 +4,8 @@ import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import { DomainError, type DomainErrorCode } from '../errors.js'
 import { deleteEndedSessions } from './delete-ended-sessions.js'
-import { findCandidates } from './find-candidates.js'
+import { endSurplusSessions } from './end-surplus-sessions.js'
+import { attemptOf, findCandidates } from './find-candidates.js'
 import { type InTurn, queueForHashing } from './hashing-queue.js'
 import { rememberNetwork } from './known-network.js'
 import { networkOf } from './network-of.js'
@@ -45,6 +46,8 @@ const signIns = channel(SIGN_INS)
 interface SignInServices {
   readonly db: Pick<Database, 'query' | 'forCaller'>
   readonly throttle: Pick<Throttle, 'countAttempt'>
+  /** A user's oldest session ends if there are more. */
+  readonly maxSessionsPerUser: number
 }
 
 /**
@@ -72,19 +75,14 @@ export async function signIn(services: SignInServices, input: SignIn): Promise<S
 // account.
 const inProgress = pLimit(2)
 
-async function signInWithin(inTurn: InTurn, { db, throttle }: SignInServices, input: SignIn) {
+async function signInWithin(inTurn: InTurn, services: SignInServices, input: SignIn) {
+  const { db, throttle, maxSessionsPerUser } = services
   const { password, audience, companyId, token } = input
   const username = input.username.trim().toLowerCase()
   const network = networkOf(input.address)
   const all = await findCandidates(db, { username, network, token, companyId })
-  const known = all.filter((candidate) => candidate.known)
-  const attempt = await throttle.countAttempt({
-    username,
-    network,
-    sessionId: known.find(({ sessionId }) => sessionId)?.sessionId ?? undefined,
-    known: known.length === 0 ? 'none' : known.length < all.length ? 'some' : 'all',
-  })
-  const candidates = attempt.onlyKnown ? known : all
+  const attempt = await throttle.countAttempt(attemptOf(all, { username, network }))
+  const candidates = attempt.onlyKnown ? all.filter(({ known }) => known) : all
   const hashes = candidates.map(({ passwordHash }) => passwordHash)
   const found = candidates[await findHash(inTurn, hashes, password)]
   if (!found) throw unauthenticated()
@@ -94,6 +92,7 @@ async function signInWithin(inTurn: InTurn, { db, throttle }: SignInServices, in
   const viewer = { userId, companyId: found.companyId, role }
   await deleteEndedSessions(db, viewer)
   const session = await openSession(db, viewer, audience, input, passwordHash)
+  await endSurplusSessions(db, session, maxSessionsPerUser)
   await rememberNetwork(db, viewer, network)
   return session
 }

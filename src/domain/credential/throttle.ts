@@ -28,7 +28,7 @@ export interface ClientAttempt {
 }
 
 /**
- * Rate limits against guessing passwords and OAuth client secrets. Counts attempts in the database, for all instances
+ * Rate limits against guessing passwords and OAuth client secrets, and on requests for new passwords. Counts attempts in the database, for all instances
  * of the service together. The limit `attemptsPerMinute` is for each pair of account and network. The limits for each
  * account from all networks, and for each network, are ten times as high; they do not apply to known users (see
  * `SignInAttempt.known`), so that a guesser cannot lock them out. docs/decisions/sign-in.md has the threat model.
@@ -45,44 +45,58 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
       points,
       duration: 60,
     })
-  const pair = limiter('pair', attemptsPerMinute)
+  const countersOf = (prefix: string) => ({
+    pair: limiter(`${prefix}pair`, attemptsPerMinute),
+    account: limiter(`${prefix}account`, attemptsPerMinute * 10),
+    networks: limiter(`${prefix}network`, attemptsPerMinute * 10),
+  })
+  const signIns = countersOf('')
+  const resets = countersOf('reset-')
   const client = limiter('client', attemptsPerMinute)
-  const account = limiter('account', attemptsPerMinute * 10)
-  const networks = limiter('network', attemptsPerMinute * 10)
+
+  /** Throws THROTTLED. Sends the same statements for known and unknown users. */
+  async function count(
+    { pair, account, networks }: ReturnType<typeof countersOf>,
+    { username, network, sessionId, known }: SignInAttempt,
+  ) {
+    const accountKey = digest(username)
+    const pairKey = `${accountKey}@${sessionId ?? network}`
+    await consume(pair, pairKey, 1)
+    const points = known === 'all' ? 0 : 1
+    const counted: (() => Promise<unknown>)[] = []
+    let refusal: DomainError | undefined
+    for (const [shared, key] of [
+      [account, accountKey],
+      [networks, network],
+    ] as const) {
+      refusal = await refusalOf(consume(shared, key, points))
+      if (points > 0) counted.push(() => shared.reward(key, points))
+      if (refusal && known === 'none') throw refusal
+      if (refusal) break
+    }
+    return {
+      /** Whether the password may be compared only with the passwords of known users. */
+      onlyKnown: refusal !== undefined,
+      /**
+       * Call it after a successful sign-in: removes the attempt from the counters, and resets the counter of the pair.
+       */
+      async uncount() {
+        await pair.delete(pairKey)
+        for (const uncount of counted) await uncount()
+      },
+    }
+  }
 
   return {
     /**
      * Counts an attempt before the password is verified, so that concurrent guesses all count. Throws THROTTLED. Sends
      * the same statements for known and unknown users.
      */
-    async countAttempt({ username, network, sessionId, known }: SignInAttempt) {
-      const accountKey = digest(username)
-      const pairKey = `${accountKey}@${sessionId ?? network}`
-      await consume(pair, pairKey, 1)
-      const points = known === 'all' ? 0 : 1
-      const counted: (() => Promise<unknown>)[] = []
-      let refusal: DomainError | undefined
-      for (const [shared, key] of [
-        [account, accountKey],
-        [networks, network],
-      ] as const) {
-        refusal = await refusalOf(consume(shared, key, points))
-        if (points > 0) counted.push(() => shared.reward(key, points))
-        if (refusal && known === 'none') throw refusal
-        if (refusal) break
-      }
-      return {
-        /** Whether the password may be compared only with the passwords of known users. */
-        onlyKnown: refusal !== undefined,
-        /**
-         * Call it after a successful sign-in: removes the attempt from the counters, and resets the counter of the
-         * pair.
-         */
-        async uncount() {
-          await pair.delete(pairKey)
-          for (const uncount of counted) await uncount()
-        },
-      }
+    countAttempt: (attempt: SignInAttempt) => count(signIns, attempt),
+
+    /** Counts a request for a new password, in counters apart from those of sign-ins. Throws THROTTLED. */
+    async countPasswordReset(attempt: SignInAttempt): Promise<void> {
+      await count(resets, attempt)
     },
 
     /**
@@ -94,7 +108,7 @@ export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number
       const key = `${digest(clientId)}@${owner ?? network}`
       const counter = await consume(client, key, isRight ? 0 : 1)
       if (isRight && counter.remainingPoints === 0) throw throttled(counter, client)
-      if (!isRight && owner === undefined) await consume(networks, network, 1)
+      if (!isRight && owner === undefined) await consume(signIns.networks, network, 1)
     },
   }
 }
@@ -113,7 +127,7 @@ async function consume(limiter: RateLimiterPostgres, key: string, points: number
 
 function throttled({ msBeforeNext }: RateLimiterRes, { points }: RateLimiterPostgres) {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new DomainError('THROTTLED', 'Too many attempts to sign in.', [], seconds, points)
+  return new DomainError('THROTTLED', 'Too many attempts.', [], seconds, points)
 }
 
 async function refusalOf(consumed: Promise<unknown>): Promise<DomainError | undefined> {

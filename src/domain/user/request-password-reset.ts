@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connect.js'
+import { attemptOf, findCandidates } from '../credential/find-candidates.js'
 import { networkOf } from '../credential/network-of.js'
 import type { Throttle } from '../credential/throttle.js'
 import { queueMail } from '../mail/queue-mail.js'
@@ -11,16 +12,18 @@ export interface PasswordResetRequest {
   readonly email: string
   /** The client's IP address. */
   readonly address: string
+  /** The access token that the client sent, if any: see `SignIn.token`. */
+  readonly token?: string | undefined
 }
 
 /**
- * Queues a mail with a single-use token for each user with the email address, one in each company. The users are looked
- * up when the mail is sent, so neither the result nor the duration of this call reveals whether there are any. Throws
- * THROTTLED after too many requests, by the limits of sign-in; both share the counter of a network.
+ * Queues a mail with a single-use token for each user with the email address, one in each company. The recipients are
+ * looked up when the mail is sent, so neither the result nor the duration of this call reveals whether there are any. Throws
+ * THROTTLED after too many requests: the limits are those of sign-in, in counters of their own.
  */
 export async function requestPasswordReset(
   { db, throttle, ...ability }: { db: Database; throttle: Throttle } & MailAbility,
-  { email: given, address }: PasswordResetRequest,
+  { email: given, address, token }: PasswordResetRequest,
 ): Promise<void> {
   requireMail(ability)
   const errors = new ValidationErrors()
@@ -31,11 +34,8 @@ export async function requestPasswordReset(
   errors.throwIfAny()
 
   const username = email.toLowerCase()
-  await throttle.countAttempt({
-    username: `password reset ${username}`,
-    network: networkOf(address),
-    known: 'none',
-  })
+  const search = { username, network: networkOf(address), token, companyId: undefined }
+  await throttle.countPasswordReset(attemptOf(await findCandidates(db, search), search))
   // The mail belongs to no company, also if the request has a session.
   const { prisma } = db.forCaller({ companyId: undefined })
   await queueMail(prisma, { kind: 'password_reset', email: username, companyId: null })

@@ -19,7 +19,7 @@ const throttle = createThrottle(serviceDb, LIMIT)
 const attempt = async (username: string, address: string, password = PASSWORD, token?: string) => {
   try {
     const given = { username, password, audience: 'graphql', address, token } as const
-    const { viewer } = await signIn({ db: serviceDb, throttle }, given)
+    const { viewer } = await signIn({ db: serviceDb, throttle, maxSessionsPerUser: 50 }, given)
     return viewer.companyId
   } catch (error) {
     return (error as { code?: string }).code

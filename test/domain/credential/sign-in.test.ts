@@ -10,7 +10,7 @@ const serviceDb = serviceDatabase()
 
 const attempt = (input: Partial<SignIn>) =>
   signIn(
-    { db: serviceDb, throttle: noThrottle },
+    { db: serviceDb, throttle: noThrottle, maxSessionsPerUser: 50 },
     { username: '', password: PASSWORD, audience: 'graphql', address: '192.0.2.1', ...input },
   )
 
@@ -128,6 +128,7 @@ it('opens no session if the user is changed while the password is verified', asy
     signIn(
       {
         db: serviceDb,
+        maxSessionsPerUser: 50,
         throttle: {
           countAttempt: async () => ({
             onlyKnown: false,

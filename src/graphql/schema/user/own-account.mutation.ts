@@ -70,8 +70,9 @@ export class OwnAccountMutation {
     @Input(RequestPasswordResetInput, { once: false }) { email }: RequestPasswordResetInput,
     @Ctx() context: Context,
   ) {
-    const { address } = context
-    return succeeds(context, () => requestPasswordReset(context, { email, address }))
+    const { address, credentials } = context
+    const { token } = credentials
+    return succeeds(context, () => requestPasswordReset(context, { email, address, token }))
   }
 
   @Mutation(() => ResetPasswordPayload, {
