@@ -60,7 +60,7 @@ const configuration = variables.transform((read) => ({
   loginAttemptsPerMinute: read.LOGIN_ATTEMPTS_PER_MINUTE,
   /** The open sessions of a user. If there are more, the oldest ends. */
   maxSessionsPerUser: read.MAX_SESSIONS_PER_USER,
-  /** The users whom a company can invite in an hour. */
+  /** The number of users that a company can invite in an hour. */
   invitationsPerHour: read.INVITATIONS_PER_HOUR,
   /** The mail transport; undefined if the service sends no mail. */
   mail: mailConfigOf(read),

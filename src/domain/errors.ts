@@ -37,7 +37,7 @@ export class DomainError extends Error {
     readonly errors: readonly ValidationError[] = [],
     /** For THROTTLED and OVERLOADED: whole seconds until an attempt can succeed again. */
     readonly retryAfter?: number,
-    /** For THROTTLED: the number of attempts allowed in a minute. */
+    /** For THROTTLED: the number of attempts allowed in a minute, or of invitations in an hour. */
     readonly limit?: number,
   ) {
     super(message)

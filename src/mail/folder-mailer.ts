@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newUuid } from 'uuid'
 import type { Mailer } from './mailer.js'
+import { keepText } from './transfer-encoding.js'
 
 /**
  * Writes each mail into a folder, as a file `<UUID v7>.eml`, so that the names sort by time. Only the user that runs
@@ -10,6 +11,7 @@ import type { Mailer } from './mailer.js'
  */
 export function createFolderMailer({ folder, from }: { folder: string; from: string }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  transport.use('stream', keepText({ eightBit: true }))
   return {
     async send(mail) {
       const { message } = await transport.sendMail({ from, ...mail })

@@ -8,16 +8,26 @@ export interface Mail {
 /** Sends mail. Each adapter has a file in this folder; `open-mailer.ts` chooses one. */
 export interface Mailer {
   /**
-   * Resolves when the mail is handed over. Throws `MailRefusedError` if it can never be delivered; after any other
-   * error, a later attempt may succeed.
+   * Resolves when the mail is handed over. Throws `MailRefusedError` if this mail is refused. Any other error, such as a
+   * failed connection, concerns all mails.
    */
   send(mail: Mail): Promise<void>
 }
 
 /**
- * The mail server refused the recipient or the message permanently. The error message contains neither the address nor
- * the text of the mail.
+ * The mail server refused the recipient or the message; it may accept other mails. The error message contains neither
+ * the address nor the text of the mail.
  */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
+
+  constructor(
+    message: string,
+    /** Whether a later attempt would be refused, too. */
+    readonly isPermanent: boolean,
+    /** The status of the mail server's answer, if it answered. */
+    readonly responseCode: number | undefined,
+  ) {
+    super(message)
+  }
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefusedError } from './mailer.js'
+import { keepText } from './transfer-encoding.js'
 
 /** Together less than 60 s: after that, another instance may send the mail again (`domain/mail/claim-mail.ts`). */
 const CONNECTION_MS = 10_000
@@ -18,25 +19,41 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transport.use('stream', keepText({ eightBit: false }))
   return {
     async send(mail) {
       try {
         await transport.sendMail({ from, ...mail })
       } catch (error) {
-        throw isPermanent(error)
-          ? new MailRefusedError(`The mail server answered ${error.responseCode}.`)
-          : error
+        throw concernsOneMail(error as SmtpError) ? refusalOf(error as SmtpError) : error
       }
     },
   }
 }
 
+/** An error of nodemailer. */
 interface SmtpError {
-  readonly responseCode: number
+  readonly code?: string
+  /** The command that failed. */
+  readonly command?: string
+  /** The status of the server's answer, if it answered. */
+  readonly responseCode?: number
 }
 
-/** A 5xx response to the sender, the recipient or the content. A failed login to the mail server is not permanent. */
-const isPermanent = (error: unknown): error is SmtpError => {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  return ['EENVELOPE', 'EMESSAGE'].includes(code ?? '') && (responseCode ?? 0) >= 500
-}
+/** The server is shutting down and closes the connection, whichever command it answers. */
+const NOT_AVAILABLE = 421
+
+/**
+ * Whether a failure concerns one mail only: its recipient or its content was refused. A failed connection or login, a
+ * refused sender and a server that is not available concern all mails.
+ */
+const concernsOneMail = ({ code, command, responseCode }: SmtpError): boolean =>
+  (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')) &&
+  responseCode !== NOT_AVAILABLE
+
+const refusalOf = ({ responseCode }: SmtpError) =>
+  new MailRefusedError(
+    `The mail server answered ${responseCode ?? 'nothing'}.`,
+    (responseCode ?? 0) >= 500,
+    responseCode,
+  )

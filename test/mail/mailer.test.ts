@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { MailRefusedError } from '../../src/mail/mailer.js'
+import { newSecret } from '../../src/domain/credential/secret.js'
 import { openMailer } from '../../src/mail/open-mailer.js'
 import { startMailServer } from '../support/mail-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -37,18 +38,63 @@ describe('the SMTP mailer', () => {
     await expect(wrong.send(mail)).rejects.not.toBeInstanceOf(MailRefusedError)
   })
 
-  it('distinguishes a permanent refusal from an error that a later attempt may not have', async () => {
+  it('distinguishes a refused mail from a server that accepts no mail', async () => {
     const server = await startMailServer()
     const mailer = openMailer({ url: server.url, from })
-    server.answerWith(550)
-    await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailRefusedError)
-    server.answerWith(451)
-    await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(MailRefusedError)
+    const answers = async (status: number, command: 'MAIL' | 'RCPT' | 'DATA') => {
+      server.answerWith(status, command)
+      const error: unknown = await mailer.send(mail).catch((thrown: unknown) => thrown)
+      if (!(error instanceof MailRefusedError)) return 'no mail'
+      expect(error.responseCode).toBe(status)
+      return error.isPermanent ? 'never' : 'later'
+    }
+    expect(await answers(550, 'RCPT')).toBe('never')
+    expect(await answers(451, 'RCPT')).toBe('later')
+    expect(await answers(554, 'DATA')).toBe('never')
+    expect(await answers(452, 'DATA')).toBe('later')
+    expect(await answers(550, 'MAIL')).toBe('no mail')
+    expect(await answers(451, 'MAIL')).toBe('no mail')
+    expect(await answers(421, 'RCPT')).toBe('no mail')
     const unreachable = openMailer({ url: 'smtp://127.0.0.1:1', from })
     await expect(unreachable.send(mail)).rejects.not.toBeInstanceOf(MailRefusedError)
     server.answerWith(undefined)
     await mailer.send(mail)
     expect(server.mailsTo('ada@example.com')).toHaveLength(1)
+  })
+})
+
+describe('the source of a mail', () => {
+  const token = newSecret('password')
+  const link = `https://inspections.app.example/reset?lang=en&token=${token}`
+  const text = (name: string) => `Hello ${name},\n\n${link}\n`
+
+  it('has each link as it is, in a file', async () => {
+    const folder = join(await temporaryFolder(), 'mail')
+    for (const name of ['Ada', 'Łukasz']) {
+      await openMailer({ folder, from }).send({ ...mail, text: text(name) })
+    }
+    const names = (await readdir(folder)).sort()
+    const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    for (const source of sources) expect(source).toContain(`\r\n${link}\r\n`)
+    expect(sources[1]).toContain('Hello Łukasz,')
+    const parsed = await PostalMime.parse(sources[1] ?? '')
+    expect(parsed.text).toBe(text('Łukasz'))
+  })
+
+  it('has each link as it is, for an SMTP server, if the text is ASCII', async () => {
+    const server = await startMailServer()
+    await openMailer({ url: server.url, from }).send({ ...mail, text: text('Ada') })
+    const [source] = server.sourcesTo('ada@example.com')
+    expect(source).toContain(`\r\n${link}\r\n`)
+    expect(source).toContain('Content-Transfer-Encoding: 7bit')
+  })
+
+  it('is encoded for an SMTP server if it is not ASCII, and has each token as it is', async () => {
+    const server = await startMailServer()
+    await openMailer({ url: server.url, from }).send({ ...mail, text: `Łukasz:\n${token}\n` })
+    const [source] = server.sourcesTo('ada@example.com')
+    expect(source).toMatch(/^[\0-\x7f]*$/)
+    expect(source).toContain(`\r\n${token}\r\n`)
   })
 })
 

@@ -10,8 +10,14 @@ export interface MailServer {
   readonly url: string
   /** The mails to a recipient, oldest first. */
   readonly mailsTo: (address: string) => Email[]
+  /** The sources of the mails to a recipient, oldest first. */
+  readonly sourcesTo: (address: string) => string[]
   /** Answers the next mails with this status, such as 451 or 550; undefined: accepts them. */
-  answerWith: (status: number | undefined) => void
+  answerWith: (status: number | undefined, command?: 'MAIL' | 'RCPT' | 'DATA') => void
+  /** Answers mails to these recipients with 451, as a server does that delays unknown senders (greylisting). */
+  delay: (addresses: readonly string[]) => void
+  /** The recipients of the accepted mails, oldest first. */
+  readonly recipients: () => string[]
 }
 
 const servers: SMTPServer[] = []
@@ -21,8 +27,13 @@ afterFile(() => {
 
 /** Starts an SMTP server on the loopback address, which requires this user if one is given. */
 export async function startMailServer(user?: { name: string; password: string }) {
-  const received: { address: string; mail: Email }[] = []
+  const received: { address: string; mail: Email; source: string }[] = []
   let status: number | undefined
+  let refused = 'RCPT'
+  let delayed: readonly string[] = []
+  const refusalWith = (responseCode: number) =>
+    Object.assign(new Error('not now'), { responseCode })
+  const answerTo = (command: string) => (status && command === refused ? refusalWith(status) : null)
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', ...(user ? [] : ['AUTH'])],
     authOptional: !user,
@@ -32,16 +43,23 @@ export async function startMailServer(user?: { name: string; password: string })
       if (username === user?.name && password === user?.password) done(null, { user: username })
       else done(new Error('wrong credentials'))
     },
-    onRcptTo: (_address, _session, done) => {
-      done(status ? Object.assign(new Error('not now'), { responseCode: status }) : null)
+    onMailFrom: (_address, _session, done) => {
+      done(answerTo('MAIL'))
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      done(delayed.includes(address) ? refusalWith(451) : answerTo('RCPT'))
     },
     onData: (stream, { envelope }, done) => {
       const receive = async () => {
-        const mail = await PostalMime.parse(await buffer(stream))
-        for (const { address } of envelope.rcptTo) received.push({ address, mail })
+        const source = await buffer(stream)
+        if (answerTo('DATA')) return
+        const mail = await PostalMime.parse(source)
+        for (const { address } of envelope.rcptTo) {
+          received.push({ address, mail, source: source.toString() })
+        }
       }
       receive().then(() => {
-        done()
+        done(answerTo('DATA'))
       }, done)
     },
   })
@@ -54,7 +72,14 @@ export async function startMailServer(user?: { name: string; password: string })
     url: `smtp://${credentials}127.0.0.1:${port}`,
     mailsTo: (recipient: string) =>
       received.flatMap(({ address, mail }) => (address === recipient ? [mail] : [])),
-    answerWith: (next: number | undefined) => (status = next),
+    sourcesTo: (recipient: string) =>
+      received.flatMap(({ address, source }) => (address === recipient ? [source] : [])),
+    delay: (addresses: readonly string[]) => (delayed = addresses),
+    recipients: () => received.map(({ address }) => address),
+    answerWith: (next: number | undefined, command = 'RCPT') => {
+      status = next
+      refused = command
+    },
   } satisfies MailServer
 }
 

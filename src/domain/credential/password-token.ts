@@ -1,5 +1,7 @@
 import type { Database } from '../../db/connect.js'
 import type { Prisma } from '../../db/generated/prisma/client.js'
+import type { MailKind } from '../../db/generated/prisma/enums.js'
+import type { Operation } from '../access/policy.js'
 import type { QueuedMail } from '../mail/queue-mail.js'
 import { findCompaniesOfEmail } from './companies-of-email.js'
 import { findCompanyOfSecret } from './company-of-secret.js'
@@ -32,12 +34,18 @@ const MAX_TOKENS = 5
  */
 export async function issuePasswordTokens(
   db: Pick<Database, 'query' | 'forCaller'>,
-  { email, companyId }: Pick<QueuedMail, 'email' | 'companyId'>,
+  { kind, email, companyId }: QueuedMail,
 ): Promise<IssuedToken[]> {
   const companies = companyId === null ? await findCompaniesOfEmail(db, email) : [companyId]
-  const issued = await Promise.all(companies.map((id) => issueToken(db, email, id)))
+  const issued = await Promise.all(companies.map((id) => issueToken(db, kind, email, id)))
   return issued.flatMap((token) => token ?? [])
 }
+
+/** The mutation that queues a mail. The audit log names it as the operation that issues the token. */
+const operations = {
+  password_reset: 'requestPasswordReset',
+  invitation: 'inviteUser',
+} as const satisfies Record<MailKind, Operation>
 
 /**
  * Issues a token to the company's user with this email address; undefined if there is none, or if the user has five
@@ -45,11 +53,13 @@ export async function issuePasswordTokens(
  */
 async function issueToken(
   db: Pick<Database, 'forCaller'>,
+  kind: MailKind,
   email: string,
   companyId: number,
 ): Promise<IssuedToken | undefined> {
   const token = newSecret('password')
-  const { rows } = await db.forCaller({ companyId }).query<Omit<IssuedToken, 'token'>>({
+  const own = db.forCaller({ companyId, actor: { operation: operations[kind] } })
+  const { rows } = await own.query<Omit<IssuedToken, 'token'>>({
     name: 'issue-password-token',
     text: ISSUE_TOKEN,
     values: [companyId, email, hashSecret(token), MAX_TOKENS],

@@ -8,8 +8,9 @@ export interface ClaimedMail extends QueuedMail {
 }
 
 /**
- * Claims the next mail that is due: no instance claims it again before the time of its next attempt. The attempts are
- * 1, 2, 4, … and at most 60 minutes apart. If an instance stops before it deletes the mail, an instance claims the mail
+ * Claims the next mail that is due: mails for a new password first, then an invitation of the company whose last mail is
+ * the longest ago. No instance claims the mail again before the time of its next attempt. The attempts are 1, 2, 4, … and
+ * at most 60 minutes apart. If an instance stops before it deletes the mail, an instance claims the mail
  * again at the time of its next attempt.
  */
 export async function claimMail(
@@ -32,16 +33,21 @@ export async function claimMail(
 }
 
 const CLAIM_MAIL = `
-update queued_mail
-set attempts = attempts + 1,
-    next_attempt_at = now() + least(60, 2 ^ attempts) * interval '1 minute'
-where id = (
+with due as (
   select id from queued_mail
   where company_id is not distinct from $1 and next_attempt_at <= now()
   order by next_attempt_at, id
   limit 1
   for update skip locked
+), turn as (
+  insert into company_mail (company_id, last_mail_at)
+  select $1::int, now() from due where $1 is not null
+  on conflict (company_id) do update set last_mail_at = excluded.last_mail_at
 )
+update queued_mail
+set attempts = attempts + 1,
+    next_attempt_at = now() + least(60, 2 ^ attempts) * interval '1 minute'
+where id = (select id from due)
 returning id, kind, email, company_id as "companyId", created_at < now() - interval '1 day' as "isLast"`
 
 /** Removes a mail from the outbox, after it was sent or after its final failure. */

@@ -6,12 +6,13 @@ const INTERVAL_MS = 2000
 
 /**
  * Sends the mails of the outbox, one after the other. Every instance runs one worker; a mail is sent by the instance
- * that claims it. After a failure it pauses, because the next mail would probably fail too. Returns the function that
+ * that claims it. The worker pauses if no mail is due, or if the mail server cannot be reached or refuses all mails: then
+ * the next one would fail, too. Returns the function that
  * stops the worker and waits until the current mail is sent.
  */
 export const startMailWorker = (services: MailServices, intervalMs = INTERVAL_MS) =>
   startWorker({
-    next: async () => (await sendNextMail(services)) === 'done',
+    next: async () => ['done', 'delayed'].includes(await sendNextMail(services)),
     intervalMs,
     log: services.log,
     failure: 'The outbox of mails could not be read',

@@ -1,12 +1,16 @@
 import type { MailKind } from '../../db/generated/prisma/enums.js'
 import type { Mail } from '../../mail/mailer.js'
 import type { IssuedToken } from '../credential/password-token.js'
+import { nameInMail } from './name-in-mail.js'
 
 /** The page on which a user sets a password. */
 export interface Links {
   /** The URL of a page, with `{token}` for the token; undefined: mails contain the token itself. */
   readonly passwordResetUrl: string | undefined
 }
+
+/** The longest line of quoted-printable text: a shorter one is not broken, whatever encodes the mail. */
+const MAX_LINE = 76
 
 /** A mail with a token for each account of the recipient; undefined if there are no tokens. */
 export function passwordMail(
@@ -18,13 +22,20 @@ export function passwordMail(
   const [first] = tokens
   if (!first) return undefined
   const { subject, opening, closing } = texts[kind]
-  const blocks = tokens.map(({ company, token }) => `${company}: ${linkTo(token, links)}`)
+  const blocks = tokens.map(
+    ({ company, token }) => `${nameInMail(company)}:\n${linkTo(token, links)}`,
+  )
   const how = links.passwordResetUrl
     ? 'To choose a password, open this link within an hour. It works once.'
     : 'To choose a password, use this token within an hour. It works once.'
-  const text = [`Hello ${first.firstName},`, opening(first.company, to), how, ...blocks, closing]
-  return { to, subject, text: `${text.join('\n\n')}\n` }
+  const [name, company] = [nameInMail(first.firstName), nameInMail(first.company)]
+  const text = [`Hello ${name},`, opening(company, to), how, ...blocks, closing]
+  return { to, subject, text: `${text.map(wrap).join('\n\n')}\n` }
 }
+
+/** Breaks lines at spaces. A token or a link has no space. */
+const wrap = (text: string) =>
+  text.replaceAll(new RegExp(`(?=.{${MAX_LINE + 1}})(.{1,${MAX_LINE}}) `, 'gu'), '$1\n')
 
 const linkTo = (token: string, { passwordResetUrl }: Links) =>
   passwordResetUrl?.replaceAll('{token}', token) ?? token
@@ -47,6 +58,6 @@ const texts: Readonly<Record<MailKind, Texts>> = {
     opening: (company, email) =>
       `${company} has created an account for you. Your username is ${email}.`,
     closing:
-      'After an hour, request another mail: choose “forgot password” where you sign in, and enter your email address.',
+      'After an hour, request another mail: choose "forgot password" where you sign in, and enter your email address.',
   },
 }

@@ -13,12 +13,18 @@ export interface MailServices {
 }
 
 /**
- * Sends the next mail of the outbox that is due: `done` if it has left the outbox, `failed` if it stays there, `none`
- * if no mail is due. Generates the tokens only now, so that the database never contains more than their hashes. Uses no
- * transaction, because a mail server may take seconds. If the process stops between the sending and the deletion, the
- * mail is sent twice, each time with a new token.
+ * `done`: the mail was sent or discarded. `delayed`: it stays in the outbox, because this mail was refused for now.
+ * `failed`: no mail can be sent now. `none`: no mail is due.
  */
-export async function sendNextMail(services: MailServices): Promise<'done' | 'failed' | 'none'> {
+export type Sending = 'done' | 'delayed' | 'failed' | 'none'
+
+/**
+ * Sends the next mail of the outbox that is due. Generates the tokens only now, so that the database never contains more
+ * than their hashes. Uses no transaction, because a mail server may take seconds. If the process stops between the
+ * sending and the deletion, the mail is sent twice, each time with a new token. A mail that is not sent within a day is
+ * discarded.
+ */
+export async function sendNextMail(services: MailServices): Promise<Sending> {
   const { db, mailer, log, links } = services
   const claimed = await claimMail(db)
   if (!claimed) return 'none'
@@ -28,18 +34,20 @@ export async function sendNextMail(services: MailServices): Promise<'done' | 'fa
     const mail = passwordMail(kind, email, tokens, links)
     if (mail) await mailer.send(mail)
   } catch (error) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number }
-    const isFinal = error instanceof MailRefusedError || claimed.isLast
+    await withdrawPasswordTokens(db, tokens)
+    const refusal = error instanceof MailRefusedError ? error : undefined
+    const isFinal = refusal?.isPermanent === true || claimed.isLast
     // Messages of nodemailer may contain the recipient's address.
-    const details = { mail: id, kind, code, responseCode }
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
     log.warn(
-      details,
+      { mail: id, kind, code, responseCode },
       isFinal
         ? 'A mail was discarded and is not retried'
         : 'A mail could not be sent; it is retried',
     )
-    await withdrawPasswordTokens(db, tokens)
-    if (!isFinal) return 'failed'
+    if (isFinal) await deleteMail(db, claimed)
+    if (!refusal) return 'failed'
+    return isFinal ? 'done' : 'delayed'
   }
   await deleteMail(db, claimed)
   return 'done'

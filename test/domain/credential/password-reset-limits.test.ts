@@ -17,7 +17,7 @@ const throttle = createThrottle(serviceDb, LIMIT)
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: { code: string }) => error.code,
   )
 
 const reset = (email: string, address: string, token?: string) =>

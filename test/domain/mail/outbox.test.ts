@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { queueMail } from '../../../src/domain/mail/queue-mail.js'
 import { type MailServices, sendNextMail } from '../../../src/domain/mail/send-next-mail.js'
@@ -27,6 +28,8 @@ beforeEach(async () => {
 
 const queueReset = (email: string) =>
   queueMail(db.prisma, { kind: 'password_reset', email, companyId: null })
+const queueInvitation = (email: string, companyId: number) =>
+  queueMail(db.prisma, { kind: 'invitation', email, companyId })
 const queued = () => db.prisma.queuedMail.findMany({ orderBy: { id: 'asc' } })
 // The column has milliseconds: a rounded `now()` can be in the future.
 const makeDue = () =>
@@ -42,7 +45,7 @@ it('sends a mail with a link, whose token is stored only as a hash', async () =>
   const token = tokenIn(mail!)
   expect(mail?.text).toContain(`Hello ${firstName},`)
   expect(mail?.text).toContain(`https://app.example/reset?token=${token}\n`)
-  expect(token.length).toBeGreaterThan(50)
+  expect(token.length).toBeGreaterThan(40)
   const { rows } = await db.pool.query(
     'select t::text from password_token t union all select q::text from queued_mail q',
   )
@@ -104,7 +107,7 @@ it('keeps a mail that the server does not accept now, and sends it later', async
   const waits: number[] = []
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     await makeDue()
-    expect(await sendNextMail(services)).toBe('failed')
+    expect(await sendNextMail(services)).toBe('delayed')
     expect(await sendNextMail(services)).toBe('none')
     const [{ attempts, nextAttemptAt } = { attempts: 0, nextAttemptAt: new Date() }] =
       await queued()
@@ -130,6 +133,133 @@ it('discards a mail that the server refuses permanently, or that is not sent wit
   server.answerWith(451)
   expect(await sendNextMail(services)).toBe('done')
   expect(await queued()).toEqual([])
+})
+
+/** Longer than the tests run: a worker that pauses sends nothing any more. */
+const FOR_EVER = 3_600_000
+
+it('delays only the mails that are refused for now', async () => {
+  const company = await newCompany(db)
+  const users = []
+  for (let made = 0; made < 6; made += 1) users.push(await newUser(company))
+  const emails = users.map(({ email }) => email)
+  for (const email of emails) await queueInvitation(email, company.companyId)
+  server.delay(emails.slice(0, 5))
+  const stop = startMailWorker(services, FOR_EVER)
+  await expect.poll(() => server.recipients(), { timeout: 20_000 }).toEqual(emails.slice(5))
+  await stop()
+  expect((await queued()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1])
+  expect(await db.prisma.passwordToken.count({ where: { userId: users[0]!.id } })).toBe(0)
+})
+
+it.each([
+  ['cannot be reached', async () => 'smtp://127.0.0.1:1'],
+  [
+    'refuses the login',
+    async () => {
+      const { url } = await startMailServer({ name: 'robot', password: 'secret' })
+      return url.replace('secret', 'wrong')
+    },
+  ],
+  [
+    'refuses the sender',
+    async () => {
+      server.answerWith(550, 'MAIL')
+      return server.url
+    },
+  ],
+  [
+    'is about to stop',
+    async () => {
+      server.answerWith(421)
+      return server.url
+    },
+  ],
+])('keeps all mails and pauses while the server %s', async (_reason, urlOf) => {
+  const company = await newCompany(db)
+  for (let made = 0; made < 3; made += 1) {
+    await queueInvitation((await newUser(company)).email, company.companyId)
+  }
+  const mailer = openMailer({ url: await urlOf(), from: 'no-reply@inspections.example' })
+  const stop = startMailWorker({ ...services, mailer }, FOR_EVER)
+  const attempts = async () => (await queued()).map((mail) => mail.attempts).sort()
+  await expect.poll(attempts, { timeout: 20_000 }).toEqual([0, 0, 1])
+  await stop()
+  expect(await attempts()).toEqual([0, 0, 1])
+})
+
+it('sends mails for new passwords first, then invitations, for which companies take turns', async () => {
+  const companies = [await newCompany(db), await newCompany(db), await newCompany(db)]
+  const queue = async (at: number) => {
+    const company = companies[at]!
+    const { email } = await newUser(company)
+    await queueInvitation(email, company.companyId)
+    return email
+  }
+  const first = [await queue(0), await queue(0), await queue(0), await queue(0)]
+  const second = [await queue(1), await queue(1)]
+  const third = [await queue(2)]
+  const { email } = await newUser(companies[0]!)
+  await queueReset(email)
+  await queueReset('stranger@example.com')
+  for (let sent = 0; sent < 9; sent += 1) {
+    expect(await sendNextMail(services)).toBe('done')
+    // The turns are recorded in milliseconds.
+    await setTimeout(5)
+  }
+  expect(await sendNextMail(services)).toBe('none')
+  const inTurn = [first[0], second[0], third[0], first[1], second[1], first[2], first[3]]
+  expect(server.recipients()).toEqual([email, ...inTurn])
+
+  // A company that comes later does not wait for the invitations of another.
+  const more = [await queue(0), await queue(0), await queue(0)]
+  await sendNextMail(services)
+  await setTimeout(5)
+  const late = await queue(1)
+  await sendNextMail(services)
+  expect(server.recipients().slice(-2)).toEqual([more[0], late])
+})
+
+it('has names without links and line breaks, of at most 60 characters', async () => {
+  const names = [
+    ['https://evil.example/x', 'https evil example/x'],
+    ['Win at www.evil.example', 'Win at www evil example'],
+    ['evil。example', 'evil example'],
+    ['call bo@evil.example', 'call bo evil example'],
+    ['mailto:bo', 'mailto bo'],
+    ['Ann\r\n\r\nYour code: 1', 'Ann Your code: 1'],
+    ['A. B. Marsh A/S', 'A. B. Marsh A/S'],
+    ['x'.repeat(200), `${'x'.repeat(57)}...`],
+  ]
+  for (const [name = '', shown = ''] of names) {
+    const company = await newCompany(db, { name })
+    const { email } = await newUser(company, { firstName: name })
+    await queueInvitation(email, company.companyId)
+    expect(await sendNextMail(services)).toBe('done')
+    const { text = '' } = server.mailsTo(email)[0]!
+    expect(text).toContain(`Hello ${shown},\n`)
+    expect(text.replaceAll('\n', ' ')).toContain(`${shown} has created an account for you.`)
+    expect(text.match(/https?:\S+/g)).toEqual([
+      expect.stringContaining('https://app.example/reset'),
+    ])
+    const long = text.split('\n').filter((line) => line.length > 76)
+    expect(long.filter((line) => !line.startsWith('https://app.example/'))).toEqual([])
+  }
+})
+
+it('names the operation that requested it in the audit entry of its token', async () => {
+  const company = await newCompany(db)
+  const { email, uuid } = await newUser(company)
+  await queueReset(email)
+  await sendNextMail(services)
+  await queueInvitation(email, company.companyId)
+  await sendNextMail(services)
+  const entries = await db.prisma.auditEntry.findMany({
+    where: { companyId: company.companyId, recordId: uuid, action: 'updated' },
+    orderBy: [{ transactionId: 'asc' }, { id: 'asc' }],
+  })
+  const operations = entries.map(({ operation }) => operation)
+  expect(operations.slice(-2)).toEqual(['requestPasswordReset', 'inviteUser'])
 })
 
 it('sends each mail once with several workers', async () => {

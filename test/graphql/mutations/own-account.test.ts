@@ -329,6 +329,41 @@ describe('mail with a token', () => {
     expect(server.mailsTo(email)).toHaveLength(1)
   })
 
+  it('limits the invitations of a company in an hour, on all instances together', async () => {
+    const settings = { INVITATIONS_PER_HOUR: '3' }
+    const addresses = [startService(settings), startService(settings)]
+    const [company, other] = [await newCompany(db), await newCompany(db)]
+    const invite = async ({ admin }: TestCompany, email: string, instance = 0, dryRun = false) => {
+      const { accessToken } = await newSession(admin)
+      const mutation = `mutation ($input: InviteUserInput!) { inviteUser(input: $input) { user { id } userErrors { code } } }`
+      const input = { firstName: 'Ada', lastName: 'Marsh', email, role: 'TECHNICIAN', dryRun }
+      const headers = { authorization: `Bearer ${accessToken}` }
+      return post(mutation, { input }, headers, addresses[instance])
+    }
+    const email = (index: number) => `ada-${index}-${company.uuid}@example.com`
+    expect((await invite(company, email(0))).status).toBe(200)
+    // A refused invitation and a dry run do not count.
+    const again = await invite(company, email(0))
+    expect(again.data.inviteUser.userErrors).toEqual([{ code: 'TAKEN' }])
+    expect((await invite(company, email(9), 0, true)).status).toBe(200)
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((index) => invite(company, email(index), index % 2)),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.errors?.[0]?.extensions).toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfter: expect.any(Number),
+    })
+    expect(await db.prisma.user.count({ where: { companyId: company.companyId } })).toBe(5)
+    expect((await invite(other, email(0))).status).toBe(200)
+    await db.pool.query(`update company_mail set invitations_until = now() where company_id = $1`, [
+      company.companyId,
+    ])
+    expect((await invite(company, email(7))).status).toBe(200)
+  })
+
   it('invites into the own company only, and rejects an address that is taken', async () => {
     const [company, other] = [await newCompany(db), await newCompany(db)]
     const email = `both-${company.uuid}@example.com`

@@ -173,7 +173,11 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   requestPasswordReset: async (company) => ({ email: (await newUser(company)).email }),
   resetPassword: async (company) => {
     const { email } = await newUser(company)
-    const [issued] = await issuePasswordTokens(company.db, { email, companyId: null })
+    const [issued] = await issuePasswordTokens(company.db, {
+      kind: 'password_reset',
+      email,
+      companyId: null,
+    })
     return { token: issued?.token, new: 'a long password' }
   },
   changePassword: async () => ({ current: PASSWORD, new: 'a long password' }),

@@ -25,14 +25,14 @@ export class UserMutation {
 
   @RecordMutation(
     UserNode,
-    'Creates an active user, who receives a mail with a token for `resetPassword` to choose a password. Prefer it to `createUser`: only the user ever knows the password. For admins.',
+    'Creates an active user, who receives a mail with a token for `resetPassword` to choose a password. Prefer it to `createUser`: only the user ever knows the password. Fails with `RATE_LIMITED` after too many invitations of the company. For admins.',
   )
   inviteUser(
     @Input(InviteUserInput) input: InviteUserInput,
-    @Ctx() { sendsMail }: Context,
+    @Ctx() { sendsMail, invitationsPerHour }: Context,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => inviteUser({ ...domain, sendsMail }, input))
+    return write.record((domain) => inviteUser({ ...domain, sendsMail, invitationsPerHour }, input))
   }
 
   @RecordMutation(UserNode, 'Updates a user. For admins.')
