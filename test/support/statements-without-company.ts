@@ -9,7 +9,8 @@ interface Exception {
 /** The statements that concern no single company, each with the reason. */
 export const withoutCompany: readonly Exception[] = [
   {
-    pattern: /^select s\.id as "sessionId", .* from access_token t .* where t\.hash = \$1 and/,
+    pattern:
+      /^with token as materialized \( select company_id, session_id from access_token where hash = \$1 and/,
     reason: 'finds the company of an access token, in the same round trip as the session',
   },
   {

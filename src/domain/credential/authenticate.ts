@@ -49,28 +49,41 @@ const COLUMNS = `s.id as "sessionId", s.audience, s.user_id as "userId", s.compa
  * The company's last write: the transaction of its last audit entry, because every write adds one. The subquery reads
  * only the end of an index.
  */
-const POSITION = `(select e.transaction_id from audit_entry e where e.company_id = s.company_id
+const POSITION = `(select e.transaction_id from audit_entry e where e.company_id = (select company_id from opened)
   order by e.transaction_id desc limit 1)::text as position`
 
+/**
+ * Looks up one row of each table by its key, one after the other: in a join, PostgreSQL chooses the order of the tables and
+ * may read many sessions, above all while these tables have no statistics.
+ */
+const FIND_SESSION = `
+with token as materialized (
+  select company_id, session_id from access_token where hash = $1 and expires_at > now()
+), opened as materialized (
+  select id, audience, user_id, company_id, api_key_id from session
+  where company_id = (select company_id from token) and id = (select session_id from token)
+    and revoked_at is null and audience = any ($2::audience[])
+), member as materialized (
+  select role from membership
+  where company_id = (select company_id from opened) and user_id = (select user_id from opened)
+)`
+
 const SESSION = `
-from access_token t
-join session s on s.company_id = t.company_id and s.id = t.session_id
-join app_user u on u.company_id = s.company_id and u.id = s.user_id
-join membership m on m.company_id = s.company_id and m.user_id = s.user_id
-join company c on c.id = s.company_id
-where t.hash = $1 and t.expires_at > now()
-  and s.revoked_at is null and s.audience = any ($2::audience[])
-  and u.active and u.deleted_at is null and c.deleted_at is null
+from opened s, member m
+where exists (
+    select from app_user
+    where company_id = (select company_id from opened) and id = (select user_id from opened) and active and deleted_at is null)
+  and exists (select from company where id = (select company_id from opened) and deleted_at is null)
   and ($3::bytea is null or exists (
-    select from api_key k where k.hash = $3 and k.company_id = s.company_id and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > now())
+    select from api_key where hash = $3 and company_id = (select company_id from opened) and revoked_at is null
+      and (expires_at is null or expires_at > now())
   ))`
 
-const AUTHENTICATE = { name: 'authenticate', text: `select ${COLUMNS} ${SESSION}` }
+const AUTHENTICATE = { name: 'authenticate', text: `${FIND_SESSION} select ${COLUMNS} ${SESSION}` }
 
 const AUTHENTICATE_AND_FIND_POSITION = {
   name: 'authenticate-and-find-position',
-  text: `select ${COLUMNS}, ${POSITION} ${SESSION}`,
+  text: `${FIND_SESSION} select ${COLUMNS}, ${POSITION} ${SESSION}`,
 }
 
 /**

@@ -1,7 +1,11 @@
-import { FOUND_REFERENCES, LOCK_REFERENCES } from './job-references.js'
+import { FOUND_REFERENCES, lockReferencesSql } from './job-references.js'
 
-/** The optional parts of the statement. They are left out without zones or documents, because each part takes time. */
+/**
+ * Whether the statement inserts one job, and its optional parts: they are left out without zones or documents, because each
+ * part takes time.
+ */
 interface Parts {
+  readonly isOne: boolean
   readonly hasZones: boolean
   readonly hasDocuments: boolean
 }
@@ -17,8 +21,8 @@ interface Parts {
  *    row lock serialises concurrent creations, and a rollback undoes the addition: numbers are unique and have no gaps.
  * 4. Insert the jobs, their zones and their documents. If step 3 adds nothing, nothing is inserted.
  */
-export const insertJobsSql = ({ hasZones, hasDocuments }: Parts): string => `
-with ${LOCK_REFERENCES}, given as (
+export const insertJobsSql = ({ isOne, hasZones, hasDocuments }: Parts): string => `
+with ${lockReferencesSql(isOne)}, given as (
   select * from unnest(
     $12::boolean[], $13::uuid[], $14::int[], $15::uuid[], $16::int[], $17::uuid[], $18::int[], $19::uuid[],
     $20::timestamptz[], $21::timestamptz[], $22::boolean[], $23::text[], $24::text[]

@@ -52,11 +52,12 @@ export async function insertJobs(
   const documents = written.flatMap((job, row) =>
     (job?.documents ?? []).map((document) => ({ row: row + 1, ...document })),
   )
+  const isOne = rows.length === 1
   const hasZones = zones.length > 0
   const hasDocuments = documents.length > 0
   const statement = {
-    name: `insert-jobs${hasZones ? '-zones' : ''}${hasDocuments ? '-documents' : ''}`,
-    text: insertJobsSql({ hasZones, hasDocuments }),
+    name: `insert-${isOne ? 'job' : 'jobs'}${hasZones ? '-zones' : ''}${hasDocuments ? '-documents' : ''}`,
+    text: insertJobsSql({ isOne, hasZones, hasDocuments }),
     values: [
       viewer.companyId,
       ...referenceKeys(jobs),

@@ -1,6 +1,6 @@
 import { FoundByKey } from '../bulk/found-by-key.js'
 import type { RecordKey } from '../domain.js'
-import { idsAndUuids, isKey } from '../record/record-key.js'
+import { idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /* The records that the inputs of several jobs refer to. */
@@ -12,7 +12,7 @@ export interface ReferenceInput {
   readonly zoneIds?: readonly RecordKey[] | null | undefined
 }
 
-/** The parameters $2 to $9 of a statement with `LOCK_REFERENCES`. */
+/** The parameters $2 to $9 of a statement with `lockReferencesSql`. */
 export function referenceKeys(inputs: readonly ReferenceInput[]) {
   const keysOf = (keys: readonly (RecordKey | null | undefined)[]) => {
     const { ids, uuids } = idsAndUuids(keys.filter(isKey))
@@ -29,30 +29,31 @@ export function referenceKeys(inputs: readonly ReferenceInput[]) {
 /**
  * Four common table expressions that find and lock the records, so that they cannot be removed before the commit. If a
  * record is being removed, the statement waits for that transaction and then does not find the record. The lock of a
- * technician's membership prevents a change of the role in the same way. $1 is the company.
+ * technician's membership prevents a change of the role in the same way. $1 is the company. `isOne`: the keys are those of
+ * one job.
  */
-export const LOCK_REFERENCES = `
+export const lockReferencesSql = (isOne: boolean) => `
 site as (
   select id, uuid, timezone from site
-  where (id = any($2::int[]) or uuid = any($3::uuid[])) and company_id = $1::int and deleted_at is null
+  where ${isOneOfRecords('site', '$1::int', ['$2', '$3'], isOne)} and deleted_at is null
   order by id
   for key share
 ), job_type as (
   select id, uuid, active, requires_signature from job_type
-  where (id = any($4::int[]) or uuid = any($5::uuid[])) and company_id = $1 and deleted_at is null
+  where ${isOneOfRecords('job_type', '$1', ['$4', '$5'], isOne)} and deleted_at is null
   order by id
   for key share
 ), technician as (
-  select u.id, u.uuid, u.active and m.role = 'technician' as eligible
-  from app_user u
-  join membership m on m.company_id = $1 and m.user_id = u.id
-  where (u.id = any($6::int[]) or u.uuid = any($7::uuid[])) and u.company_id = $1 and u.deleted_at is null
-  order by u.id
-  for key share of u
+  select app_user.id, app_user.uuid, app_user.active and m.role = 'technician' as eligible
+  from app_user
+  join membership m on m.company_id = $1 and m.user_id = app_user.id
+  where ${isOneOfRecords('app_user', '$1', ['$6', '$7'], isOne)} and app_user.deleted_at is null
+  order by app_user.id
+  for key share of app_user
   for share of m
 ), zone as (
   select id, uuid, site_id from zone
-  where (id = any($8::int[]) or uuid = any($9::uuid[])) and company_id = $1 and deleted_at is null
+  where ${isOneOfRecords('zone', '$1', ['$8', '$9'], false)} and deleted_at is null
   order by id
   for key share
 )`

@@ -2,7 +2,7 @@ import { type Domain, queryRows } from '../domain.js'
 import {
   FOUND_REFERENCES,
   type FoundReferences,
-  LOCK_REFERENCES,
+  lockReferencesSql,
   type ReferenceColumns,
   referenceKeys,
   type ReferenceInput,
@@ -17,12 +17,13 @@ export async function lockJobReferences(
   const keys = referenceKeys(inputs)
   const hasKeys = keys.some((each) => each.length > 0)
   const statement = {
-    name: 'lock-job-references',
-    text: LOCK,
+    name: inputs.length === 1 ? 'lock-references-of-job' : 'lock-references-of-jobs',
+    text: inputs.length === 1 ? LOCK_OF_ONE : LOCK_OF_MANY,
     values: [tx.viewer.companyId, ...keys],
   }
   const [columns] = hasKeys ? await queryRows<ReferenceColumns>(tx, statement) : []
   return referencesByKey(columns ?? { sites: [], types: [], technicians: [], zones: [] })
 }
 
-const LOCK = `with ${LOCK_REFERENCES} select ${FOUND_REFERENCES}`
+const LOCK_OF_ONE = `with ${lockReferencesSql(true)} select ${FOUND_REFERENCES}`
+const LOCK_OF_MANY = `with ${lockReferencesSql(false)} select ${FOUND_REFERENCES}`

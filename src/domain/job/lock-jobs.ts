@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { FoundByKey } from '../bulk/found-by-key.js'
 import { type Domain, queryRows, type RecordKey } from '../domain.js'
-import { idsAndUuids } from '../record/record-key.js'
+import { idsAndUuids, isOneOfRecords } from '../record/record-key.js'
 
 /** A job of the company, removed or not, that an update has locked. */
 export interface LockedJob {
@@ -35,7 +35,11 @@ export async function lockJobs(
   const { companyId } = domain.viewer
   const { ids, uuids } = idsAndUuids(keys)
   const values = [companyId, ids, uuids]
-  const jobs = await queryRows<OwnColumns>(domain, { name: 'lock-jobs', text: LOCK, values })
+  const jobs = await queryRows<OwnColumns>(domain, {
+    name: keys.length === 1 ? 'lock-job' : 'lock-jobs',
+    text: keys.length === 1 ? LOCK_ONE : LOCK_MANY,
+    values,
+  })
   const related = await queryRows<Related>(domain, {
     name: 'find-zones-of-jobs',
     text: FIND_ZONES,
@@ -49,18 +53,21 @@ export async function lockJobs(
 type OwnColumns = Omit<LockedJob, 'timezone' | 'zoneIds'>
 type Related = Pick<LockedJob, 'id' | 'timezone' | 'zoneIds'>
 
-const LOCK = `
+const lockSql = (isOne: boolean) => `
 select id, uuid, deleted_at is not null as removed, updated_at as "updatedAt", status, site_id as "siteId", type_id as "typeId",
        technician_id as "technicianId", scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
        requires_signature as "requiresSignature", reference, special_instructions as "specialInstructions"
 from job
-where (id = any($2::int[]) or uuid = any($3::uuid[])) and company_id = $1::int
+where ${isOneOfRecords('job', '$1::int', ['$2', '$3'], isOne)}
 order by id
 for update`
 
+const LOCK_ONE = lockSql(true)
+const LOCK_MANY = lockSql(false)
+
 const FIND_ZONES = `
-select job.id, site.timezone,
+select id,
+       (select timezone from site where company_id = $1 and id = job.site_id) as timezone,
        array(select zone_id from job_zone where company_id = $1 and job_id = job.id) as "zoneIds"
 from job
-join site on site.company_id = $1 and site.id = job.site_id
-where job.company_id = $1::int and job.id = any($2::int[])`
+where company_id = $1::int and id = any($2::int[])`

@@ -43,8 +43,8 @@ export function isAmong(
   const { table, tenant } = modelOf(model)
   const records = `select o.id from ${table} o where ${tenant ? `o.${tenant} = ${company} and` : ''}`
   if (ids.length > 0) {
-    const either = `o.uuid = any(${parameter(uuids, 'uuid[]')}) or o.id = any(${parameter(ids, 'int[]')})`
-    return `in (${records} (${either}))`
+    const found = `${records} o.uuid = any(${parameter(uuids, 'uuid[]')})`
+    return `= any(${parameter(ids, 'int[]')} || array(${found}))`
   }
   // The usual case is one key: with `=`, PostgreSQL's planner estimates at most one record.
   if (uuids.length === 1) return `= (${records} o.uuid = ${parameter(uuids[0], 'uuid')})`

@@ -1,8 +1,7 @@
-import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import type { Domain, RecordKey } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { identify, idsAndUuids, isKey } from './record-key.js'
+import { identify, idsAndUuids, isKey, isOneOfRecords } from './record-key.js'
 import type { RemovableModel } from './require-record.js'
 
 /*
@@ -63,13 +62,16 @@ export async function findAndLock(
 ): Promise<(number | null)[]> {
   if (keys.length === 0) return []
   const { ids, uuids } = idsAndUuids(keys)
-  const rows = await prisma.$queryRaw<{ id: number; uuid: string }[]>`
-    select id, uuid
-    from ${Prisma.raw(readModel[model].table)}
-    where (id = any(${ids}::int[]) or uuid = any(${uuids}::uuid[]))
-      and company_id = ${viewer.companyId} and deleted_at is null
+  const { table } = readModel[model]
+  const rows = await prisma.$queryRawUnsafe<{ id: number; uuid: string }[]>(
+    `select id, uuid from ${table}
+    where ${isOneOfRecords(table, '$1::int', ['$2', '$3'], keys.length === 1)} and deleted_at is null
     order by id
-    for ${Prisma.raw(lock)}`
+    for ${lock}`,
+    viewer.companyId,
+    ids,
+    uuids,
+  )
   const idOf = new Map<number | string, number>()
   for (const { id, uuid } of rows) idOf.set(id, id).set(uuid, id)
   return keys.map((key) => {

@@ -32,6 +32,24 @@ export function idsAndUuids(keys: readonly RecordKey[]): { ids: number[]; uuids:
   }
 }
 
+/**
+ * SQL condition: the record is one of those of `idsAndUuids`, which are the parameters `ids` and `uuids`. For `id = any(…) or
+ * uuid = any(…)`, PostgreSQL may read all records of the company instead. If there is at most one key (`isOne`), the
+ * condition is an equality: then every plan looks up the primary key, also without statistics.
+ */
+export function isOneOfRecords(
+  table: string,
+  company: string,
+  [ids, uuids]: readonly [ids: string, uuids: string],
+  isOne: boolean,
+): string {
+  const found = `select keyed.id from ${table} keyed where keyed.company_id = ${company} and keyed.uuid =`
+  const id = isOne
+    ? `coalesce((${ids}::int[])[1], (${found} (${uuids}::uuid[])[1]))`
+    : `any(${ids}::int[] || array(${found} any(${uuids}::uuid[])))`
+  return `${table}.company_id = ${company} and ${table}.id = ${id}`
+}
+
 /** SQL condition: the record has one of the keys. */
 export function hasOneOfKeys(keys: readonly RecordKey[], parameter: AddParameter): string {
   const { ids, uuids } = idsAndUuids(keys)

@@ -5,6 +5,7 @@ export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
   readonly 'Rows Removed by Filter'?: number
@@ -25,13 +26,20 @@ export interface Explained {
 export const PLANNED = ['for its values', 'for any values'] as const
 export type Planned = (typeof PLANNED)[number]
 
-/** Executes a statement over a connection of the pool, and returns its plan. */
+/** The options with which `explain` executes the statement, and those with which it only plans it. */
+const EXECUTED = 'analyze, buffers, format json'
+export const ONLY_PLANNED = 'format json'
+
+/** Executes a statement over a connection of the pool, unless `options` say otherwise, and returns its plan. */
 export const explain = (
   pool: Pool,
   statement: QueryConfig,
   planned: Planned,
+  options = EXECUTED,
 ): Promise<Explained> =>
-  planned === 'for its values' ? explainForValues(pool, statement) : explainForAny(pool, statement)
+  planned === 'for its values'
+    ? explainForValues(pool, statement, options)
+    : explainForAny(pool, statement, options)
 
 /** A plan's nodes, from the top. */
 export const nodesOf = (node: PlanNode): PlanNode[] => [
@@ -65,14 +73,12 @@ const explainedIn = (rows: readonly ExplainRow[]): Explained => {
   return rows[0]['QUERY PLAN'][0]
 }
 
-async function explainForValues(pool: Pool, { text, values = [] }: QueryConfig) {
-  const { rows } = await pool.query<ExplainRow>(`explain (analyze, buffers, format json) ${text}`, [
-    ...values,
-  ])
+async function explainForValues(pool: Pool, { text, values = [] }: QueryConfig, options: string) {
+  const { rows } = await pool.query<ExplainRow>(`explain (${options}) ${text}`, [...values])
   return explainedIn(rows)
 }
 
-async function explainForAny(pool: Pool, { text, values = [] }: QueryConfig) {
+async function explainForAny(pool: Pool, { text, values = [] }: QueryConfig, options: string) {
   const client = await pool.connect()
   let isClean = false
   try {
@@ -86,7 +92,7 @@ async function explainForAny(pool: Pool, { text, values = [] }: QueryConfig) {
       rowMode: 'array',
     })
     const { rows } = await client.query<ExplainRow>(
-      `explain (analyze, buffers, format json) execute explained (${literals.rows[0]?.join(', ') ?? ''})`,
+      `explain (${options}) execute explained (${literals.rows[0]?.join(', ') ?? ''})`,
     )
     await client.query('deallocate explained; rollback')
     isClean = true
