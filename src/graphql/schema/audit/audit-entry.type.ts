@@ -79,7 +79,7 @@ export class AuditEntryType {
 
   @NonNull(
     [AuditChangeType],
-    'The changed fields, sorted by name. For a new record: all fields that have a value.',
+    'The changed fields, sorted by name. For a new record: all fields that have a value. Empty if the write changed only what the API does not have, such as the token for a new password that a mail contains.',
   )
   readonly changes!: AuditChangeType[]
 

@@ -1,10 +1,18 @@
 import { Int } from 'type-graphql'
-import { NonNull } from '../common/type.decorator.js'
+import { AssetNode } from '../asset/asset.type.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
 import { ChangingNode, NodeType } from '../common/node.type.js'
+import { JobNode } from '../job/job.type.js'
 import { UserNode } from '../user/user.type.js'
 
 @NodeType('Document', 'A file that belongs to a job or to an asset.')
 export class DocumentNode extends ChangingNode {
+  @Nullable(JobNode, 'The job that the file belongs to; null if it belongs to none.')
+  readonly job!: JobNode | null
+
+  @Nullable(AssetNode, 'The asset that the file belongs to; null if it belongs to none.')
+  readonly asset!: AssetNode | null
+
   @NonNull(String, 'The file name, as it was uploaded.')
   readonly name!: string
 
