@@ -31,7 +31,7 @@ const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections
-    assetStatistics jobStatistics inspectionStatistics auditLog`,
+    assetStatistics jobStatistics inspectionStatistics auditLog userSessions`,
   mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob
@@ -49,7 +49,7 @@ const wordsOf = (text: string) => text.split(/\s+/).sort()
 /** Fields that clients select. */
 const expectedFields: Readonly<Record<string, string>> = {
   Viewer: 'user company role sessions',
-  Session: 'uuid interface createdAt expiresAt address userAgent current',
+  Session: 'uuid interface createdAt expiresAt refreshedAt revokedAt address userAgent current',
   ApiKey: 'name prefix createdBy createdAt expiresAt lastUsedAt revokedAt',
   Site: `id databaseId name legalName registrationNumber vatNumber address client manager riskLevel risk failureThreshold failing
     zonesCount assetsCount openJobsCount zones assets jobs createdAt updatedAt`,

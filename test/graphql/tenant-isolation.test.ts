@@ -251,7 +251,7 @@ function givenFor(company: FullCompany, field: Field, type: string): string {
   if (isConnection(field)) return '(first: 50)'
   if (isStatistics(field)) return '(first: 50, groupBy: [SITE])'
   const values: Record<string, unknown> = {
-    id: uuidsOf(company)[type] ?? company.site.uuid,
+    id: uuidsOf(company)[type === 'Session' ? 'User' : type] ?? company.site.uuid,
     ids: Object.values(uuidsOf(company)),
   }
   const given = argumentsOf(field)

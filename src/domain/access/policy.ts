@@ -50,6 +50,7 @@ export const policy = {
   inspectionStatistics: 'member',
   apiKeys: 'admin',
   auditLog: 'admin',
+  userSessions: 'admin',
   /** Reading audit entries, also those in `history`. */
   auditEntries: 'admin',
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
+import type { Domain } from '../../../src/domain/domain.js'
 import { domainOf, newCompany, newUser, PASSWORD } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { post, service, startService } from '../../support/graphql.js'
@@ -265,10 +266,32 @@ describe('viewer.sessions and revokeSession', () => {
     expect((await revoke(other.accessToken, sessionId)).session.uuid).toBe(sessionId)
   })
 
-  it('does not find a session of a colleague or of another company', async () => {
+  it('shows how long ago the tokens were refreshed, and when the session was ended', async () => {
+    const { technician } = await newCompany(db)
+    const { accessToken, sessionId, refreshToken } = await newSession(technician)
+    const query = '{ viewer { sessions { refreshedAt revokedAt } } }'
+    const read = async () =>
+      (await post(query, {}, { authorization: `Bearer ${accessToken}` })).data.viewer.sessions
+    expect(await read()).toEqual([{ refreshedAt: null, revokedAt: null }])
+    await send(undefined, 'refreshToken', { refreshToken })
+    expect(await read()).toEqual([{ refreshedAt: expect.any(String), revokedAt: null }])
+    const { session } = await runMutation(
+      technician,
+      'revokeSession',
+      { id: sessionId },
+      'session { refreshedAt revokedAt }',
+    )
+    expect(session).toEqual({ refreshedAt: expect.any(String), revokedAt: expect.any(String) })
+  })
+
+  it('does not find a session of another company, or, for a technician, of a colleague', async () => {
     const [company, foreign] = [await newCompany(db), await newCompany(db)]
-    const { accessToken } = await newSession(company.admin)
-    for (const owner of [company.technician, foreign.admin]) {
+    for (const [viewer, owner] of [
+      [company.technician, company.admin],
+      [company.technician, foreign.technician],
+      [company.admin, foreign.admin],
+    ] as const) {
+      const { accessToken } = await newSession(viewer)
       const session = await newSession(owner)
       expect(await revoke(accessToken, session.sessionId)).toEqual({
         session: null,
@@ -276,5 +299,52 @@ describe('viewer.sessions and revokeSession', () => {
       })
       expect(await roleOf(session.accessToken)).not.toBe(401)
     }
+  })
+})
+
+describe('userSessions', () => {
+  const sessionsOf = async (viewer: Domain, userId: string) => {
+    const query = `query ($userId: ID!) { userSessions(id: $userId) { uuid interface current address } }`
+    const { accessToken } = await newSession(viewer)
+    return post(query, { userId }, { authorization: `Bearer ${accessToken}` })
+  }
+
+  it('shows an admin the sessions of a colleague, and revokeSession ends them', async () => {
+    const company = await newCompany(db)
+    const { uuid } = company.users.technician
+    const lost = await newSession(company.technician)
+    const kept = await newSession(company.technician, 'set_b')
+    const { data } = await sessionsOf(company.admin, uuid)
+    expect(data.userSessions).toEqual([
+      { uuid: kept.sessionId, interface: 'REST_V1', current: false, address: null },
+      { uuid: lost.sessionId, interface: 'GRAPHQL', current: false, address: null },
+    ])
+    await runMutation(company.admin, 'revokeSession', { id: lost.sessionId })
+    expect(await roleOf(lost.accessToken)).toBe(401)
+    const after = await sessionsOf(company.admin, uuid)
+    expect(after.data.userSessions).toEqual([expect.objectContaining({ uuid: kept.sessionId })])
+    const entries = await db.prisma.auditEntry.findMany({
+      where: { companyId: company.companyId, recordId: lost.sessionId, action: 'updated' },
+    })
+    expect(entries).toEqual([
+      expect.objectContaining({ operation: 'revokeSession', userId: company.users.admin.id }),
+    ])
+  })
+
+  it('has none for a user without sessions, and is null for a user of no or another company', async () => {
+    const [company, foreign] = [await newCompany(db), await newCompany(db)]
+    const { uuid } = await newUser(company)
+    expect((await sessionsOf(company.admin, uuid)).data.userSessions).toEqual([])
+    await newSession(foreign.technician)
+    for (const id of [foreign.users.technician.uuid, 'nonsense', '1', '']) {
+      expect((await sessionsOf(company.admin, id)).data.userSessions).toBeNull()
+    }
+  })
+
+  it('is FORBIDDEN for technicians', async () => {
+    const company = await newCompany(db)
+    const { data, errors } = await sessionsOf(company.technician, company.users.technician.uuid)
+    expect(errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+    expect(data?.userSessions ?? null).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
-import { revokeOwnSession } from '../../../domain/credential/own-sessions.js'
+import { revokeSession } from '../../../domain/credential/open-sessions.js'
 import { refreshSession } from '../../../domain/credential/refresh-session.js'
 import type { Tokens } from '../../../domain/credential/session.js'
 import { signIn } from '../../../domain/credential/sign-in.js'
@@ -8,7 +8,7 @@ import { ValidationErrors } from '../../../domain/validation-errors.js'
 import { type Context, domainOf, sessionOf } from '../../context.js'
 import { type Payload, payloadType, withUserErrors } from '../common/payload.type.js'
 import { IdInput } from '../common/write.decorator.js'
-import { SessionType, sessionValue } from './own-session.type.js'
+import { SessionType, sessionValue } from './open-session.type.js'
 import { LoginInput, LogoutInput, RefreshTokenInput } from './session.input.js'
 import { LoginPayload, LogoutPayload, RefreshTokenPayload } from './session.type.js'
 
@@ -71,14 +71,14 @@ export class SessionMutation {
   @Mutation(() => RevokeSessionPayload, {
     nullable: true,
     description:
-      'Ends one of your own sessions, also the session of this request. Its tokens stop working immediately. Ending it again changes nothing. For all users.',
+      'Ends one of your own sessions, also the session of this request; for admins, a session of any user. Its tokens stop working immediately. Ending it again changes nothing. For all users.',
   })
   revokeSession(
     @IdInput({ once: false }) input: IdInput,
     @Ctx() context: Context,
   ): Promise<Payload> {
     return withUserErrors(context, async () => {
-      const session = await revokeOwnSession(domainOf(context), input)
+      const session = await revokeSession(domainOf(context), input)
       return { session: sessionValue(session, context), userErrors: [] } as Payload
     })
   }

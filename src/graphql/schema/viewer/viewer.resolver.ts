@@ -1,10 +1,10 @@
 import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
-import { findOwnSessions, MAX_OWN_SESSIONS } from '../../../domain/credential/own-sessions.js'
+import { findOwnSessions, MAX_OPEN_SESSIONS } from '../../../domain/credential/open-sessions.js'
 import { type Context, domainOf } from '../../context.js'
 import { hasId } from '../../read/lookups.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { CompanyNode } from '../company/company.type.js'
-import { SessionType, sessionValue } from '../session/own-session.type.js'
+import { SessionType, sessionValue } from '../session/open-session.type.js'
 import { UserNode } from '../user/user.type.js'
 import { ViewerType } from './viewer.type.js'
 
@@ -26,7 +26,7 @@ export class ViewerResolver {
   }
 
   @FieldResolver(() => [SessionType], {
-    description: `The open sessions of the user in all APIs, newest first; only the newest ${MAX_OWN_SESSIONS} if there are more. End one with \`revokeSession\`, or all with \`logout\`.`,
+    description: `The open sessions of the user in all APIs, newest first; only the newest ${MAX_OPEN_SESSIONS} if there are more. End one with \`revokeSession\`, or all with \`logout\`.`,
   })
   async sessions(@Ctx() context: Context): Promise<SessionType[]> {
     const sessions = await findOwnSessions(domainOf(context))

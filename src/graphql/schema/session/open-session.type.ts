@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID } from 'type-graphql'
-import type { OwnSession } from '../../../domain/credential/own-sessions.js'
+import type { OpenSession } from '../../../domain/credential/open-sessions.js'
 import { type Context, sessionOf } from '../../context.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
@@ -9,9 +9,9 @@ const interfaces = {
   graphql: 'graphql',
   set_a: 'rest_api',
   set_b: 'rest_v1',
-} as const satisfies Record<OwnSession['audience'], string>
+} as const satisfies Record<OpenSession['audience'], string>
 
-type Interface = (typeof interfaces)[OwnSession['audience']]
+type Interface = (typeof interfaces)[OpenSession['audience']]
 
 const SessionInterface = enumType<Interface>(
   'SessionInterface',
@@ -23,7 +23,7 @@ const SessionInterface = enumType<Interface>(
   },
 )
 
-@ValueType('Session', 'A session of the signed-in user. It begins with a sign-in.')
+@ValueType('Session', 'A session of a user. It begins with a sign-in.')
 export class SessionType {
   @NonNull(ID, 'The UUID of the session, for `revokeSession`.')
   readonly uuid!: string
@@ -40,6 +40,15 @@ export class SessionType {
   )
   readonly expiresAt!: Date
 
+  @Nullable(
+    GraphQLDateTime,
+    'When the tokens of the session were last refreshed; null if never, or not within 30 days.',
+  )
+  readonly refreshedAt!: Date | null
+
+  @Nullable(GraphQLDateTime, 'When the session was ended; null if it is open.')
+  readonly revokedAt!: Date | null
+
   @Nullable(String, 'The IP address of the client that signed in; null if it was not recorded.')
   readonly address!: string | null
 
@@ -55,7 +64,7 @@ export class SessionType {
 
 /** Converts a session of the domain to `SessionType`. */
 export const sessionValue = (
-  { id, audience, ...session }: OwnSession,
+  { id, audience, ...session }: OpenSession,
   context: Context,
 ): SessionType => ({
   ...session,
