@@ -45,6 +45,15 @@ export class NoPrimaryError extends Error {
   override readonly name = 'NoPrimaryError'
 }
 
+/** A read ran longer than the service allows, and was cancelled. Its cause is the error of the cancelled statement. */
+export class ReadTimeoutError extends Error {
+  override readonly name = 'ReadTimeoutError'
+
+  constructor(cause: unknown) {
+    super('The request reads more than the service allows in its time limit.', { cause })
+  }
+}
+
 /** The client has closed its connection, and so its statement was not sent, or was cancelled. */
 export class ClientDisconnectedError extends Error {
   override readonly name = 'ClientDisconnectedError'
@@ -57,6 +66,10 @@ export class ClientDisconnectedError extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   return chainOf(error).some(isUnavailable)
 }
+
+/** The error if a read ran longer than the service allows. A retry would probably take as long. */
+export const findReadTimeout = (error: unknown): ReadTimeoutError | undefined =>
+  chainOf(error).find((each) => each instanceof ReadTimeoutError)
 
 /** Whether the client has closed its connection: no response is sent, and there is nothing to log. */
 export const isClientDisconnected = (error: unknown): boolean =>

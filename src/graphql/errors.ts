@@ -1,6 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
+import { findReadTimeout, isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 import { DomainError, type DomainErrorCode } from '../domain/errors.js'
+import type { ErrorCode } from './error-codes.js'
 
 // prettier-ignore
 const codes = {
@@ -11,19 +12,24 @@ const codes = {
   FORBIDDEN:       'FORBIDDEN',
   THROTTLED:       'RATE_LIMITED',
   OVERLOADED:      'UNAVAILABLE',
-} as const satisfies Record<DomainErrorCode, string>
+} as const satisfies Record<DomainErrorCode, ErrorCode>
+
+/** The extensions of an error, with its code. */
+export const withCode = (code: ErrorCode, more: object = {}) => ({ code, ...more })
+
+const REFUSED = { http: { status: 400 } }
 
 /** The error for an invalid argument outside of a mutation's input. */
 export const badInput = (message: string, argument: string) =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', argument } })
+  new GraphQLError(message, { extensions: withCode('BAD_USER_INPUT', { argument }) })
 
 /** The error for a request that is not valid GraphQL over HTTP. */
 export const badRequest = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
+  new GraphQLError(message, { extensions: withCode('BAD_REQUEST', REFUSED) })
 
 /** The error for a request that exceeds a limit on its size or cost. */
 export const tooComplex = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } })
+  new GraphQLError(message, { extensions: withCode('QUERY_TOO_COMPLEX', REFUSED) })
 
 /** Unwraps a thrown error from the GraphQLErrors that graphql-js adds. An error with a code is not unwrapped. */
 function causeOf(thrown: unknown): unknown {
@@ -63,8 +69,10 @@ export function maskError(
   const { path, locations } = formatted
   const place = { ...(locations && { locations }), ...(path && { path }) }
   if (cause instanceof DomainError) return { ...formatDomainError(cause), ...place }
+  const timeout = findReadTimeout(cause)
+  if (timeout) return { message: timeout.message, ...place, extensions: withCode('QUERY_TIMEOUT') }
   if (isDatabaseUnavailable(cause)) {
-    const extensions = { code: 'UNAVAILABLE', retryAfter: RETRY_AFTER }
+    const extensions = withCode('UNAVAILABLE', { retryAfter: RETRY_AFTER })
     return { message: 'The service is temporarily unavailable.', ...place, extensions }
   }
   const code = formatted.extensions?.['code']
@@ -75,9 +83,9 @@ export function maskError(
   }
   if (code !== 'INTERNAL_SERVER_ERROR') return formatted
   if (cause instanceof GraphQLError && isBadRequest(cause)) {
-    return { message: cause.message, ...place, extensions: { code: 'BAD_REQUEST' } }
+    return { message: cause.message, ...place, extensions: withCode('BAD_REQUEST') }
   }
-  const extensions = { code: 'INTERNAL_SERVER_ERROR' }
+  const extensions = withCode('INTERNAL_SERVER_ERROR')
   return { message: 'Something went wrong on our side.', ...place, extensions }
 }
 

@@ -23,9 +23,9 @@ export const codeOf = (status: ErrorStatus) => codes[status]
 /** Adds the error of a response to the request's record, for the log and the metrics. */
 export function recordFailure(
   record: RequestRecord,
-  { status, message, errors, refusal }: HttpError,
+  { status, message, errors, refusal, code }: HttpError,
 ): void {
   record.refusal ??= refusal
   if (errors.length > 0) record.failFields(errors)
-  else record.fail([codeOf(status)], status === 400 ? message : undefined)
+  else record.fail([code ?? codeOf(status)], status === 400 ? message : undefined)
 }

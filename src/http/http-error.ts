@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
+import { findReadTimeout, isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 import {
   DomainError,
   type DomainErrorCode,
@@ -27,6 +27,8 @@ interface Details {
   /** The paths of these errors are paths in the request. */
   readonly errors?: readonly ValidationError[]
   readonly refusal?: Refusal | undefined
+  /** The code of the error, if the status alone does not say which error it is. */
+  readonly code?: 'QUERY_TIMEOUT'
 }
 
 /** An error response. Each REST API formats its body. */
@@ -35,13 +37,15 @@ export class HttpError extends Error {
   readonly headers: Readonly<Record<string, string>>
   readonly errors: readonly ValidationError[]
   readonly refusal: Refusal | undefined
+  readonly code: Details['code']
 
   constructor(
     readonly status: ErrorStatus,
     message: string,
-    { headers = {}, errors = [], refusal }: Details = {},
+    { headers = {}, errors = [], refusal, code }: Details = {},
   ) {
     super(message)
+    this.code = code
     this.headers = headers
     this.errors = errors
     this.refusal = refusal
@@ -55,6 +59,9 @@ export const pathNotFound = () => new HttpError(404, 'There is nothing here.')
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof DomainError) return fromDomainError(error)
+  const timeout = findReadTimeout(error)
+  // Without `Retry-After`: a retry would probably take as long.
+  if (timeout) return new HttpError(503, timeout.message, { code: 'QUERY_TIMEOUT' })
   const { statusCode: status } = error as { statusCode?: number }
   if (status === 503 || (status === undefined && isDatabaseUnavailable(error))) {
     const headers = { 'retry-after': String(RETRY_AFTER) }

@@ -23,9 +23,12 @@ const UNAUTHORIZED =
   'Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.'
 
 /** The body of every error response. It has `errors` only if fields of the request are invalid. */
-export const formatError = ({ status, message, errors }: HttpError, { id }: { id: string }) => ({
+export const formatError = (
+  { status, message, errors, code }: HttpError,
+  { id }: { id: string },
+) => ({
   status,
-  code: errorCodes[status],
+  code: code ?? errorCodes[status],
   message: status === 401 ? UNAUTHORIZED : message,
   ...(status === 400 &&
     errors.length > 0 && {
@@ -55,7 +58,7 @@ const fieldErrorCodes = [
 export const ErrorBody = z
   .strictObject({
     status: z.int().describe('The HTTP status.'),
-    code: z.enum(Object.values(errorCodes)),
+    code: z.enum([...Object.values(errorCodes), 'QUERY_TIMEOUT']),
     message: z.string().describe('A sentence for the end user.'),
     errors: z
       .array(

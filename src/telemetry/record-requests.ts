@@ -25,7 +25,8 @@ export async function createTelemetry(config: Config, db: Database, log: Log) {
       const { record } = request
       const { operation } = request.routeOptions.config
       if (operation) record.describe(operation)
-      if (reply.statusCode === 503) record.refusal ??= 'unavailable'
+      if (reply.statusCode === 503 && !record.errors?.includes('QUERY_TIMEOUT'))
+        record.refusal ??= 'unavailable'
       logRequest(request, reply)
       record.trace?.end(request, reply)
       metrics?.finish(request, reply)

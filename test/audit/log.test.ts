@@ -131,7 +131,9 @@ describe('history', () => {
   })
 
   it('is FORBIDDEN for technicians, wherever the query reaches it', async () => {
-    const { admin, technician } = await newCompany(db)
+    const company = await newCompany(db)
+    const { admin, technician } = company
+    await newClient(company)
     const history = 'history { nodes { action } }'
     for (const query of [
       '{ auditLog { totalCount } }',

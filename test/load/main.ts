@@ -8,6 +8,7 @@ import { run as killNine } from './kill-nine.js'
 import { run as lockedTable } from './locked-table.js'
 import { run as pgbouncer } from './pgbouncer.js'
 import { run as randomDocuments } from './random-documents.js'
+import { run as refusals } from './refusals.js'
 import { run as replicas } from './replicas.js'
 import { run as restarts } from './restarts.js'
 import { run as rollingRestart } from './rolling-restart.js'
@@ -33,6 +34,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'locked-table': printing(() => lockedTable({ databaseUrl })),
   pgbouncer,
   'random-documents': randomDocuments,
+  refusals,
   replicas,
   restarts,
   'rolling-restart': printing(rollingRestart),

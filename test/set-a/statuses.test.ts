@@ -303,8 +303,11 @@ it('responds 503 while the database is unreachable', async () => {
     url: '/oauth/token',
     payload: passwordGrant(company),
   })
+  const message = 'Service Unavailable'
+  const oauth = { error: 'temporarily_unavailable', error_description: message }
+  expect([read.statusCode, read.json()]).toEqual([503, { message }])
+  expect([token.statusCode, token.json()]).toEqual([503, { ...oauth, message }])
   for (const answer of [read, token]) {
-    expect([answer.statusCode, answer.json()]).toEqual([503, { message: 'Service Unavailable' }])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   }
 })

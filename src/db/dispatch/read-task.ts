@@ -1,5 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
-import { ClientDisconnectedError } from '../unavailable.js'
+import { ClientDisconnectedError, isStatementTimeout, ReadTimeoutError } from '../unavailable.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
@@ -81,6 +81,7 @@ export class ReadTask implements Task<QueryResult> {
 
   private errorFor(error: unknown): unknown {
     if (this.reason === 'left') return new ClientDisconnectedError()
+    if (this.reason === 'late' && isStatementTimeout(error)) return new ReadTimeoutError(error)
     return this.reason === 'slow' ? new PreemptedError() : error
   }
 

@@ -119,9 +119,14 @@ export const policy = {
 
 export type Operation = keyof typeof policy
 
+/** Whether the viewer's role allows the operation. */
+export const allows = ({ role }: Viewer, operation: Operation): boolean =>
+  policy[operation] !== 'admin' || role === 'admin'
+
 /** Throws FORBIDDEN if the viewer's role does not allow the operation. */
 export function authorise(viewer: Viewer, operation: Operation): void {
-  if (policy[operation] === 'admin' && viewer.role !== 'admin') {
-    throw new DomainError('FORBIDDEN', 'Your role does not allow this operation.')
-  }
+  if (!allows(viewer, operation)) throw forbidden()
 }
+
+export const forbidden = () =>
+  new DomainError('FORBIDDEN', 'Your role does not allow this operation.')

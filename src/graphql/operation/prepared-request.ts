@@ -7,9 +7,9 @@ import {
   isObjectType,
   type OperationDefinitionNode,
 } from 'graphql'
-import { authorise } from '../../domain/access/policy.js'
+import { allows, authorise } from '../../domain/access/policy.js'
 import type { Viewer } from '../../domain/access/viewer.js'
-import { tooComplex } from '../errors.js'
+import { tooComplex, withCode } from '../errors.js'
 import { type Pages, parsePages } from './paged-fields.js'
 import { costOf } from './cost.js'
 import { costError } from './cost-limit.js'
@@ -39,12 +39,16 @@ export class PreparedRequest {
     readonly cost: CostReport,
   ) {}
 
-  /** Throws FORBIDDEN if the viewer's role may not read a selected type, or may not list removed records. */
+  /** Throws FORBIDDEN if the viewer's role may not list removed records, and a list has the filter `removed`. */
   authorise(viewer: Viewer): void {
-    for (const read of this.operation.reads) authorise(viewer, read)
     for (const { request } of this.pages.values()) {
       if (request.removed) authorise(viewer, 'listRemoved')
     }
+  }
+
+  /** Whether a selected field belongs to a type that the viewer's role may not read. Its resolver then refuses it. */
+  selectsForbidden(viewer: Viewer): boolean {
+    return this.operation.reads.some((read) => !allows(viewer, read))
   }
 
   /** The page of a connection. */
@@ -139,5 +143,5 @@ const asBadInput = (error: GraphQLError) =>
   new GraphQLError(error.message, {
     ...(error.nodes && { nodes: error.nodes }),
     originalError: error,
-    extensions: { ...error.extensions, code: 'BAD_USER_INPUT', http: { status: 400 } },
+    extensions: { ...error.extensions, ...withCode('BAD_USER_INPUT'), http: { status: 400 } },
   })

@@ -68,7 +68,8 @@ function gatewayOf(
 ): NonNullable<ApolloServerOptions<Context>['gateway']> {
   return {
     load: async () => ({
-      executor: ({ operationName, context }) =>
+      // The request's `operationName`: the other is null if the document has no operation with that name.
+      executor: ({ request: { operationName }, context }) =>
         executeResolvers(executionSchema, context as Context, { operationName, sql }),
     }),
     onSchemaLoadOrUpdate: (callback) => {

@@ -4,17 +4,21 @@ import { badRequest } from '../errors.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import { compileReadBack, type ReadBack, readPayload } from '../sql-answer/read-back.js'
 
+/** The maximum number of characters of an operation's name in an error. */
+const MAX_NAME = 100
+
 /** Runs the resolvers of the prepared request. With `sql`, one SQL statement reads the payload of a mutation. */
 export async function executeResolvers(
   schema: GraphQLSchema,
   context: Context,
-  { operationName, sql }: { operationName?: string | null | undefined; sql: boolean },
+  { operationName, sql }: { operationName?: string | undefined; sql: boolean },
 ): Promise<ExecutionResult> {
   const { preparation } = context
   if (!preparation) return { errors: [badRequest(noOperation(operationName))] }
   const { errors, request } = preparation
   if (errors) return { errors }
-  const readBack = sql
+  const isReadBySql = sql && !(context.session && request.selectsForbidden(context.session.viewer))
+  const readBack = isReadBySql
     ? request.selection.derive(() => compileReadBack(schema, request), compileReadBack)
     : undefined
   if (readBack) setReadBack(context, request, readBack)
@@ -36,7 +40,7 @@ function setReadBack(context: Context, request: PreparedRequest, { payloads }: R
   }
 }
 
-const noOperation = (name: string | null | undefined) =>
-  name == null
+const noOperation = (name: string | undefined) =>
+  name === undefined
     ? 'The document has several operations: set operationName to one of them.'
-    : `The document has no operation named ${name}.`
+    : `The document has no operation named ${name.slice(0, MAX_NAME)}.`

@@ -1,7 +1,13 @@
 import { GraphQLError } from 'graphql'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isClientDisconnected, isDatabaseUnavailable, RETRY_AFTER } from '../../db/unavailable.js'
+import {
+  findReadTimeout,
+  isClientDisconnected,
+  isDatabaseUnavailable,
+  RETRY_AFTER,
+} from '../../db/unavailable.js'
 import { MaintenanceError } from '../../domain/errors.js'
+import { type ErrorCode, errorCodes } from '../error-codes.js'
 
 /**
  * Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error.
@@ -17,6 +23,12 @@ export function sendHttpError(
     return reply
       .status(400)
       .send({ errors: [{ message, extensions: { code: extensions['code'] } }] })
+  }
+  const timeout = findReadTimeout(error)
+  if (timeout) {
+    request.record.fail(['QUERY_TIMEOUT'])
+    const errors = [{ message: timeout.message, extensions: { code: 'QUERY_TIMEOUT' } }]
+    return reply.status(errorCodes.QUERY_TIMEOUT.status).send({ errors })
   }
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
@@ -34,7 +46,7 @@ export function sendHttpError(
   return reply.status(status).send({ errors: [{ message, extensions }] })
 }
 
-function codeAndMessage(status: number, error: FastifyError): [code: string, message: string] {
+function codeAndMessage(status: number, error: FastifyError): [code: ErrorCode, message: string] {
   if (status === 429) return ['RATE_LIMITED', error.message]
   if (error instanceof MaintenanceError) return ['UNAVAILABLE', error.message]
   if (status === 503) return ['UNAVAILABLE', 'The service is temporarily unavailable.']

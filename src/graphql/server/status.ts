@@ -2,19 +2,7 @@ import type { GraphQLRequestContextWillSendResponse } from '@apollo/server'
 import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
 import Negotiator from 'negotiator'
 import type { Context } from '../context.js'
-
-/** Error codes that set the HTTP status of the response. All other codes leave it as it is. */
-const statuses: Readonly<Record<string, number>> = {
-  UNAUTHENTICATED: 401,
-  RATE_LIMITED: 429,
-  UNAVAILABLE: 503,
-}
-
-/**
- * The specification GraphQL over HTTP requires the status 200 for these errors if the response has the type
- * `application/json`.
- */
-const requestErrors = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']
+import { errorCodeRow } from '../error-codes.js'
 
 /**
  * Whether the client's `Accept` header names `application/json` and prefers it to `application/graphql-response+json`.
@@ -42,11 +30,14 @@ export function setStatus({
   // The status stays 200 if one of several mutations succeeded, so that clients do not retry the request.
   const hasData = Object.values(body.singleResult.data ?? {}).some((value) => value !== null)
   if (operation?.operation === OperationTypeNode.MUTATION && hasData) return
-  const codes = errors.map(({ extensions }) => String(extensions?.['code']))
-  const code = codes.find((each) => each in statuses)
-  if (code !== undefined) http.status = statuses[code] ?? 200
-  const isRequestError = codes.every((each) => requestErrors.includes(each))
-  if (isRequestError && wantsJson(request.http?.headers.get('accept'))) http.status = 200
+  const codes = errors
+    .map(({ extensions }) => extensions?.['code'])
+    .filter((each) => !(each === 'FORBIDDEN' && hasData))
+  const code = codes.find((each) => errorCodeRow(each)?.status)
+  const status = errorCodeRow(code)?.status
+  if (status) http.status = status
+  const isOkInJson = codes.every((each) => errorCodeRow(each)?.isOkInJson)
+  if (isOkInJson && wantsJson(request.http?.headers.get('accept'))) http.status = 200
   if (code === 'UNAUTHENTICATED') http.headers.set('www-authenticate', 'Bearer')
   const retryAfter = errors
     .map(({ extensions }) => extensions?.['retryAfter'])

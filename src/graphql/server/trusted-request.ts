@@ -1,6 +1,6 @@
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { badRequest } from '../errors.js'
+import { badRequest, withCode } from '../errors.js'
 import type { TrustedDocuments } from './trusted-documents.js'
 
 type Parameters = Record<string, unknown>
@@ -57,7 +57,7 @@ function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
   }
   if (id === undefined) throw badRequest('The request has neither a document nor the id of one.')
   throw new GraphQLError('There is no trusted document with this id.', {
-    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
+    extensions: withCode('PERSISTED_QUERY_NOT_FOUND'),
   })
 }
 

@@ -98,6 +98,8 @@ export function createSqlAnswers(
       const known = db.hasReplicas ? undefined : sessions.get(client)
       const session = known ?? (await authenticate())
       planned.request.authorise(session.viewer)
+      // The resolvers add an error for each refused field.
+      if (planned.request.selectsForbidden(session.viewer)) return undefined
       meter.authenticated(session.sessionId)
       return meter.time(() => createStatement(db, { ...planned, session }))
     }

@@ -2,6 +2,7 @@ import { isInterfaceType, type GraphQLSchema } from 'graphql'
 import { validate as isUuid } from 'uuid'
 import type { ModelName } from '../../db/read/model.js'
 import { type Condition, type PageRequest, pageSql, type Removed } from '../../db/read/page.js'
+import { mayRead } from '../operation/read-policies.js'
 import type { SelectedField } from '../operation/selection.js'
 import { refuseTooManyIds } from '../read/lookups.js'
 import {
@@ -13,6 +14,7 @@ import {
 } from './json.js'
 import { Records } from './record.js'
 import type { PlanSize } from './shared-read.js'
+import { REFUSED } from './statistics.js'
 
 /**
  * SQL for the JSON of the one record of the company that satisfies a condition; `null` if there is none. `removed` says
@@ -51,7 +53,8 @@ const isWanted: Condition = ({ column }) => `${column('uuid')} = wanted.id`
 
 /**
  * SQL that finds the record, of any type, whose UUID is `wanted.id`, and returns its JSON; `null` if there is none. The
- * types with the most selected fields are tried first.
+ * types with the most selected fields are tried first. A record that the viewer's role may not read is `REFUSED`: then the
+ * resolvers add the error.
  */
 function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField): SqlFragment {
   const node = schema.getType('Node')
@@ -60,7 +63,13 @@ function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField):
     .getPossibleTypes(node)
     .map((objectType) => ({ objectType, fields: field.selection.fieldsOf(objectType) }))
     .sort((one, other) => other.fields.length - one.fields.length)
-    .map((selection) => recordOrNull(size, selection, () => isWanted))
+    .map(({ objectType, fields }) => {
+      const write = recordOrNull(size, { objectType, fields }, () => isWanted)
+      return (context: SqlContext) =>
+        mayRead(context.viewer, objectType.name)
+          ? write(context)
+          : `(select '${REFUSED}' where ${write(context)} is not null)`
+    })
   return (context) => `coalesce(${writes.map((write) => write(context)).join(', ')}, 'null')`
 }
 

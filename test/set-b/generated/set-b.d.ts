@@ -417,7 +417,7 @@ export interface components {
             /** @description The HTTP status. */
             status: number;
             /** @enum {string} */
-            code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "GONE" | "TEAPOT" | "TOO_MANY_REQUESTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
+            code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "GONE" | "TEAPOT" | "TOO_MANY_REQUESTS" | "INTERNAL_ERROR" | "UNAVAILABLE" | "QUERY_TIMEOUT";
             /** @description A sentence for the end user. */
             message: string;
             /** @description The errors by field; only with 400. */

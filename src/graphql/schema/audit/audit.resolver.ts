@@ -5,7 +5,7 @@ import { AssetNode } from '../asset/asset.type.js'
 import { BarcodeNode } from '../barcode/barcode.type.js'
 import { ChecklistNode } from '../checklist/checklist.type.js'
 import { ClientNode } from '../client/client.type.js'
-import { ConnectionField, ConnectionQuery } from '../common/query.decorator.js'
+import { ConnectionField, ConnectionQuery, FOR_ADMINS } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { CompanyNode } from '../company/company.type.js'
 import { DocumentNode } from '../document/document.type.js'
@@ -23,6 +23,7 @@ class AuditResolver {
   @ConnectionQuery(
     AuditEntryConnection,
     'The changes of all records of the company, newest first. To follow the log without missing an entry, order by `TRANSACTION` ascending and continue after the last cursor. For admins.',
+    FOR_ADMINS,
   )
   auditLog(@FieldReader() read: FieldReader) {
     return read.connection('AuditEntry')
@@ -36,6 +37,7 @@ function historyResolver(node: ClassType) {
     @ConnectionField(
       AuditEntryConnection,
       'The changes of the record since it was created, newest first. Old changes may have been deleted. For admins.',
+      FOR_ADMINS,
     )
     history(@Root() record: object, @FieldReader() read: FieldReader) {
       return read.children(record)

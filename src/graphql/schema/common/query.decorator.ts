@@ -6,18 +6,21 @@ import type { Connection } from './connection.type.js'
 export const RecordQuery = (node: ClassType, description: string): MethodDecorator =>
   Query(() => node, { nullable: true, description })
 
+/** Options of a list that some roles may not read: the field is nullable, because for them it is an error. */
+export const FOR_ADMINS = { nullable: true }
+
 /** A query for a list of records. */
-export const ConnectionQuery = (connection: Connection, description: string) =>
+export const ConnectionQuery = (connection: Connection, description: string, options = {}) =>
   withPageArguments(
     connection,
-    Query(() => connection, { description }),
+    Query(() => connection, { description, ...options }),
   )
 
 /** A field of a node type for the list of its related records. */
-export const ConnectionField = (connection: Connection, description: string) =>
+export const ConnectionField = (connection: Connection, description: string, options = {}) =>
   withPageArguments(
     connection,
-    FieldResolver(() => connection, { description }),
+    FieldResolver(() => connection, { description, ...options }),
   )
 
 /** The argument `id` of a query that is named after its record, such as `node(id: ID!)`. */

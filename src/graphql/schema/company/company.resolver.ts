@@ -1,7 +1,7 @@
 import { Query, Resolver, Root } from 'type-graphql'
 import { hasId } from '../../read/lookups.js'
 import { ApiKeyConnection } from '../api-key/api-key.connection.js'
-import { ConnectionField } from '../common/query.decorator.js'
+import { ConnectionField, FOR_ADMINS } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { CompanyNode } from './company.type.js'
 
@@ -12,7 +12,11 @@ export class CompanyResolver {
     return read.record(hasId(read.viewer.companyId))
   }
 
-  @ConnectionField(ApiKeyConnection, 'The API keys of the company’s integrations. For admins.')
+  @ConnectionField(
+    ApiKeyConnection,
+    'The API keys of the company’s integrations. For admins.',
+    FOR_ADMINS,
+  )
   apiKeys(@Root() company: object, @FieldReader() read: FieldReader) {
     return read.children(company)
   }

@@ -2,7 +2,9 @@ import { assertInterfaceType, type GraphQLResolveInfo, type GraphQLSchema } from
 import { Arg, ID, Info, Query, Resolver } from 'type-graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
+import { forbidden } from '../../../domain/access/policy.js'
 import { MAX_PAGE_SIZE } from '../../operation/page.js'
+import { mayRead } from '../../operation/read-policies.js'
 import { refuseTooManyIds } from '../../read/lookups.js'
 import { NodeInterface } from '../common/node.type.js'
 import { Id } from '../common/query.decorator.js'
@@ -39,7 +41,10 @@ export class NodeResolver {
   }
 }
 
-/** One statement finds the type of each record; then one statement reads the records of each type. */
+/**
+ * One statement finds the type of each record; then one statement reads the records of each type. Returns an error in place
+ * of a record that the viewer's role may not read.
+ */
 async function readNodes(
   ids: readonly string[],
   schema: GraphQLSchema,
@@ -52,7 +57,7 @@ async function readNodes(
   await Promise.all(
     objects.map(async (type) => {
       const keys = [...found.values()].filter(({ model }) => model === type.name)
-      if (keys.length === 0) return
+      if (keys.length === 0 || !mayRead(read.viewer, type.name)) return
       byModel.set(
         type.name,
         await read.records(
@@ -64,6 +69,7 @@ async function readNodes(
   )
   return ids.map((uuid) => {
     const key = found.get(uuid.toLowerCase())
+    if (key && !mayRead(read.viewer, key.model)) return forbidden()
     const record = key && byModel.get(key.model)?.get(key.id)
     return record ? { __typename: key.model, ...record } : null
   })
