@@ -8,8 +8,8 @@ export interface Mail {
 /** Sends mail. Each adapter has a file in this folder; `open-mailer.ts` chooses one. */
 export interface Mailer {
   /**
-   * Resolves when the mail is handed over. Throws `MailRefusedError` if this mail is refused. Any other error, such as a
-   * failed connection, concerns all mails.
+   * Resolves when the mail is handed over. Throws `MailRefusedError` if this mail is refused. Any other error, such as
+   * a failed connection, concerns all mails.
    */
   send(mail: Mail): Promise<void>
 }

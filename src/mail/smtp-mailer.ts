@@ -23,7 +23,9 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ from, ...mail })
+        // With `\r\n`, the encoder of nodemailer breaks only lines of more than 76 characters: no token.
+        const text = mail.text.replaceAll('\n', '\r\n')
+        await transport.sendMail({ from, ...mail, text })
       } catch (error) {
         throw concernsOneMail(error as SmtpError) ? refusalOf(error as SmtpError) : error
       }

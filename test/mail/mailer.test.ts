@@ -91,10 +91,12 @@ describe('the source of a mail', () => {
 
   it('is encoded for an SMTP server if it is not ASCII, and has each token as it is', async () => {
     const server = await startMailServer()
-    await openMailer({ url: server.url, from }).send({ ...mail, text: `Łukasz:\n${token}\n` })
+    const tokens = Array.from({ length: 60 }, () => newSecret('password'))
+    const text = tokens.map((each, at) => `${'Ł'.repeat(at)}${'x'.repeat(60 - at)}:\n${each}\n`)
+    await openMailer({ url: server.url, from }).send({ ...mail, text: text.join('\n') })
     const [source] = server.sourcesTo('ada@example.com')
     expect(source).toMatch(/^[\0-\x7f]*$/)
-    expect(source).toContain(`\r\n${token}\r\n`)
+    for (const each of tokens) expect(source).toContain(`\r\n${each}\r\n`)
   })
 })
 

@@ -2,8 +2,8 @@ import type { Database } from '../../db/connect.js'
 import { callerOf, type Session } from './session.js'
 
 /**
- * Ends the oldest sessions of the user if more than `maxSessions` are open. Call it after `session` was opened, with the
- * session committed: the last of several concurrent sign-ins then sees the sessions of all.
+ * Ends the oldest sessions of the user if more than `maxSessions` are open. Call it after the transaction that opened
+ * `session`: the last of several concurrent sign-ins then sees the sessions of all.
  */
 export async function endSurplusSessions(
   db: Pick<Database, 'forCaller'>,

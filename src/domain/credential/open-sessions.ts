@@ -77,8 +77,8 @@ order by "createdAt" desc, id desc
 limit $3`
 
 /**
- * Ends a session of the viewer, or, if the viewer is an admin, of any user of the company: its tokens are invalid with the
- * next request. Idempotent. Throws NOT_FOUND for any other session.
+ * Ends a session of the viewer, or, if the viewer is an admin, of any user of the company: its tokens are invalid with
+ * the next request. Idempotent. Throws NOT_FOUND for any other session.
  */
 export async function revokeSession(
   { db, viewer }: Domain,

@@ -28,10 +28,11 @@ export interface ClientAttempt {
 }
 
 /**
- * Rate limits against guessing passwords and OAuth client secrets, and on requests for new passwords. Counts attempts in the database, for all instances
- * of the service together. The limit `attemptsPerMinute` is for each pair of account and network. The limits for each
- * account from all networks, and for each network, are ten times as high; they do not apply to known users (see
- * `SignInAttempt.known`), so that a guesser cannot lock them out. docs/decisions/sign-in.md has the threat model.
+ * Rate limits against guessing passwords and OAuth client secrets, and on requests for new passwords. Counts attempts
+ * in the database, for all instances of the service together. The limit `attemptsPerMinute` is for each pair of account
+ * and network. The limits for each account from all networks, and for each network, are ten times as high; they do not
+ * apply to known users (see `SignInAttempt.known`), so that a guesser cannot lock them out. docs/decisions/sign-in.md
+ * has the threat model.
  */
 export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number) {
   const limiter = (name: string, points: number) =>

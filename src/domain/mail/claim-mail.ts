@@ -8,10 +8,10 @@ export interface ClaimedMail extends QueuedMail {
 }
 
 /**
- * Claims the next mail that is due: mails for a new password first, then an invitation of the company whose last mail is
- * the longest ago. No instance claims the mail again before the time of its next attempt. The attempts are 1, 2, 4, … and
- * at most 60 minutes apart. If an instance stops before it deletes the mail, an instance claims the mail
- * again at the time of its next attempt.
+ * Claims the next mail that is due: mails for a new password first, then an invitation of the company whose last mail
+ * is the longest ago. No instance claims the mail again before the time of its next attempt. The attempts are 1, 2, 4, …
+ * and at most 60 minutes apart. If an instance stops before it deletes the mail, an instance claims the mail again at
+ * the time of its next attempt.
  */
 export async function claimMail(
   db: Pick<Database, 'query' | 'forCaller'>,

@@ -2,9 +2,9 @@ import { DomainError } from '../errors.js'
 import type { Domain } from '../domain.js'
 
 /**
- * Counts an invitation of the viewer's company. Throws THROTTLED if the company has sent `invitationsPerHour` in the hour
- * that began with the first of them. Call it in the transaction of the invitation, so that a failed one does not count.
- * The row's lock makes concurrent invitations of a company wait for each other.
+ * Counts an invitation of the viewer's company. Throws THROTTLED if the company has sent `invitationsPerHour` in the
+ * hour that began with the first of them. Call it in the transaction of the invitation, so that a failed one does not
+ * count. The row's lock makes concurrent invitations of a company wait for each other.
  */
 export async function countInvitation(
   { db, viewer: { companyId } }: Domain,

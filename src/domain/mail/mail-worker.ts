@@ -6,9 +6,9 @@ const INTERVAL_MS = 2000
 
 /**
  * Sends the mails of the outbox, one after the other. Every instance runs one worker; a mail is sent by the instance
- * that claims it. The worker pauses if no mail is due, or if the mail server cannot be reached or refuses all mails: then
- * the next one would fail, too. Returns the function that
- * stops the worker and waits until the current mail is sent.
+ * that claims it. The worker pauses if no mail is due, or if the mail server cannot be reached or refuses all mails:
+ * then the next mail would fail, too. Returns the function that stops the worker and waits until the current mail is
+ * sent.
  */
 export const startMailWorker = (services: MailServices, intervalMs = INTERVAL_MS) =>
   startWorker({

@@ -9,7 +9,7 @@ export interface Links {
   readonly passwordResetUrl: string | undefined
 }
 
-/** The longest line of quoted-printable text: a shorter one is not broken, whatever encodes the mail. */
+/** The longest line that no encoding of mails breaks. */
 const MAX_LINE = 76
 
 /** A mail with a token for each account of the recipient; undefined if there are no tokens. */

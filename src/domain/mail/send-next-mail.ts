@@ -19,8 +19,8 @@ export interface MailServices {
 export type Sending = 'done' | 'delayed' | 'failed' | 'none'
 
 /**
- * Sends the next mail of the outbox that is due. Generates the tokens only now, so that the database never contains more
- * than their hashes. Uses no transaction, because a mail server may take seconds. If the process stops between the
+ * Sends the next mail of the outbox that is due. Generates the tokens only now, so that the database never contains
+ * more than their hashes. Uses no transaction, because a mail server may take seconds. If the process stops between the
  * sending and the deletion, the mail is sent twice, each time with a new token. A mail that is not sent within a day is
  * discarded.
  */

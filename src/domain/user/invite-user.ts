@@ -11,8 +11,8 @@ import { checkNewUser, insertUser, type InvitedUser } from './create-user.js'
 
 /**
  * Creates an active user, who receives a mail with a token to choose a password. Before that, no password opens a
- * session, because the stored hash is the hash of a random secret that the service does not keep. Throws THROTTLED if the
- * company has invited `invitationsPerHour` users within an hour.
+ * session, because the stored hash is the hash of a random secret that the service does not keep. Throws THROTTLED if
+ * the company has invited `invitationsPerHour` users within an hour.
  */
 export async function inviteUser(
   domain: Domain & MailAbility & { readonly invitationsPerHour: number },

@@ -18,8 +18,8 @@ export interface PasswordResetRequest {
 
 /**
  * Queues a mail with a single-use token for each user with the email address, one in each company. The recipients are
- * looked up when the mail is sent, so neither the result nor the duration of this call reveals whether there are any. Throws
- * THROTTLED after too many requests: the limits are those of sign-in, in counters of their own.
+ * looked up when the mail is sent, so neither the result nor the duration of this call reveals whether there are any.
+ * Throws THROTTLED after too many requests: the limits are those of sign-in, in counters of their own.
  */
 export async function requestPasswordReset(
   { db, throttle, ...ability }: { db: Database; throttle: Throttle } & MailAbility,

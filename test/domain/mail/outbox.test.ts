@@ -45,7 +45,7 @@ it('sends a mail with a link, whose token is stored only as a hash', async () =>
   const token = tokenIn(mail!)
   expect(mail?.text).toContain(`Hello ${firstName},`)
   expect(mail?.text).toContain(`https://app.example/reset?token=${token}\n`)
-  expect(token.length).toBeGreaterThan(40)
+  expect(token.length).toBeGreaterThan(50)
   const { rows } = await db.pool.query(
     'select t::text from password_token t union all select q::text from queued_mail q',
   )
