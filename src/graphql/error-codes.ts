@@ -39,7 +39,7 @@ export const errorCodes = {
   },
   RATE_LIMITED: {
     status: 429,
-    meaning: 'too many requests or sign-ins; `Retry-After` has the seconds to wait',
+    meaning: 'too many requests, sign-ins or invitations; `Retry-After` has the seconds to wait',
   },
   QUERY_TIMEOUT: {
     status: 400,
