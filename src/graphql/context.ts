@@ -61,8 +61,8 @@ export interface Context extends Services {
   readonly payloads: Map<string, Json>
   /** The dry run of the current mutation. The fields of its payload are read in the transaction of the dry run. */
   dryRun: DryRun<unknown> | undefined
-  /** The DataLoaders of connections and statistics under records, by field. */
-  readonly loaders: Map<SelectedField, DataLoader<number, unknown>>
+  /** The DataLoaders of fields under records, by field. */
+  readonly loaders: Map<SelectedField, DataLoader<unknown, unknown>>
 }
 
 type Json = Readonly<Record<string, unknown>>

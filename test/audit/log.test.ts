@@ -104,6 +104,76 @@ describe('history', () => {
     expect(zones.changes).toEqual([change('zoneIds', null, `["${zone.uuid}"]`)])
   })
 
+  it('has the record of each entry, even if removed, and what the query selects of it', async () => {
+    const company = await newCompany(db)
+    const { uuid: siteId } = await newSite(company, { name: 'Dover' })
+    const { id } = (await runMutation(company.admin, 'createClient', { legalName: 'Acme' })).client
+    await runMutation(company.admin, 'removeClient', { id })
+    const gone = await newZone(company)
+    await db.prisma.zone.delete({
+      where: { companyId_id: { companyId: company.companyId, id: gone.id } },
+    })
+    const { data, errors } = await graph(company.admin)(
+      `query ($ids: [ID!]) { auditLog(filter: { recordIds: $ids }) { totalCount edges { node {
+        recordId action again: record { id } record { __typename id databaseId
+          ... on Client { legalName removedAt history(last: 1) { nodes { action record { id } } } }
+          ... on Site { name zones { totalCount } stats: jobStatistics { totalCount } } } } } } }`,
+      { ids: [id, siteId, gone.uuid] },
+    )
+    expect(errors).toBeUndefined()
+    type Entry = { recordId: string; action: string; record: { id: string } | null; again: unknown }
+    const entries = (data.auditLog.edges as { node: Entry }[]).map(({ node }) => node)
+    const of = (wanted: string) => entries.filter(({ recordId }) => recordId === wanted)
+    expect(of(gone.uuid).map(({ record, again }) => [record, again])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    expect(of(siteId)[0]?.record).toMatchObject({
+      __typename: 'Site',
+      id: siteId,
+      name: 'Dover',
+      zones: { totalCount: 0 },
+    })
+    expect(of(id)).toHaveLength(2)
+    for (const { record, again } of of(id)) {
+      expect(again).toEqual({ id })
+      expect(record).toMatchObject({
+        __typename: 'Client',
+        legalName: 'Acme',
+        removedAt: expect.any(String),
+        history: { nodes: [{ action: 'CREATED', record: { id } }] },
+      })
+    }
+  })
+
+  it('has no record of a session, and none of another company', async () => {
+    const [company, other] = [await newCompany(db), await newCompany(db)]
+    const { uuid } = await newClient(other)
+    const { companyId } = company
+    const { id } = company.users.admin
+    await openSession(company.admin.db, company.admin.viewer, 'graphql', {})
+    // An entry that cannot exist: its record belongs to another company.
+    await db.prisma.auditEntry.create({
+      data: {
+        companyId,
+        transactionId: 1n,
+        recordType: 'Client',
+        recordId: uuid,
+        action: 'created',
+        userId: id,
+      },
+    })
+    const { data } = await graph(company.admin)(
+      `query ($ids: [ID!]) {
+        session: auditLog(filter: { recordTypes: [SESSION] }) { nodes { record { id } } }
+        foreign: auditLog(filter: { recordIds: $ids }) { nodes { record { id } } }
+      }`,
+      { ids: [uuid] },
+    )
+    expect(data.session.nodes).toContainEqual({ record: null })
+    expect(data.foreign.nodes).toEqual([{ record: null }])
+  })
+
   it('is read for all records of a list with one statement', async () => {
     const company = await newCompany(db)
     for (let index = 0; index < 3; index += 1) await newSite(company)

@@ -19,8 +19,8 @@ export interface PricedObject {
 }
 
 /**
- * A connection; statistics; the query `node` or `nodes`, whose records may have any type; or the rows or records of a
- * bulk mutation.
+ * A connection; statistics; a field whose records may have any type, such as `node` or `nodes`; or the rows or records of
+ * a bulk mutation.
  */
 export interface PricedList {
   /** The response keys that lead to the list, such as `sites.nodes.zones`. */

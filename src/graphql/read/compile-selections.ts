@@ -77,6 +77,9 @@ function recordSelection(
     } else if (isToMany(model, field) || statisticsModel(to)) {
       // The DataLoader needs the id of the parent.
       selected['databaseId'] = 'id'
+    } else if (model === 'AuditEntry' && name === 'record') {
+      // The DataLoader needs the UUID of the record.
+      selected['recordId'] = 'recordId'
     } else if (to && relationPath(model, field)) {
       selected[name] = { of: field, select: recordSelection(to, fields) }
     } else {

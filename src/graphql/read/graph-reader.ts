@@ -60,7 +60,7 @@ export class GraphReader {
    * connection for all parents together: one statement, and one for `totalCount`.
    */
   children(parent: object): Promise<unknown> {
-    return this.load(parent, async (ids) => {
+    return this.load(idOf(parent), async (ids) => {
       const { name: relation, parentType } = this.field
       const selected = this.field.derive(compileConnection)
       const page = requestOf(this.context).page(this.field)
@@ -77,15 +77,12 @@ export class GraphReader {
     })
   }
 
-  /** Loads the value of this field for a parent. A DataLoader reads it for all parents together. */
-  private load(
-    parent: object,
-    read: (ids: readonly number[]) => Promise<readonly unknown[]>,
-  ): Promise<unknown> {
-    const { loaders } = this.context
+  /** Loads the value of this field for a key of its parent. A DataLoader reads it for all parents together. */
+  load<Key, Value>(key: Key, read: (keys: readonly Key[]) => Promise<readonly Value[]>) {
+    const loaders = this.context.loaders as Map<SelectedField, DataLoader<Key, Value>>
     let loader = loaders.get(this.field)
     if (!loader) loaders.set(this.field, (loader = new DataLoader(read)))
-    return loader.load((parent as { readonly databaseId: number }).databaseId)
+    return loader.load(key)
   }
 
   /** Statistics about the company's records. One statement. */
@@ -97,7 +94,7 @@ export class GraphReader {
 
   /** Statistics under a record. `parent` has its integer id in `databaseId`. One statement for all parents. */
   childStatistics(parent: object): Promise<unknown> {
-    return this.load(parent, async (ids) => {
+    return this.load(idOf(parent), async (ids) => {
       const spec = requestOf(this.context).statistics(this.field)
       const parents = { model: this.field.parentType.name as ModelName, ids }
       const selected = this.field.derive(compileGroups)
@@ -111,12 +108,14 @@ export class GraphReader {
     return readRecord(this.reader, this.field.derive(compileRecord), condition)
   }
 
-  /** The records of a type with these integer ids, by id. Removed records are left out. One statement. */
-  async records(type: GraphQLObjectType, ids: readonly number[]): Promise<Map<number, object>> {
+  /** The records of a type with these integer ids, by id. One statement. */
+  records(type: GraphQLObjectType, ids: readonly number[], options: Pick<PageRequest, 'removed'>) {
     const selected = this.field.derive((field) => compileRecords(type, [field]), type)
-    return readRecords(this.reader, selected, ids)
+    return readRecords(this.reader, selected, ids, options)
   }
 }
+
+const idOf = (parent: object) => (parent as { readonly databaseId: number }).databaseId
 
 /** The records with these integer ids, by id. One statement. */
 export async function readRecords(

@@ -47,13 +47,13 @@ export interface SqlPlan {
 
 /** Compiles what an operation selects; undefined if a field needs a resolver, or if the plan would be too large. */
 export function compilePlan(schema: GraphQLSchema, selection: Selection): SqlPlan | undefined {
-  const size = new PlanSize()
+  const size = new PlanSize(schema)
   const level = new Level(size, true)
   const objectType = schema.getQueryType() ?? undefined
   const fields = objectType ? selection.fieldsOf(objectType) : []
   let root: readonly (string | Reference)[]
   try {
-    root = objectJson({ objectType, fields }, (field) => [rootRead(level, schema, field)])
+    root = objectJson({ objectType, fields }, (field) => [rootRead(level, field)])
   } catch (error) {
     if (error instanceof NeedsResolvers) return undefined
     throw error

@@ -50,7 +50,7 @@ export function compileReadBack(
   if (!type || operation.definition.operation !== OperationTypeNode.MUTATION) return undefined
   const nodes = new Set<FieldNode>()
   const payloads = new Map<SelectedField, PayloadSql>()
-  const size = new PlanSize()
+  const size = new PlanSize(schema)
   try {
     for (const mutation of selection.fieldsOf(type)) {
       const records = mutation.fields.filter(isRecord)

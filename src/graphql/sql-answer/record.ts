@@ -20,6 +20,7 @@ import {
   type SqlContext,
 } from './json.js'
 import { jsonValue } from './json-value.js'
+import { auditedRecord } from './root-record.js'
 import { scalarJson } from './scalar.js'
 import { Level, type PlanSize } from './shared-read.js'
 import { statisticsRead } from './statistics.js'
@@ -63,6 +64,11 @@ export class Records<Name extends SourceName = ModelName> {
     const { model } = table
     if (!definition) throw new NeedsResolvers()
     const name = modelFieldOf(model, field.name)
+    if (model === 'AuditEntry' && name === 'record') {
+      const column = (each: string) => this.projection.column(table, each)
+      const entry = { type: column('recordType'), uuid: column('recordId') }
+      return [auditedRecord(this.level.size, field, entry)]
+    }
     const embedded = embeddedObjects[model]?.[name]
     if (embedded) {
       const columnOf = (part: string) => embedded[part] ?? ''

@@ -1,4 +1,4 @@
-import { isInterfaceType, type GraphQLSchema } from 'graphql'
+import { isInterfaceType } from 'graphql'
 import { validate as isUuid } from 'uuid'
 import type { ModelName } from '../../db/read/model.js'
 import { type Condition, type PageRequest, pageSql, type Removed } from '../../db/read/page.js'
@@ -56,12 +56,8 @@ const isWanted: Condition = ({ column }) => `${column('uuid')} = wanted.id`
  * types with the most selected fields are tried first. A record that the viewer's role may not read is `REFUSED`: then the
  * resolvers add the error.
  */
-function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField): SqlFragment {
-  const node = schema.getType('Node')
-  if (!isInterfaceType(node)) throw new NeedsResolvers()
-  const writes = schema
-    .getPossibleTypes(node)
-    .map((objectType) => ({ objectType, fields: field.selection.fieldsOf(objectType) }))
+function anyRecord(size: PlanSize, field: SelectedField): SqlFragment {
+  const writes = nodeSelections(size, field)
     .sort((one, other) => other.fields.length - one.fields.length)
     .map(({ objectType, fields }) => {
       const write = recordOrNull(size, { objectType, fields }, () => isWanted)
@@ -73,14 +69,40 @@ function anyRecord(size: PlanSize, schema: GraphQLSchema, field: SelectedField):
   return (context) => `coalesce(${writes.map((write) => write(context)).join(', ')}, 'null')`
 }
 
+/** What a field selects of each type of records. */
+function nodeSelections({ schema }: PlanSize, { selection }: SelectedField) {
+  const node = schema.getType('Node')
+  if (!isInterfaceType(node)) throw new NeedsResolvers()
+  return schema
+    .getPossibleTypes(node)
+    .map((objectType) => ({ objectType, fields: selection.fieldsOf(objectType) }))
+}
+
+/**
+ * SQL for the record that an audit entry is about, even if it is removed: `type` and `uuid` are the SQL of its type and UUID.
+ * Admins, who alone can read entries, can read records of all types.
+ */
+export function auditedRecord(
+  size: PlanSize,
+  field: SelectedField,
+  { type, uuid }: { readonly type: string; readonly uuid: string },
+): SqlFragment {
+  const isAudited: Condition = ({ column }) => `${column('uuid')} = ${uuid}`
+  const writes = nodeSelections(size, field).map((selection) => {
+    const write = recordOrNull(size, selection, () => isAudited, 'include')
+    return (context: SqlContext) => `when '${selection.objectType.name}' then ${write(context)}`
+  })
+  return (context) =>
+    `coalesce(case ${type} ${writes.map((write) => write(context)).join(' ')} end, 'null')`
+}
+
 /** SQL for `node`: the record with an id. */
 export function nodeSql(
   size: PlanSize,
-  schema: GraphQLSchema,
   field: SelectedField,
   idOf: (context: SqlContext) => string,
 ): SqlFragment {
-  const record = anyRecord(size, schema, field)
+  const record = anyRecord(size, field)
   return (context) => {
     const id = context.statement.parameter(uuidOrNull(idOf(context)), 'uuid')
     return `(select ${record(context)} from (select ${id} as id) wanted)`
@@ -90,11 +112,10 @@ export function nodeSql(
 /** SQL for `nodes`: the records with the given ids, in the order of the ids. */
 export function nodesSql(
   size: PlanSize,
-  schema: GraphQLSchema,
   field: SelectedField,
   idsOf: (context: SqlContext) => readonly string[],
 ): SqlFragment {
-  const record = anyRecord(size, schema, field)
+  const record = anyRecord(size, field)
   size.lookups = Infinity
   return (context) => {
     const ids = idsOf(context)

@@ -1,4 +1,4 @@
-import { getArgumentValues, type GraphQLSchema } from 'graphql'
+import { getArgumentValues } from 'graphql'
 import type { Condition } from '../../db/read/page.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import { connectionModel, statisticsModel } from '../operation/model-fields.js'
@@ -19,23 +19,23 @@ const conditions: Readonly<Record<string, (args: Arguments, viewer: Viewer) => C
 }
 
 /** Adds the subquery of a root field to the plan's root level, unless an equal one is there already. */
-export function rootRead(level: Level, schema: GraphQLSchema, field: SelectedField): Reference {
+export function rootRead(level: Level, field: SelectedField): Reference {
   if (connectionModel(field.objectType)) return connectionRead(level, field)
   if (statisticsModel(field.objectType)) return statisticsRead(level, field)
   const key = `${field.name}(${field.argumentsKey()}) ${field.selection.text}`
-  return level.share(key, () => ({ outputs: 1, write: rootSql(level.size, schema, field) }))
+  return level.share(key, () => ({ outputs: 1, write: rootSql(level.size, field) }))
 }
 
-function rootSql(size: PlanSize, schema: GraphQLSchema, field: SelectedField): SqlFragment {
+function rootSql(size: PlanSize, field: SelectedField): SqlFragment {
   const { name, definition, node } = field
   if (!definition) throw new NeedsResolvers()
   const argumentsIn = ({ request }: SqlContext): Arguments =>
     getArgumentValues(definition, node, { ...request.variables })
   if (name === 'node') {
-    return nodeSql(size, schema, field, (context) => argumentsIn(context)['id'] as string)
+    return nodeSql(size, field, (context) => argumentsIn(context)['id'] as string)
   }
   if (name === 'nodes') {
-    return nodesSql(size, schema, field, (context) => argumentsIn(context)['ids'] as string[])
+    return nodesSql(size, field, (context) => argumentsIn(context)['ids'] as string[])
   }
   if (name === 'viewer') return viewerSql(size, field)
   const isByKey = definition.args.some((argument) => argument.name === 'by')

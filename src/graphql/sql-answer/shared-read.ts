@@ -1,7 +1,8 @@
+import type { GraphQLSchema } from 'graphql'
 import type { SqlContext, SqlFragment } from './json.js'
 
 /**
- * Counts the reads of a plan during compilation. The counts decide whether the plan is used, and how its statements are
+ * The schema of a plan, and the number of its reads, counted during compilation. The counts decide whether the plan is used, and how its statements are
  * sent.
  */
 export class PlanSize {
@@ -12,6 +13,8 @@ export class PlanSize {
   /** Whether the SQL may return `REFUSED` in place of JSON: for statistics with too many groups. */
   canRefuse = false
   private aliases = 0
+
+  constructor(readonly schema: GraphQLSchema) {}
 
   addList(): void {
     this.lists += 1
