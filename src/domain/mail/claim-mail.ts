@@ -27,28 +27,32 @@ export async function claimMail(
       text: CLAIM_MAIL,
       values: [companyId],
     })
-    if (claimed.rows[0]) return claimed.rows[0]
+    if (!claimed.rows[0]) continue
+    // A statement of its own: the outbox is not distributed with the tables of companies.
+    if (companyId !== null) {
+      await own.query({ name: 'take-mail-turn', text: TAKE_TURN, values: [companyId] })
+    }
+    return claimed.rows[0]
   }
   return undefined
 }
 
 const CLAIM_MAIL = `
-with due as (
+update queued_mail
+set attempts = attempts + 1,
+    next_attempt_at = now() + least(60, 2 ^ attempts) * interval '1 minute'
+where id = (
   select id from queued_mail
   where company_id is not distinct from $1 and next_attempt_at <= now()
   order by next_attempt_at, id
   limit 1
   for update skip locked
-), turn as (
-  insert into company_mail (company_id, last_mail_at)
-  select $1::int, now() from due where $1 is not null
-  on conflict (company_id) do update set last_mail_at = excluded.last_mail_at
 )
-update queued_mail
-set attempts = attempts + 1,
-    next_attempt_at = now() + least(60, 2 ^ attempts) * interval '1 minute'
-where id = (select id from due)
 returning id, kind, email, company_id as "companyId", created_at < now() - interval '1 day' as "isLast"`
+
+const TAKE_TURN = `
+insert into company_mail (company_id, last_mail_at) values ($1, now())
+on conflict (company_id) do update set last_mail_at = excluded.last_mail_at`
 
 /** Removes a mail from the outbox, after it was sent or after its final failure. */
 export async function deleteMail(
