@@ -2,8 +2,8 @@ import type { GraphQLSchema } from 'graphql'
 import type { SqlContext, SqlFragment } from './json.js'
 
 /**
- * The schema of a plan, and the number of its reads, counted during compilation. The counts decide whether the plan is used, and how its statements are
- * sent.
+ * The schema of a plan, and the number of its reads, counted during compilation. The counts decide whether the plan is
+ * used, and how its statements are sent.
  */
 export class PlanSize {
   /** The number of different lists and counts in the plan. */
