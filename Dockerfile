@@ -8,6 +8,8 @@ COPY prisma.config.ts tsconfig.json ./
 COPY scripts ./scripts
 COPY prisma ./prisma
 COPY src ./src
+# The commit that the service shows as its version: docker build --build-arg SOURCE_COMMIT=$(git rev-parse HEAD)
+ARG SOURCE_COMMIT=unknown
 RUN npm run build
 
 FROM node:22-bookworm-slim AS dependencies

@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sourceCommit } from './source-commit.js'
 
 const SOURCES = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
   ...['scripts/bundle.ts', 'scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
+  ...['scripts/source-commit.ts'],
   ...['prisma', 'src'],
 ]
 const GENERATED = join('src', 'db', 'generated')
@@ -21,7 +23,7 @@ function filesIn(path: string): string[] {
     .flatMap((name) => filesIn(join(path, name)))
 }
 
-const hash = createHash('sha256')
+const hash = createHash('sha256').update(sourceCommit())
 for (const file of SOURCES.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(file))
 const sources = hash.digest('hex')
 

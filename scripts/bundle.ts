@@ -4,6 +4,7 @@
 import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
+import { sourceCommit } from './source-commit.js'
 
 const outdir = process.argv[2] ?? 'dist'
 rmSync(outdir, { recursive: true, force: true })
@@ -28,6 +29,7 @@ await build({
   // Packages that production installs. `pg-native` and `class-validator` are optional dependencies of packages, and not
   // used.
   external: [...Object.keys(manifest.dependencies), 'pg-native', 'class-validator'],
+  define: { SOURCE_COMMIT: JSON.stringify(sourceCommit()) },
   // In an ES module, Apollo would hash the document of each request with this JavaScript implementation.
   alias: { 'sha.js': './scripts/node-hash.cjs' },
   // CommonJS packages call `require` for Node's modules.

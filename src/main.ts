@@ -17,6 +17,7 @@ import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
 import { createLog } from './log.js'
 import { openLogOutput } from './log-output.js'
 import { prepareShutdown } from './shutdown.js'
+import { version, versionText } from './version.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -27,6 +28,7 @@ const exit = () => process.exit(0)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, await openLogOutput(config))
+  log.info(version, 'Starting')
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
   await refuseDemoInProduction(db, config)
@@ -109,7 +111,8 @@ function welcome(address: string, config: Config, demo: Demo | undefined): void 
 }
 
 try {
-  await main()
+  if (process.argv.includes('--version')) console.log(versionText)
+  else await main()
 } catch (error) {
   const expected = [
     ConfigError,

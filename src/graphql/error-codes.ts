@@ -42,8 +42,8 @@ export const errorCodes = {
     meaning: 'too many requests, sign-ins or invitations; `Retry-After` has the seconds to wait',
   },
   QUERY_TIMEOUT: {
-    status: 400,
-    meaning: 'a statement of the request ran longer than the service allows; the same request will probably fail again: ask for less',
+    status: 503,
+    meaning: 'a statement of the request ran longer than the service allows; the same request will probably fail again: request less; there is no `Retry-After`',
   },
   UNAVAILABLE: {
     status: 503,

@@ -154,7 +154,8 @@ describe.skipIf(!server)('a database that delays statements', () => {
       text: 'select pg_backend_pid() as pid',
     })
     await expect(reads.database.read({ text: 'select from asset' })).rejects.toMatchObject({
-      code: '57014',
+      name: 'ReadTimeoutError',
+      cause: { code: '57014' },
     })
     const after = await reads.database.query({ text: 'select pg_backend_pid() as pid' })
     expect(after.rows).toEqual(rows)

@@ -58,6 +58,8 @@ function stepOf(instruction: Instruction): Step {
   switch (keyword) {
     case 'WORKDIR':
       return { type: 'workdir', path: first }
+    // A build argument is an environment variable of the commands that follow it.
+    case 'ARG':
     case 'ENV':
       return { type: 'env', variables: Object.fromEntries(words.map(variableOf)) }
     case 'RUN':

@@ -160,7 +160,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
     const disconnect = new DisconnectSignal()
     const sleep = { text: 'select pg_sleep(60)' }
     const late = limited.forCaller({ companyId }).read(sleep)
-    await expect(late).rejects.toMatchObject({ code: '57014' })
+    await expect(late).rejects.toMatchObject({ name: 'ReadTimeoutError' })
     const left = db.forCaller({ companyId, disconnect }).read(sleep)
     setTimeout(() => {
       disconnect.raise()

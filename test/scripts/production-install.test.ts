@@ -3,6 +3,7 @@ import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildClientSchema, buildSchema, getIntrospectionQuery } from 'graphql'
 import { expect, it, onTestFinished } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { startNode } from '../support/child-process.js'
 import { post } from '../support/graphql.js'
 import { ownDatabase } from '../support/own-database.js'
@@ -67,7 +68,17 @@ it('is small, and has all that the built service needs', async () => {
     Object.keys(schema.getTypeMap()).toSorted(),
   )
   expect(bundled).toEqual(expected)
+  const { stdout: commit } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
+  const version = { version: manifest.version, commit: commit.trim() }
+  expect(await (await fetch(`${address}/health`)).json()).toEqual({ status: 'ok', ...version })
+  const [line = ''] = service.output().split('\n')
+  expect(JSON.parse(line)).toMatchObject({ ...version, msg: 'Starting' })
   await service.destroy()
+  for (const program of ['main', 'admin']) {
+    const shown = startNode({}, join(folder, `dist/${program}.js`), '--version')
+    await shown.exited(0)
+    expect(shown.output().trim()).toBe(`${manifest.version} (commit ${commit.slice(0, 7)})`)
+  }
 
   const companies = startNode(env, join(folder, 'dist/admin.js'), 'company', 'list', '--json')
   await companies.exited(0)

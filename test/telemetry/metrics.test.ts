@@ -6,6 +6,7 @@ import { newCompany, PASSWORD, type TestCompany } from '../support/builders.js'
 import { queueForHashing } from '../../src/domain/credential/hashing-queue.js'
 import { codeOf } from '../../src/http/failure.js'
 import { REFUSALS } from '../../src/telemetry/refusal.js'
+import { version } from '../../src/version.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
@@ -144,6 +145,11 @@ describe('/metrics', () => {
     expect(growth('fis_response_bytes_total', { interface: 'graphql' })).toBeGreaterThan(100)
     expect(growth('fis_coalesced_requests_total', { interface: 'set-a' })).toBeGreaterThan(0)
     expect(growth('fis_request_database_seconds_sum', { interface: 'set-a' })).toBeGreaterThan(0)
+  })
+
+  it('has the version', () => {
+    const labels = { ...version, node: process.version }
+    expect(after).toContainEqual({ name: 'fis_build_info', labels, value: 1 })
   })
 
   it('has the pool, the queues and the event loop', () => {

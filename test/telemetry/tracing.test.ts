@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newCompany, type TestCompany } from '../support/builders.js'
+import { version } from '../../src/version.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
@@ -162,6 +163,8 @@ describe('variables of OpenTelemetry', () => {
     expect(valueOf(resource, 'deployment.environment.name')).toBe('test')
     expect(valueOf(resource, 'service.instance.id')).toBe('a,b')
     expect(valueOf(resource, 'service.name')).toBe('field-inspection-service')
+    expect(valueOf(resource, 'service.version')).toBe(version.version)
+    expect(valueOf(resource, 'vcs.ref.head.revision')).toBe(version.commit)
   })
 
   it.each([

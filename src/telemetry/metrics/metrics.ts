@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../../config.js'
 import type { Database } from '../../db/connect.js'
+import { measureBuild } from './build-metrics.js'
 import { measureDatabase } from './database-metrics.js'
 import { measureEventLoop } from './event-loop-metrics.js'
 import { measureQueues } from './queue-metrics.js'
@@ -35,6 +36,7 @@ export function createMetrics(
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: PREFIX })
+  measureBuild(registry)
   measureEventLoop(registry)
   measureDatabase(registry, db)
   measureReplicas(registry, db)
