@@ -13,6 +13,7 @@ import { type Database, OpenDatabase } from './database.js'
 import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
 import { prismaPoolOf } from './dispatch/tenant-setting.js'
+import { raiseAuditOffsets } from './audit-offset.js'
 import { openReplicas } from './replicas/open-replicas.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 import { ConnectionAdapter } from './transaction/connection-adapter.js'
@@ -64,6 +65,7 @@ export async function migrateSource(
   try {
     const restricted = await isRestricted(client)
     await (restricted ? requireMigrated(client, log) : migrate(client, log))
+    await raiseAuditOffsets(client, log)
     return { restricted }
   } finally {
     await client.end()

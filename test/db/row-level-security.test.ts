@@ -80,7 +80,7 @@ describe.runIf(server)('a role that does not own the tables', () => {
   })
 
   it('changes and removes no row of another company, and adds none', async () => {
-    for (const table of tables.filter((name) => name !== 'audit_entry')) {
+    for (const table of tables.filter((name) => !name.startsWith('audit_'))) {
       const key = keyOf(table)
       const update = `update ${table} set ${key} = ${key} where ${key} = $1`
       expect((await asOurs(update, [theirs.companyId])).rowCount, table).toBe(0)
@@ -99,7 +99,11 @@ describe.runIf(server)('a role that does not own the tables', () => {
   })
 
   it('writes nothing that all companies share, except counters of sign-in attempts', async () => {
-    const audit = ['update audit_entry set operation = null', 'delete from audit_entry']
+    const audit = [
+      'update audit_entry set operation = null',
+      'delete from audit_entry',
+      'update audit_offset set value = 0',
+    ]
     const shared = [...audit, 'delete from risk', 'delete from oauth_client', 'delete from company']
     for (const text of [
       ...shared,

@@ -14,8 +14,9 @@ const oneOf = (field: string, type: string) => (values: readonly string[]) =>
  * than that of their ids: without this limit, a client that follows the log could miss the entries of a transaction
  * that commits later.
  */
-const isSettled: Condition = ({ column }) =>
-  `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+const isSettled: Condition = ({ column, company }) =>
+  `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + coalesce(
+    (select value from audit_offset where company_id = ${company}), 0)`
 
 export const auditEntryListing = {
   model: 'AuditEntry',

@@ -46,11 +46,13 @@ interface SessionRow extends Viewer, Omit<Session, 'viewer' | 'position'> {
 const COLUMNS = `s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role, s.api_key_id as "apiKeyId"`
 
 /**
- * The company's last write: the transaction of its last audit entry, because every write adds one. The subquery reads
- * only the end of an index.
+ * The company's last write: the transaction of its last audit entry, because every write adds one. Without the offset, it is
+ * the id that the transaction has on this server, or a lower one if the entry was written on another server. The first
+ * subquery reads only the end of an index.
  */
-const POSITION = `(select e.transaction_id from audit_entry e where e.company_id = (select company_id from opened)
-  order by e.transaction_id desc limit 1)::text as position`
+const POSITION = `((select e.transaction_id from audit_entry e where e.company_id = (select company_id from opened)
+  order by e.transaction_id desc limit 1)
+  - coalesce((select value from audit_offset where company_id = (select company_id from opened)), 0))::text as position`
 
 /**
  * Looks up one row of each table by its key, one after the other: in a join, PostgreSQL chooses the order of the tables and
