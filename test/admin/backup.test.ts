@@ -119,6 +119,13 @@ it.runIf(server)('of a server can be restored with pg_restore', async () => {
   execFileSync(join(bin, 'pg_dump'), ['-Fc', directUrl(source.url), '-f', file])
   const into = ['-d', directUrl(target.url)]
   execFileSync(join(bin, 'pg_restore'), ['--exit-on-error', '--no-owner', ...into, file])
+  const statistics = () => {
+    const count = `select count(*) > 0 from pg_stats where tablename = 'zone_type'`
+    return execFileSync(join(bin, 'psql'), ['-At', ...into, '-c', count], { encoding: 'utf8' })
+  }
+  expect(statistics()).toBe('f\n')
+  execFileSync(join(bin, 'vacuumdb'), ['--quiet', '--analyze-in-stages', ...into])
+  expect(statistics()).toBe('t\n')
 
   const restored = startServiceProcess({ DATA_DIR, DATABASE_URL: target.url })
   const { data } = await (await signIn(restored))(COUNT)
