@@ -37,7 +37,7 @@ class Run<Result> {
 /**
  * Request coalescing: all calls made during a run with the same key share the next run. A call never joins the current
  * run, which may have read the database before the call: a client that has written always reads its own write. The next
- * run starts when the current one ends, or after 100 ms if the current one is slow.
+ * run starts when the current one ends, or 100 ms after the first call that waits for it.
  */
 export class Coalescer<Result> {
   private readonly runs = new Map<string, Run<Result>>()
