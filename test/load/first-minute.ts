@@ -18,8 +18,8 @@ export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'first-minute-'))
   await promisify(execFile)('git', ['clone', '--quiet', process.cwd(), folder])
   const blocks = blocksOf(await readFile(join(folder, 'README.md'), 'utf8'))
-  const [installAndStart, query] = blocks.filter(({ language }) => language === 'sh')
-  const [install = '', start = ''] = installAndStart?.text.split('\n') ?? []
+  const [installAndStart, , query] = blocks.filter(({ language }) => language === 'sh')
+  const [install = '', start = ''] = installAndStart?.text.split(' && ') ?? []
   const port = (await findFreePorts([PORT])).get(PORT) ?? PORT
   // `npm run --silent` would hide npm's warnings.
   const own = { PORT: port, DATABASE_URL: '', npm_config_loglevel: 'warn' }
