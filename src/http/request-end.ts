@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DisconnectSignal } from '../db/connect.js'
 
 declare module 'fastify' {
@@ -8,20 +7,32 @@ declare module 'fastify' {
   }
 }
 
-/** The end of a request: its response was sent, or its client closed the connection. */
+/**
+ * The end of a request: its response was sent, or its client closed the connection. Everything that must happen at the
+ * end of each request listens here: Fastify does not call `onResponse` if the client has left.
+ */
 export class RequestEnd {
   isReached = false
+  /** Whether the client closed its connection before it had the response. */
+  hasLeft = false
   /** Signals that the client closed its connection before it had the response. */
   readonly disconnect = new DisconnectSignal()
   private readonly listeners: (() => void)[] = []
 
   /** Adds the only `close` listener of the response: Node.js takes a microsecond for each one. */
-  constructor(response: ServerResponse) {
-    response.once('close', () => {
+  constructor({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply) {
+    const reach = () => {
+      if (this.isReached) return
       this.isReached = true
-      if (!response.writableFinished) this.disconnect.raise()
+      socket.off('close', reach)
+      this.hasLeft = !response.writableFinished
+      if (this.hasLeft) this.disconnect.raise()
       for (const listener of this.listeners) listener()
-    })
+    }
+    response.once('close', reach)
+    // HTTP pipelining: a response that waits for an earlier one of its connection has no socket yet, and never emits
+    // `close` if the connection closes before.
+    if (!response.socket) socket.setMaxListeners(0).once('close', reach)
   }
 
   /** Calls `listener` at the end of the request. Must not be called after the end. */
@@ -34,7 +45,7 @@ export class RequestEnd {
 export function watchRequestEnds(app: FastifyInstance): void {
   app.decorateRequest('end')
   app.addHook('onRequest', (request, reply, done) => {
-    request.end = new RequestEnd(reply.raw)
+    request.end = new RequestEnd(request, reply)
     done()
   })
 }

@@ -9,10 +9,10 @@ import type {
 } from 'fastify'
 import type { Log } from '../db/log.js'
 import type { Telemetry } from '../telemetry/record-requests.js'
-import { RequestRecord } from '../telemetry/request-record.js'
 import { codeOf, recordFailure } from './failure.js'
 import { HttpError, pathNotFound } from './http-error.js'
 import type { FormatError } from './mount.js'
+import { RequestEnd } from './request-end.js'
 import { requestIdOf } from './request-id.js'
 
 /** Chooses the error format of a request that no operation handles, by its path. */
@@ -92,13 +92,11 @@ export const requireHost =
 
 /** Responds to a request whose path Fastify's router cannot decode. */
 export const malformedPathHandler =
-  (errorFormatOf: ErrorFormatOf, { tracing, finish }: Telemetry) =>
+  (errorFormatOf: ErrorFormatOf, { record }: Telemetry) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // Fastify calls no hooks for such a request.
-    request.record = new RequestRecord(request.raw.socket.bytesWritten, tracing?.start(request))
-    reply.raw.once('close', () => {
-      finish(request, reply)
-    })
+    request.end = new RequestEnd(request, reply)
+    record(request, reply)
     send(errorFormatOf, new HttpError(400, 'The path is malformed.'), request, reply)
   }
 

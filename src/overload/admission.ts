@@ -88,16 +88,15 @@ export function protectFromOverload(app: FastifyInstance, options: Options): () 
   app.addHook('onRequest', (request, reply, done) => {
     request.meter = new Meter(budgets, request)
     pressure.begin(request.end)
+    request.end.on(() => {
+      if (reply.statusCode === 401) request.meter.charge(REFUSED_MS)
+    })
     const load = pressure.now()
     if (load < SHEDS_ANONYMOUS && !budgets.mayBeExhausted()) done()
     else
       admit(request, reply, load).then(() => {
         done()
       }, done)
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode === 401) request.meter.charge(REFUSED_MS)
-    done()
   })
   app.addHook('preParsing', limitAnonymousBody)
   chargeJsonBodies(app)
@@ -113,13 +112,16 @@ function limitConcurrency(
   ofAddresses: ConcurrencyLimit,
 ): preHandlerHookHandler {
   return (request, reply, done) => {
-    // The client has disconnected, for example during the authentication.
-    if (request.end.isReached) return
+    const refuse = () => {
+      done(request.end.isReached ? clientHasLeft() : overloaded(request, reply))
+    }
+    // For example during the authentication.
+    if (request.end.isReached) {
+      refuse()
+      return
+    }
     const { token, apiKey } = request.meter.credentials
     const client = token ?? apiKey
-    const refuse = () => {
-      done(overloaded(request, reply))
-    }
     const end =
       client === undefined
         ? ofAddresses.enter(request.ip, done, refuse)
@@ -127,6 +129,9 @@ function limitConcurrency(
     request.end.on(end)
   }
 }
+
+/** Ends Fastify's work on the request. The response is not sent. */
+const clientHasLeft = () => Object.assign(new Error('The client has left.'), { statusCode: 400 })
 
 function overloaded({ record }: FastifyRequest, reply: FastifyReply): Error {
   record.refusal = 'overload'

@@ -5,6 +5,7 @@ const MAX_WAIT_MS = 4000
 
 interface QueuedRequest {
   readonly start: () => void
+  readonly refuse: () => void
   timer?: NodeJS.Timeout
   state: 'waiting' | 'in progress' | 'ended'
 }
@@ -32,13 +33,14 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Calls `start` when the request may begin, synchronously if possible. Calls `refuse` if too many requests wait or
-   * this request waits too long. The returned function must be called when the request ends, whether or not it began.
+   * Calls either `start` when the request may begin, synchronously if possible, or `refuse` if too many requests wait, this
+   * request waits too long, or it ends before it may begin. The returned function must be called when the request ends,
+   * whether or not it began.
    */
   enter(key: string, start: () => void, refuse: () => void): () => void {
     let client = this.clients.get(key)
     if (!client) this.clients.set(key, (client = { inProgress: 0, waiting: new Set() }))
-    const request: QueuedRequest = { start, state: 'waiting' }
+    const request: QueuedRequest = { start, refuse, state: 'waiting' }
     if (client.inProgress < this.maxInProgress) {
       client.inProgress += 1
       request.state = 'in progress'
@@ -65,6 +67,7 @@ export class ConcurrencyLimit {
     if (state === 'waiting') {
       clearTimeout(request.timer)
       client.waiting.delete(request)
+      request.refuse()
     }
     if (state !== 'in progress') return
     const [next] = client.waiting
@@ -75,6 +78,7 @@ export class ConcurrencyLimit {
       // In the next iteration of the event loop, after the requests of others.
       setImmediate(() => {
         if (next.state === 'in progress') next.start()
+        else next.refuse()
       })
     } else if (--client.inProgress === 0) this.clients.delete(key)
   }

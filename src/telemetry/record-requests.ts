@@ -16,36 +16,38 @@ export async function createTelemetry(config: Config, db: Database, log: Log) {
   const url = config.tracesUrl
   const tracing =
     url === undefined ? undefined : (await import('./tracing.js')).createTracing(url, log)
+  const finish = (request: FastifyRequest, reply: FastifyReply): void => {
+    progress.requests -= 1
+    const { record } = request
+    const { operation } = request.routeOptions.config
+    if (operation) record.describe(operation)
+    if (reply.statusCode === 503 && !record.errors?.includes('QUERY_TIMEOUT'))
+      record.refusal ??= 'unavailable'
+    logRequest(request, reply)
+    record.trace?.end(request, reply)
+    metrics?.finish(request, reply)
+  }
   return {
     progress,
     metrics,
     tracing,
-    /** Writes the log line, and updates metrics and traces. Called when the response has been sent. */
-    finish: (request: FastifyRequest, reply: FastifyReply): void => {
-      const { record } = request
-      const { operation } = request.routeOptions.config
-      if (operation) record.describe(operation)
-      if (reply.statusCode === 503 && !record.errors?.includes('QUERY_TIMEOUT'))
-        record.refusal ??= 'unavailable'
-      logRequest(request, reply)
-      record.trace?.end(request, reply)
-      metrics?.finish(request, reply)
+    /** Creates the request's record. At its end, writes the log line, and updates metrics and traces. */
+    record: (request: FastifyRequest, reply: FastifyReply): void => {
+      progress.requests += 1
+      request.record = new RequestRecord(request.raw.socket.bytesWritten, tracing?.start(request))
+      request.end.on(() => {
+        finish(request, reply)
+      })
     },
   }
 }
 
 /** Records each request, and serves metrics if they are configured. */
 export function recordRequests(app: FastifyInstance, telemetry: Telemetry, config: Config): void {
-  const { metrics, tracing, progress, finish } = telemetry
+  const { metrics, tracing, record } = telemetry
   app.decorateRequest('record')
-  app.addHook('onRequest', (request, _reply, done) => {
-    progress.requests += 1
-    request.record = new RequestRecord(request.raw.socket.bytesWritten, tracing?.start(request))
-    done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    progress.requests -= 1
-    finish(request, reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    record(request, reply)
     done()
   })
   if (tracing) app.addHook('onClose', tracing.close)

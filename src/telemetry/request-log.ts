@@ -29,7 +29,8 @@ export function createRequestLog(slowMs: number) {
       kind: record.kind,
       method: request.method,
       path: request.url.split('?', 1)[0],
-      status: reply.statusCode,
+      // The client did not get a status.
+      status: request.end.hasLeft ? undefined : reply.statusCode,
       errors: record.errors,
       reason: record.reason,
       refusal: record.refusal,
@@ -41,8 +42,7 @@ export function createRequestLog(slowMs: number) {
       statements: record.database.statements,
       coalesced: record.database.isCoalesced,
       bytes: bytesOf(request, reply),
-      // The client closed its connection before it had the response.
-      left: reply.raw.writableFinished ? undefined : true,
+      left: request.end.hasLeft || undefined,
       traceId: record.trace?.traceId,
     }
     if (slowMs > 0 && ms >= slowMs) request.log.warn({ ...line, ...planOf(record) }, 'slow request')

@@ -64,12 +64,12 @@ export function createTracing(url: string, log: Log): Tracing {
           statement.end()
         }
       },
-      end: ({ record, url: target, routeOptions }, { statusCode }) => {
+      end: ({ record, url: target, routeOptions, end: { hasLeft } }, { statusCode }) => {
         const { kind, operation } = record
         span.updateName(operation === undefined ? method : `${kind ?? ''} ${operation}`.trim())
         span.setAttributes({
           'url.path': target.split('?', 1)[0] ?? '',
-          'http.response.status_code': statusCode,
+          ...(hasLeft ? { 'fis.left': true } : { 'http.response.status_code': statusCode }),
           'fis.interface': routeOptions.config.interface ?? 'other',
           'fis.coalesced': record.database.isCoalesced,
           ...(operation !== undefined && { 'fis.operation': operation }),
@@ -77,7 +77,7 @@ export function createTracing(url: string, log: Log): Tracing {
           ...(record.userId !== undefined && { 'fis.user': record.userId }),
           ...(record.errors && { 'fis.errors': [...record.errors] }),
         })
-        if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        if (!hasLeft && statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
       },
     }

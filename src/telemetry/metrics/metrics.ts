@@ -12,7 +12,7 @@ import { serveMetrics } from './serve-metrics.js'
 import { measureSignIns } from './sign-in-metrics.js'
 
 export interface Metrics {
-  /** Counts a request whose response was sent. */
+  /** Counts a request at its end. */
   readonly finish: (request: FastifyRequest, reply: FastifyReply) => void
   /** Serves `/metrics` until the app closes. */
   readonly serve: (app: FastifyInstance, address: NonNullable<Config['metrics']>) => void

@@ -11,7 +11,7 @@ interface Options {
 /** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Measures requests. Returns the function to call when a response was sent. */
+/** Measures requests. Returns the function to call at the end of each request. */
 export function measureRequests(
   registry: Registry,
   { namesOperations, requestsInProgress }: Options,
@@ -22,7 +22,7 @@ export function measureRequests(
 
   const duration = new Histogram({
     name: 'fis_request_duration_seconds',
-    help: 'Time from the headers of a request to the end of its response.',
+    help: 'Time from the headers of a request to the end of its response, or until its client left.',
     labelNames: ['interface', 'operation', 'kind', 'status'],
     buckets: BUCKETS,
     registers,
@@ -80,7 +80,7 @@ export function measureRequests(
         interface: name,
         operation: operation ?? 'other',
         kind: record.kind ?? 'other',
-        status: `${Math.floor(reply.statusCode / 100)}xx`,
+        status: request.end.hasLeft ? 'left' : `${Math.floor(reply.statusCode / 100)}xx`,
       },
       reply.elapsedTime / 1000,
     )
