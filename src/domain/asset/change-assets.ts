@@ -87,14 +87,17 @@ with given as materialized (
     and (select count(*) from locked_zone) = cardinality($11)
     and (select count(*) from locked_type) = cardinality($12)
     and (select count(*) from locked_company) = $14::int as complete
+), changed as (
+  update asset
+  set zone_id = coalesce(given.zone_id, asset.zone_id),
+      type_id = coalesce(given.type_id, asset.type_id),
+      code = coalesce(given.code, asset.code),
+      risk_id = case when given.sets_risk then given.risk_id else asset.risk_id end,
+      meta_data = coalesce(given.meta_data::jsonb, asset.meta_data),
+      updated_at = $2::timestamptz
+  from given
+  where asset.company_id = $1 and asset.id = given.id and (select complete from locked)
+    and (given.zone_id <> asset.zone_id or given.type_id <> asset.type_id or given.code <> asset.code
+      or given.sets_risk and given.risk_id is distinct from asset.risk_id or given.meta_data::jsonb <> asset.meta_data)
 )
-update asset
-set zone_id = coalesce(given.zone_id, asset.zone_id),
-    type_id = coalesce(given.type_id, asset.type_id),
-    code = coalesce(given.code, asset.code),
-    risk_id = case when given.sets_risk then given.risk_id else asset.risk_id end,
-    meta_data = coalesce(given.meta_data::jsonb, asset.meta_data),
-    updated_at = $2::timestamptz
-from given
-where asset.company_id = $1 and asset.id = given.id and (select complete from locked)
-returning asset.id`
+select from locked where complete`

@@ -2,6 +2,7 @@ import type { Prisma } from '../../db/generated/prisma/client.js'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { type Expectation, rejectStale } from '../record/stale.js'
+import { changes } from '../record/write-record.js'
 import { isEmail } from '../user/email.js'
 import { lockActiveUser } from '../user/lock-active-user.js'
 import { ValidationErrors } from '../validation-errors.js'
@@ -43,13 +44,15 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
   return inTransaction(domain, async (tx) => {
     const { companyId: id } = tx.viewer
     // Lock order: every transaction that locks both a company and a user locks the company first (see `lockReference`).
-    const [company] = await tx.prisma.$queryRaw<{ updatedAt: Date }[]>`
-      select updated_at as "updatedAt" from company where id = ${id} for no key update`
-    if (company) rejectStale({ id, ...company }, input)
+    const [company] = await tx.prisma.$queryRaw<{ updatedAt: Date; [column: string]: unknown }[]>`
+      select *, updated_at as "updatedAt" from company where id = ${id} for no key update`
+    if (company) rejectStale({ ...company, id }, input)
     const primaryUserId = await lockActiveUser(tx, errors, 'primaryUserId', input.primaryUserId)
     errors.throwIfAny()
     const data = { ...texts, ...others, primaryUserId } as Prisma.CompanyUncheckedUpdateInput
-    await tx.prisma.company.update({ where: { id }, data })
+    if (company && changes('Company', company, data)) {
+      await tx.prisma.company.update({ where: { id }, data })
+    }
     return { id }
   })
 }

@@ -41,4 +41,6 @@ set last_inspection = state.last_inspection, defective = state.defective,
     next_inspection = state.next_inspection, updated_at = $2::timestamptz
 from unnest($3::int[], $4::timestamptz[], $5::boolean[], $6::timestamptz[])
   as state (id, last_inspection, defective, next_inspection)
-where asset.company_id = $1::int and asset.id = state.id`
+where asset.company_id = $1::int and asset.id = state.id
+  and (asset.last_inspection, asset.defective, asset.next_inspection)
+    is distinct from (state.last_inspection, state.defective, state.next_inspection)`

@@ -39,7 +39,8 @@ export async function changeJobStatus(
   authorise(domain.viewer, operation)
   return inTransaction(domain, async (tx) => {
     const { companyId } = tx.viewer
-    const { id } = await requireForUpdate(tx, 'Job', key)
+    const locked = await requireForUpdate(tx, 'Job', key)
+    const { id } = locked
     const job = await tx.prisma.job.findUniqueOrThrow({
       where: { companyId_id: { companyId, id } },
     })
@@ -55,7 +56,7 @@ export async function changeJobStatus(
     const changed = change?.(job, now, errors)
     errors.throwIfAny()
 
-    return changeRecord(tx, 'Job', id, {
+    return changeRecord(tx, 'Job', locked, {
       status: to,
       workedSeconds: workedSecondsAt(job, now),
       workingSince: to === 'in_progress' ? now : null,

@@ -15,6 +15,14 @@ export interface JobValues {
   readonly specialInstructions: string | null
 }
 
+/** Whether a value differs from the job's current one. */
+export const isChanged = ({ job, zoneIds, scheduledStart, scheduledEnd, ...values }: JobValues) =>
+  without(zoneIds, job.zoneIds).length > 0 ||
+  without(job.zoneIds, zoneIds).length > 0 ||
+  scheduledStart.getTime() !== job.scheduledStart.getTime() ||
+  scheduledEnd.getTime() !== job.scheduledEnd.getTime() ||
+  Object.entries(values).some(([name, value]) => value !== job[name as keyof typeof values])
+
 /** Updates jobs, which the transaction has locked, and their zones, with one statement. */
 export async function changeJobs(
   { db, viewer, now }: Domain,

@@ -11,11 +11,12 @@ export async function confirmJobSync(domain: Domain, input: ById): Promise<Chang
   authorise(domain.viewer, 'confirmJobSync')
   return inTransaction(domain, async (tx) => {
     const { companyId } = tx.viewer
-    const { id } = await requireForUpdate(tx, 'Job', input.id)
+    const locked = await requireForUpdate(tx, 'Job', input.id)
+    const { id } = locked
     const job = await tx.prisma.job.findUniqueOrThrow({
       where: { companyId_id: { companyId, id } },
     })
     requireOwnJob(tx.viewer, job)
-    return job.syncedAt ? { id } : changeRecord(tx, 'Job', id, { syncedAt: tx.now() })
+    return job.syncedAt ? { id } : changeRecord(tx, 'Job', locked, { syncedAt: tx.now() })
   })
 }

@@ -2,7 +2,7 @@ import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, type Row, Rows } from '../bulk/rows.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireCurrent } from '../record/require-record.js'
-import { changeJobs } from './change-jobs.js'
+import { changeJobs, isChanged } from './change-jobs.js'
 import { checkJobChange, type JobChange } from './job-change.js'
 import { lockJobReferences } from './lock-job-references.js'
 import { lockJobs } from './lock-jobs.js'
@@ -43,6 +43,6 @@ export async function changeJobRows(
   rows.throwIfRejected()
 
   const valid = rows.valid(checked)
-  await changeJobs(tx, valid)
+  await changeJobs(tx, valid.filter(isChanged))
   return rows.result(valid.map(({ job }) => ({ id: job.id })))
 }

@@ -10,6 +10,13 @@ import { type Expectation, rejectStale } from './stale.js'
 export type RemovableModel =
   'Client' | 'Site' | 'Zone' | 'ZoneType' | 'Asset' | 'AssetType' | 'Job' | 'JobType' | 'User'
 
+/** The row of a record that the transaction has locked: also its columns, by their names in the database. */
+export interface LockedRow {
+  readonly id: number
+  readonly removed: boolean
+  readonly [column: string]: unknown
+}
+
 /**
  * Finds the record with the key in an input's `id`, and locks it until the transaction ends. Throws NOT_FOUND,
  * StaleError and, unless `removed` is true, REMOVED.
@@ -19,11 +26,11 @@ export async function requireForUpdate(
   model: RemovableModel,
   key: RecordKey,
   { removed = false, ...expectation }: { readonly removed?: boolean } & Expectation = {},
-): Promise<{ id: number; removed: boolean }> {
+): Promise<LockedRow> {
   const [id, uuid] = idAndUuid(key)
   const condition = uuid === null ? Prisma.sql`id = ${id}` : Prisma.sql`uuid = ${uuid}::uuid`
-  const [row] = await prisma.$queryRaw<{ id: number; removed: boolean; updatedAt: Date }[]>`
-    select id, deleted_at is not null as removed, updated_at as "updatedAt"
+  const [row] = await prisma.$queryRaw<(LockedRow & { readonly updatedAt: Date })[]>`
+    select *, deleted_at is not null as removed, updated_at as "updatedAt"
     from ${Prisma.raw(readModel[model].table)}
     where ${condition} and company_id = ${viewer.companyId}
     for update`

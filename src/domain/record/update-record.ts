@@ -12,6 +12,11 @@ export type Change<New> = { readonly id: RecordKey } & Expectation & {
     readonly [Field in keyof New]?: New[Field] | null | undefined
   }
 
+/** The new values, and whether rows of other tables that are a part of the record have changed. */
+type Checked<Model extends RemovableModel> = ChangedData<Model> & {
+  readonly partsChanged?: boolean
+}
+
 /**
  * Updates a record in one transaction: locks it, then `check` validates the input, locks what it refers to and returns
  * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, StaleError, and INVALID with all validation errors that `check`
@@ -25,14 +30,14 @@ export async function updateRecord<Model extends RemovableModel>(
     tx: Domain,
     errors: ValidationErrors,
     id: number,
-  ) => ChangedData<Model> | Promise<ChangedData<Model>>,
+  ) => Checked<Model> | Promise<Checked<Model>>,
 ): Promise<Changed> {
   authorise(domain.viewer, `update${model}`)
   return inTransaction(domain, async (tx) => {
-    const { id } = await requireForUpdate(tx, model, key, { expectedUpdatedAt })
+    const locked = await requireForUpdate(tx, model, key, { expectedUpdatedAt })
     const errors = new ValidationErrors(domain)
-    const data = await check(tx, errors, id)
+    const { partsChanged, ...data } = await check(tx, errors, locked.id)
     errors.throwIfAny()
-    return changeRecord(tx, model, id, data)
+    return changeRecord(tx, model, locked, data as ChangedData<Model>, { partsChanged })
   })
 }

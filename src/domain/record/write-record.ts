@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as newUuid } from 'uuid'
 import type { Prisma } from '../../db/generated/prisma/client.js'
+import { type ModelName, modelOf } from '../../db/read/model.js'
 import type { Changed, Created, Domain } from '../domain.js'
-import type { RemovableModel } from './require-record.js'
+import type { LockedRow, RemovableModel } from './require-record.js'
 
 type Operations = { [Model in Prisma.ModelName]: Prisma.TypeMap['model'][Model]['operations'] }
 
@@ -36,20 +38,37 @@ export const insertRecord = <Model extends Prisma.ModelName>(
   })
 
 /**
- * Updates an existing record of the viewer's company. Sets `updatedAt` even if only rows of other tables change, such
- * as links: clients that synchronize a copy filter by `updatedAt`.
+ * Updates a record of the viewer's company that the transaction has locked. If no value changes, writes nothing, so that
+ * `updatedAt` stays as it is: clients compare it with that of their copy. `partsChanged`: rows of other tables that are a
+ * part of the record, such as links, have changed, so `updatedAt` must change too.
  */
-export const changeRecord = <Model extends RemovableModel>(
+export async function changeRecord<Model extends RemovableModel>(
   { prisma, viewer, now }: Domain,
   model: Model,
-  id: number,
+  locked: LockedRow,
   data: ChangedData<Model>,
-): Promise<Changed> =>
-  delegateOf(prisma, model).update({
+  { partsChanged = false } = {},
+): Promise<Changed> {
+  const { id } = locked
+  if (!partsChanged && !changes(model, locked, data)) return { id }
+  return delegateOf(prisma, model).update({
     where: { companyId_id: { companyId: viewer.companyId, id } },
     data: { ...data, updatedAt: now() },
     select: { id: true },
   })
+}
+
+/** Whether the new values differ from those in the row. An undefined value changes nothing. */
+export function changes(
+  model: ModelName,
+  row: Readonly<Record<string, unknown>>,
+  data: object,
+): boolean {
+  const { columns } = modelOf(model)
+  return Object.entries(data).some(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, row[columns[field] ?? '']),
+  )
+}
 
 /** The methods of any model's Prisma delegate. TypeScript cannot call a method of the union of all delegates. */
 interface Delegate {

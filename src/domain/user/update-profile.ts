@@ -1,4 +1,3 @@
-import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
@@ -7,6 +6,7 @@ import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkTelephone } from './telephone.js'
 import { checkUserDetails } from './user-details.js'
+import { changeUserProfile } from './user-profile.js'
 
 /** The fields that users may change in their own record. Undefined leaves a field unchanged. */
 export interface ProfileChange extends Expectation {
@@ -23,8 +23,8 @@ export interface ProfileChange extends Expectation {
 export async function updateProfile(domain: Domain, input: ProfileChange): Promise<Changed> {
   authorise(domain.viewer, 'updateProfile')
   return inTransaction(domain, async (tx) => {
-    const { companyId, userId } = tx.viewer
-    const { id } = await requireForUpdate(tx, 'User', userId, input)
+    const { userId } = tx.viewer
+    const locked = await requireForUpdate(tx, 'User', userId, input)
     const errors = new ValidationErrors()
     const firstName = errors.text('firstName', input.firstName)
     const lastName = errors.text('lastName', input.lastName)
@@ -33,15 +33,8 @@ export async function updateProfile(domain: Domain, input: ProfileChange): Promi
     const details = await checkUserDetails(tx, errors, { timezone, phoneNumber })
     errors.throwIfAny()
 
-    if (telephone !== undefined) {
-      const member = { companyId, userId }
-      await tx.prisma.profile.upsert({
-        where: { companyId_userId: member },
-        create: { uuid: newUuid(), ...member, telephone },
-        update: { telephone },
-        select: { id: true },
-      })
-    }
-    return changeRecord(tx, 'User', id, { firstName, lastName, ...details })
+    const partsChanged =
+      telephone !== undefined && (await changeUserProfile(tx, userId, { telephone }))
+    return changeRecord(tx, 'User', locked, { firstName, lastName, ...details }, { partsChanged })
   })
 }

@@ -1,4 +1,3 @@
-import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import type { Role } from '../access/viewer.js'
 import { checkPassword } from '../credential/password-rules.js'
@@ -7,7 +6,7 @@ import { hashPassword } from '../credential/password.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { isKey } from '../record/record-key.js'
-import { requireForUpdate } from '../record/require-record.js'
+import { type LockedRow, requireForUpdate } from '../record/require-record.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import type { Change } from '../record/update-record.js'
 import { type ChangedData, changeRecord } from '../record/write-record.js'
@@ -17,7 +16,7 @@ import { checkEmail } from './email.js'
 import { checkNotLastAdmin } from './last-admin.js'
 import { checkHasNoOpenJobs, lockUsers, reassignOpenJobs } from './open-jobs.js'
 import { checkUserDetails } from './user-details.js'
-import { checkUserProfile } from './user-profile.js'
+import { changeUserProfile, checkUserProfile } from './user-profile.js'
 
 /** Absent parts of the profile stay unchanged, too. */
 export type UserChange = Change<NewUser> & {
@@ -40,7 +39,8 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
 
   const updated = inTransaction(domain, async (tx) => {
     await lockUsers(tx, [input.id, input.reassignOpenJobsTo])
-    const { id } = await requireForUpdate(tx, 'User', input.id, input)
+    const locked = await requireForUpdate(tx, 'User', input.id, input)
+    const { id } = locked
     const { companyId } = tx.viewer
     const before = await tx.prisma.user.findUniqueOrThrow({
       where: { companyId_id: { companyId, id } },
@@ -64,30 +64,35 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
     errors.throwIfAny()
 
     const columns = { firstName, lastName, email, passwordHash, active, ...details }
-    return writeUser(tx, id, columns, role, profile)
+    return writeUser(tx, locked, columns, role, profile)
   })
   return takenIfNotUnique('email', updated)
 }
 
 async function writeUser(
   tx: Domain,
-  userId: number,
+  locked: LockedRow,
   columns: ChangedData<'User'>,
   role: Role | undefined,
   profile: ReturnType<typeof checkUserProfile>,
 ): Promise<Changed> {
   const { prisma, viewer } = tx
+  const { id: userId } = locked
   const member = { companyId: viewer.companyId, userId }
-  const updated = await changeRecord(tx, 'User', userId, columns)
-  if (role) await prisma.membership.updateMany({ where: member, data: { role } })
-  await prisma.profile.upsert({
-    where: { companyId_userId: member },
-    create: { uuid: newUuid(), ...member, ...profile },
-    update: profile,
-    select: { id: true },
-  })
+  const isNewProfile = await changeUserProfile(tx, userId, profile)
+  const partsChanged = (role && (await changeRole(tx, userId, role))) || isNewProfile
+  const updated = await changeRecord(tx, 'User', locked, columns, { partsChanged })
   const endsSessions = !!columns.passwordHash || columns.active === false
   if (endsSessions) await revokeSessions(prisma, member)
   if (endsSessions || columns.email) await deletePasswordTokens(prisma, member)
   return updated
+}
+
+/** Returns whether the user had another role. */
+async function changeRole({ prisma, viewer }: Domain, userId: number, role: Role) {
+  const { count } = await prisma.membership.updateMany({
+    where: { companyId: viewer.companyId, userId, role: { not: role } },
+    data: { role },
+  })
+  return count > 0
 }

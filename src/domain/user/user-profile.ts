@@ -1,3 +1,5 @@
+import { v7 as newUuid } from 'uuid'
+import type { Domain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { checkTelephone } from './telephone.js'
 
@@ -35,4 +37,25 @@ function checkCountryCode(errors: ValidationErrors, text: string | null): string
     errors.add('INVALID', ['profile', 'dialingCode'], 'A country code such as GB is expected.')
   }
   return code
+}
+
+type ProfileColumns = ReturnType<typeof checkUserProfile>
+
+/** Writes a user's profile, unless it has these values. Returns whether it has changed. The user must be locked. */
+export async function changeUserProfile(
+  { prisma, viewer: { companyId } }: Domain,
+  userId: number,
+  columns: ProfileColumns,
+): Promise<boolean> {
+  const member = { companyId, userId }
+  const current = await prisma.profile.findUnique({ where: { companyId_userId: member } })
+  const names = Object.keys(columns) as (keyof ProfileColumns)[]
+  if (names.every((name) => columns[name] === (current?.[name] ?? null))) return false
+  await prisma.profile.upsert({
+    where: { companyId_userId: member },
+    create: { uuid: newUuid(), ...member, ...columns },
+    update: columns,
+    select: { id: true },
+  })
+  return true
 }

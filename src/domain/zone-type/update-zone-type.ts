@@ -12,23 +12,25 @@ export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<C
   updateRecord(domain, 'ZoneType', input, async (tx, errors, id) => {
     const description = errors.text('name', input.name)
     const riskId = riskIdOf(errors, input.riskLevel)
-    if (input.assetTypeIds !== undefined) {
-      const keys = input.assetTypeIds ?? []
-      const ids = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
-      await replaceAssetTypes(tx, id, ids)
-    }
-    return { description, riskId }
+    if (input.assetTypeIds === undefined) return { description, riskId }
+    const keys = input.assetTypeIds ?? []
+    const ids = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+    return { description, riskId, partsChanged: await replaceAssetTypes(tx, id, ids) }
   })
 
-/** Writes before the whole input is checked: a validation error rolls the transaction back. */
+/**
+ * Returns whether the links have changed. Writes before the whole input is checked: a validation error rolls the
+ * transaction back.
+ */
 async function replaceAssetTypes(
   { prisma, viewer: { companyId } }: Domain,
   zoneTypeId: number,
   ids: readonly number[],
-): Promise<void> {
+): Promise<boolean> {
   const links = ids.map((assetTypeId) => ({ companyId, zoneTypeId, assetTypeId }))
-  await prisma.zoneTypeAssetType.deleteMany({
+  const dropped = await prisma.zoneTypeAssetType.deleteMany({
     where: { companyId, zoneTypeId, assetTypeId: { notIn: [...ids] } },
   })
-  await prisma.zoneTypeAssetType.createMany({ data: links, skipDuplicates: true })
+  const added = await prisma.zoneTypeAssetType.createMany({ data: links, skipDuplicates: true })
+  return dropped.count + added.count > 0
 }
