@@ -98,7 +98,7 @@ describe('a search', () => {
 })
 
 describe('accents', () => {
-  const names = ['Müller Straße', 'Ærø Łódź', 'Naïve', 'Ёлка Йод', 'ガス']
+  const names = ['Müller Straße', 'Ærø Łódź', 'Naïve', 'Ёлка Йод', 'ガス', 'Νέα Ιωνία']
   it.each([
     ['muller strasse', [0]],
     ['MULLER', [0]],
@@ -119,6 +119,8 @@ describe('accents', () => {
     ['иод', []],
     ['ガ', [4]],
     ['カ', []],
+    ['ΝΕΑ ιωνια', [5]],
+    ['ωνί', [5]],
     // Accents that form no letter with the character before them.
     ['q\u0302\u0301\u0302\u0301', []],
     ['\u0301naive', [2]],

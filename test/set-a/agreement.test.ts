@@ -5,13 +5,13 @@ import { graph } from '../support/graphql.js'
 import { callAs } from './rest.js'
 import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
-/** Trimmed texts of any characters that PostgreSQL can store, in the Unicode form that is stored. */
+/** Trimmed texts of one line, in any script, in the Unicode form that is stored. */
 const text = (most: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
     .map((value) =>
       value
-        .replaceAll(/[\0\p{Surrogate}]/gu, '')
+        .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/gu, '')
         .normalize()
         .trim()
         .slice(0, most),

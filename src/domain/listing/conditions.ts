@@ -22,8 +22,11 @@ export const contains =
 /** A text as it is stored: trimmed, in Unicode's normalization form C. */
 export const storedText = (text: string) => text.trim().normalize()
 
-/** Combining accents, except the breve of the Cyrillic letter short i, as in the SQL function `search_key`. */
-const ACCENTS = /[\u0300-\u0305\u0307-\u036f]|(?<!и)\u0306/giu
+/**
+ * Combining accents, except the breve of the Cyrillic letter short i, as in the SQL function `search_key`. The expression
+ * does not ignore case, because the accent U+0345 is the letter iota in upper case.
+ */
+const ACCENTS = /[\u0300-\u0305\u0307-\u036f]|(?<![иИ])\u0306/gu
 
 /**
  * The text to search for: trimmed, and without accents. The SQL function `search_key` does the rest, which never makes a

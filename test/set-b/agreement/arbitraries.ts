@@ -8,7 +8,7 @@ export const text = (max: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
     .filter((value) => value.trim() !== '' && value.length <= max)
-    .filter((value) => !/[\0\p{Surrogate}]/u.test(value))
+    .filter((value) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(value))
     // Texts in another form are stored in this one: test/graphql/search.test.ts.
     .map((value) => value.normalize())
     .filter((value) => value.length <= max)
