@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
-
-const NAME = 'Field Inspection Service'
+import { NAME, sendPage, wantsPage } from './pages/page.js'
 
 /** The README of a checkout. An installation may lack this file. */
 const README = new URL('../README.md', import.meta.url)
@@ -42,10 +40,7 @@ export const home =
     app.get('/', (request, reply) => {
       reply.header('vary', 'accept').header('cache-control', 'no-cache')
       if (!wantsPage(request)) return reply.send(json)
-      return reply
-        .header('content-security-policy', POLICY)
-        .type('text/html; charset=utf-8')
-        .send(page)
+      return sendPage(reply, page)
     })
     refuseOtherMethods(app, '/', ['GET', 'HEAD'])
     if (!hasReadme) return
@@ -54,26 +49,10 @@ export const home =
     )
   }
 
-const wantsPage = ({ headers: { accept = '' } }: FastifyRequest) => accept.includes('text/html')
-
-const STYLE = `body { font: 16px/1.6 system-ui, sans-serif; margin: 4rem auto; max-width: 32rem; padding: 0 1rem }`
-
-const hash = createHash('sha256').update(STYLE).digest('base64')
-const POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`
-
-const pageOf = (links: readonly Link[]) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${NAME}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${NAME}</h1>
+const pageOf = (links: readonly Link[]) => ({
+  title: NAME,
+  body: `<h1>${NAME}</h1>
 <ul>
 ${links.map(({ path, title }) => `<li><a href="${path}">${title}</a></li>`).join('\n')}
-</ul>
-</body>
-</html>
-`
+</ul>`,
+})

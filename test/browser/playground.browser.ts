@@ -84,3 +84,45 @@ test('the second tab shows how to sign in', async () => {
   await page.locator('.graphiql-tab').getByText('SignIn').click()
   await expect.poll(() => shown('.graphiql-query-editor')).toContain('login(')
 })
+
+/** Opens a link to `/graphql` with these parameters. */
+const follow = (parameters: Record<string, string>) =>
+  page.goto(`${service}/graphql?${new URLSearchParams(parameters).toString()}`)
+
+const PAIR = `query Types { assetTypes(first: 1) { totalCount } }
+
+query Named($first: Int!) {
+  clients(first: $first) { totalCount nodes { legalName } }
+}`
+
+test('a link opens the query and its variables in a tab of their own, and executes nothing by itself', async () => {
+  const query = '{ sites(first: 1) { totalCount } }'
+  let requests = 0
+  page.on('request', (request) => {
+    requests += request.postData()?.includes('sites(') ? 1 : 0
+  })
+  await follow({ query, variables: '{"unused":{"nested":true}}' })
+  await expect.poll(() => shown('.graphiql-query-editor')).toContain(query)
+  await expect.poll(() => shown('.graphiql-editor-tool')).toContain('"nested": true')
+  expect(requests).toBe(0)
+  await run()
+  await expect.poll(answer).toContain('"totalCount": 40')
+  expect(requests).toBe(1)
+  expect((await tabs()).sort()).toEqual(['<untitled>', 'SignIn', 'Sites'])
+  await follow({ query })
+  await expect.poll(() => shown('.graphiql-query-editor')).toContain(query)
+})
+
+test('a link with an operation name selects this operation', async () => {
+  await follow({ query: PAIR, variables: '{"first":2}', operationName: 'Named' })
+  await expect.poll(() => shown('.graphiql-query-editor')).toContain('query Named')
+  // Until the editor has the schema, the key has no effect.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+Enter')
+      return answer()
+    })
+    .toContain('"legalName"')
+  expect(await answer()).not.toContain('assetTypes')
+  if (process.env.SCREENSHOT_LINK) await page.screenshot({ path: process.env.SCREENSHOT_LINK })
+})

@@ -81,24 +81,89 @@ test('assets of the page exist, compressed on request, and are cached for ever',
   }
 })
 
-test('a query in the URL is executed for any client', async () => {
-  const ask = await start()
-  const url = '/graphql?query=%7B__typename%7D'
-  const answer = await ask({ url, headers: { 'content-type': 'application/json' } })
-  expect(answer.json()).toEqual({ data: { __typename: 'Query' } })
+const LINK = '/graphql?query=%7B__typename%7D'
+
+test('a browser that opens a link with a query gets the page, which executes nothing by itself', async () => {
+  const page = await (await start())({ url: LINK })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toContain('graphiql.js')
+  expect(page.body).not.toContain('__typename')
 })
+
+test.each([
+  { accept: 'application/json' },
+  { accept: 'application/graphql-response+json, application/json;q=0.9' },
+  { accept: '*/*' },
+  { accept: 'application/json, text/html;q=0.5' },
+])('an API client’s query in the URL is executed: $accept', async ({ accept }) => {
+  const preflighted = { accept, 'apollo-require-preflight': '1' }
+  for (const env of [{}, { PLAYGROUND: 'off' }]) {
+    const ask = await start(env)
+    const answer = await ask({ url: LINK, headers: preflighted })
+    expect(answer.json()).toEqual({ data: { __typename: 'Query' } })
+    const refused = await ask({ url: LINK, headers: { accept } })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.body).toContain('CSRF')
+  }
+})
+
+test.each(['content-type', 'apollo-require-preflight', 'x-apollo-operation-name'])(
+  'a query in the URL is executed for any client that sends %s',
+  async (name) => {
+    const answer = await (await start())({ url: LINK, headers: { [name]: 'application/json' } })
+    expect(answer.json()).toEqual({ data: { __typename: 'Query' } })
+  },
+)
 
 test('an API client does not get the page', async () => {
   const answer = await (await start())({ headers: { accept: 'application/json' } })
   expect(answer.headers['content-type']).toContain('json')
 })
 
-test('production has no page and no assets of it, unless enabled', async () => {
-  const closed = await start({ NODE_ENV: 'production', DATABASE_URL: 'embedded' })
-  expect((await closed()).headers['content-type']).not.toContain('html')
+const PRODUCTION = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+
+test('production has no playground and no assets of it, unless enabled', async () => {
+  const closed = await start(PRODUCTION)
+  expect((await closed()).body).not.toContain('graphiql')
   expect((await closed({ url: '/favicon.ico' })).statusCode).toBe(404)
-  const open = await start({ NODE_ENV: 'production', DATABASE_URL: 'embedded', PLAYGROUND: 'on' })
-  expect((await open()).headers['content-type']).toContain('html')
+  const open = await start({ ...PRODUCTION, PLAYGROUND: 'on' })
+  for (const url of ['/graphql', LINK]) expect((await open({ url })).body).toContain('graphiql.js')
+})
+
+test('without the playground, a browser gets a page that says how to send a request', async () => {
+  const ask = await start(PRODUCTION)
+  for (const url of ['/graphql', LINK]) {
+    const page = await ask({ url, headers: { host: 'inspections.example' } })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'accept',
+    })
+    expect(page.headers['content-security-policy']).toContain(
+      "default-src 'none'; style-src 'sha256-",
+    )
+    expect(page.body).toContain('curl http://inspections.example/graphql ')
+    expect(page.body).toContain('href="/"')
+    expect(page.body).not.toMatch(/CSRF|trusted documents/)
+  }
+  const markup = await ask({ headers: { host: 'a.example"><script>' } })
+  expect(markup.body).not.toContain('<script')
+})
+
+test('the example of the page is a request that the service executes', async () => {
+  const { email, ask } = await startDemo()
+  const off = await start(PRODUCTION)
+  const page = (await off()).body.replaceAll('&quot;', '"')
+  const bodies = [...page.matchAll(/-d '([^']+)'/g)].map(([, body = '']) => body)
+  expect(bodies).toHaveLength(2)
+  const [signIn, query] = bodies.map((body) => JSON.parse(body) as { query: string })
+  const filled = signIn!.query.replace('…', email).replace('…', PASSWORD)
+  const { data } = (await ask({ method: 'POST', payload: { query: filled } })).json()
+  const headers = { authorization: `Bearer ${data.login.accessToken}` }
+  const answer = await ask({ method: 'POST', headers, payload: query! })
+  expect(answer.json()).toEqual({ data: { sites: { totalCount: 0, nodes: [] } } })
 })
 
 test('without a demo the page is signed out and explains how to sign in', async () => {

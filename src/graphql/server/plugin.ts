@@ -1,5 +1,5 @@
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.js'
 import { createSqlAnswers } from '../sql-answer/answer.js'
 import { createDocumentStore } from './document-store.js'
@@ -10,7 +10,9 @@ import { createPreparer } from '../operation/prepared-request.js'
 import type { DemoUser } from './playground/demo-session.js'
 import { playground } from './playground/playground.js'
 import { createSchema } from '../schema/build-schema.js'
+import { wantsPage } from '../../pages/page.js'
 import { nameInterface } from '../../telemetry/name-interface.js'
+import { sendAddressPage } from './address-page.js'
 import { createApollo } from './apollo.js'
 import { readTrustedDocuments } from './trusted-documents.js'
 import { requireTrustedDocument } from './trusted-request.js'
@@ -22,7 +24,7 @@ export interface PluginOptions extends Limits {
   readonly showStatements: boolean
   /** Whether one SQL statement executes a repeated query, without Apollo. */
   readonly sqlAnswers: boolean
-  /** Whether `/graphql` serves the playground to browsers. */
+  /** Whether `/graphql` serves the playground to browsers, or a page that says how to send a request. */
   readonly playground: boolean
   /** The playground signs in browsers on this machine as this demo user. Undefined without demo data. */
   readonly demoUser?: DemoUser | undefined
@@ -33,6 +35,9 @@ export interface PluginOptions extends Limits {
 }
 
 const METHODS = ['GET', 'POST']
+
+/** With one of these headers, Apollo executes a GET. A browser that opens an address sends none of them. */
+const API_HEADERS = ['content-type', 'apollo-require-preflight', 'x-apollo-operation-name']
 
 /** Serves GraphQL at `/graphql`. */
 export const graphql =
@@ -56,7 +61,11 @@ export const graphql =
         done()
       },
       preHandler: [
-        ...(options.playground ? [playground(app, services, options.demoUser)] : []),
+        sendPages(
+          options.playground
+            ? playground(app, services, options.demoUser)
+            : (request, reply) => sendAddressPage(request, reply, trusted !== undefined),
+        ),
         ...(trusted ? [requireTrustedDocument(trusted)] : []),
       ],
       handler: createHandler(
@@ -84,3 +93,13 @@ export const graphql =
       },
     })
   }
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** Sends the page if a browser opens the address, with or without a query in it. Nothing is executed then. */
+const sendPages = (send: SendPage) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { method, headers } = request
+  if (method !== 'GET' || !wantsPage(request) || API_HEADERS.some((name) => name in headers)) return
+  await send(request, reply)
+  return reply
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { NAME } from '../../../pages/page.js'
 import { addressOf } from './assets.js'
 import { contentsFor } from './contents.js'
 import type { DemoSession } from './demo-session.js'
@@ -7,15 +8,13 @@ import { START } from './start.js'
 /** The service's icon: a list with a tick, as SVG. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6e75"/><path d="M8 10.5h9M8 16h6M8 21.5h5" stroke="#bfe3e0" stroke-width="2.5" stroke-linecap="round"/><path d="m15.5 20.5 3.5 3.5 6.5-8.5" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-const TITLE = 'Field Inspection Service'
-
 /** The HTML of the playground. It loads nothing from other servers. */
 export const renderPage = (demo: DemoSession | undefined): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${TITLE} – GraphQL playground</title>
+    <title>${NAME} – GraphQL playground</title>
     <link rel="icon" href="/favicon.ico" type="image/svg+xml" />
     <link rel="stylesheet" href="${addressOf('graphiql.css')}" />
     <style>${STYLE}</style>
@@ -24,8 +23,8 @@ export const renderPage = (demo: DemoSession | undefined): string => `<!doctype 
     <noscript>The playground needs JavaScript.</noscript>
     <div id="root"></div>
     <script id="options" type="application/json">${inert(optionsFor(demo))}</script>
-    <script src="${addressOf('graphiql.js')}"></script>
     <script>${START}</script>
+    <script src="${addressOf('graphiql.js')}" defer></script>
   </body>
 </html>
 `
@@ -37,7 +36,7 @@ const STYLE = `
     `
 
 const optionsFor = (demo: DemoSession | undefined) => ({
-  title: TITLE,
+  title: NAME,
   logo: ICON,
   // Headers contain tokens.
   shouldPersistHeaders: false,

@@ -5,8 +5,8 @@ import { type DemoUser, openDemoSession } from './demo-session.js'
 import { contentSecurityPolicy, ICON, renderPage } from './page.js'
 
 /**
- * Serves the files of the playground. Returns a handler that sends the page to browsers. If there is a demo user,
- * browsers on this machine are signed in as this user.
+ * Serves the files of the playground. Returns a function that sends the page. If there is a demo user, browsers on this
+ * machine are signed in as this user.
  */
 export function playground(app: FastifyInstance, services: Services, demoUser?: DemoUser) {
   app.get<{ Params: { version: string; name: string } }>(
@@ -28,7 +28,6 @@ export function playground(app: FastifyInstance, services: Services, demoUser?: 
   )
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!wantsPage(request)) return
     const demo = demoUser && (await openDemoSession(services, demoUser, request))
     return (
       reply
@@ -41,7 +40,3 @@ export function playground(app: FastifyInstance, services: Services, demoUser?: 
     )
   }
 }
-
-/** Whether a browser navigates to `/graphql`. A GET with a query is an API request. */
-const wantsPage = ({ method, query, headers: { accept = '' } }: FastifyRequest) =>
-  method === 'GET' && accept.includes('text/html') && (query as { query?: unknown }).query == null

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+
+export const NAME = 'Field Inspection Service'
+
+/** HTML of a page without scripts. `title` is text, `body` is HTML. */
+interface Page {
+  readonly title: string
+  readonly body: string
+}
+
+const STYLE = `
+body { font: 16px/1.6 system-ui, sans-serif; color: #1d2b2c; background: #fff; margin: 3rem auto; max-width: 46rem; padding: 0 1rem }
+a { color: #0b6e75 }
+pre { background: #eef4f4; border-radius: 6px; overflow-x: auto; padding: .8rem 1rem }
+code { font: 14px/1.5 ui-monospace, monospace }`
+
+const hash = createHash('sha256').update(STYLE).digest('base64')
+const POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** Sends a page with the style of the service. It contains no script and loads nothing from other servers. */
+export const sendPage = (reply: FastifyReply, { title, body }: Page) =>
+  reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`)
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** The text for an element or a quoted attribute of HTML. */
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** The types that the service may send at the address of a page. Of two types that the client likes equally, the first. */
+const TYPES = ['application/json', 'application/graphql-response+json', 'text/html']
+
+/** Whether the client prefers HTML to JSON, as a browser does that opens an address. */
+export const wantsPage = ({ headers: { accept } }: FastifyRequest): boolean =>
+  accept !== undefined && new Negotiator({ headers: { accept } }).mediaType(TYPES) === 'text/html'
