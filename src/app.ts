@@ -65,13 +65,11 @@ export async function createApp(
   app.addHook('onRequest', requireHost(errorFormatOf))
   await allowOrigins(app, config.corsOrigins)
   await compressResponses(app)
-  app.setNotFoundHandler(notFoundHandler(errorFormatOf))
   // Ignores an `Expect` header that Node does not know. By default, Node responds with 417 and no body.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
   await app.register(health(db, isInMaintenance))
-  await app.register(home(config))
   await app.register(async (apis) => {
     if (config.rateLimitPerMinute > 0) {
       await apis.register(rateLimit, {
@@ -86,11 +84,17 @@ export async function createApp(
       // The first hook, so that requests which later hooks refuse are counted too.
       apis.addHook('onRequest', apis.rateLimit())
     }
-    apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
-    telemetry.progress.queued = protectFromOverload(apis, {
+    telemetry.progress.payers = protectFromOverload(apis, {
       ...config,
       authenticate: (credentials) => authenticateRequest(db, credentials),
     })
+    await apis.register(async (always) => {
+      // Set here, so that requests without a route are charged too.
+      always.setNotFoundHandler(notFoundHandler(errorFormatOf))
+      await home(config)(always)
+    })
+    // After the home page, which is served during maintenance too.
+    apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const isDevelopment = config.environment !== 'production'
     const development = { openIntrospection: isDevelopment, showStatements: isDevelopment }
@@ -103,8 +107,9 @@ export async function createApp(
       ),
     )
     await apis.register(documents({ db, authenticate: authenticateRequest }))
-    await apis.register(setA({ db, throttle, maxSessionsPerUser }))
-    await apis.register(setB({ db, throttle, maxSessionsPerUser }))
+    const { pages } = config
+    await apis.register(setA({ db, throttle, maxSessionsPerUser }, pages))
+    await apis.register(setB({ db, throttle, maxSessionsPerUser }, pages))
   })
   return app
 }

@@ -27,6 +27,9 @@ export function errorsBetween(env: Environment): string[] {
       'PLAYGROUND: must be off with TRUSTED_DOCUMENTS: the documents of the playground are not trusted',
     )
   }
+  if (env['PAGES'] === 'off' && env['PLAYGROUND'] === 'on') {
+    errors.push('PLAYGROUND: must be off with PAGES=off, which turns all pages off')
+  }
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {
     errors.push(...missing.map((name) => `${name}: is required with the other BOOTSTRAP variables`))

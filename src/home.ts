@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
-import { NAME, sendPage, wantsPage } from './pages/page.js'
+import { IS_COMPRESSED, StaticText } from './http/static-text.js'
+import { NAME, PAGE_POLICY, renderPage, wantsPage } from './pages/page.js'
 
 /** The README of a checkout. An installation may lack this file. */
 const README = new URL('../README.md', import.meta.url)
@@ -16,37 +17,46 @@ interface Link {
   readonly title: string
 }
 
+const DOCUMENTATION: readonly Link[] = [
+  { name: 'setA', path: '/api/docs', title: 'The REST API under /api' },
+  { name: 'setB', path: '/v1/docs', title: 'The REST API under /v1' },
+]
+
 /**
  * Serves `/`: for browsers a page with links to the APIs and their documentation, for other clients the same links as
  * JSON.
  */
 export const home =
-  ({ playground }: Pick<Config, 'playground'>) =>
+  ({ pages, playground }: Pick<Config, 'pages' | 'playground'>) =>
   async (app: FastifyInstance): Promise<void> => {
-    const hasReadme = existsSync(README)
+    const hasReadme = pages && existsSync(README)
     const links: readonly Link[] = [
       {
         name: 'graphql',
         path: '/graphql',
         title: playground ? 'GraphQL, with a playground' : 'GraphQL, for POST requests',
       },
-      { name: 'setA', path: '/api/docs', title: 'The REST API under /api' },
-      { name: 'setB', path: '/v1/docs', title: 'The REST API under /v1' },
+      ...(pages ? DOCUMENTATION : []),
       ...(hasReadme ? [{ name: 'readme', path: '/README.md', title: 'README' }] : []),
     ]
-    const json = { name: NAME, ...Object.fromEntries(links.map(({ name, path }) => [name, path])) }
-    const page = pageOf(links)
+    const json = new StaticText('application/json; charset=utf-8', () =>
+      JSON.stringify({
+        name: NAME,
+        ...Object.fromEntries(links.map(({ name, path }) => [name, path])),
+      }),
+    )
+    const page = new StaticText('text/html; charset=utf-8', () => renderPage(pageOf(links)))
     formatErrors(app, ({ message }) => ({ message }))
-    app.get('/', (request, reply) => {
+    app.get('/', IS_COMPRESSED, (request, reply) => {
       reply.header('vary', 'accept').header('cache-control', 'no-cache')
-      if (!wantsPage(request)) return reply.send(json)
-      return sendPage(reply, page)
+      if (!wantsPage(request)) return json.send(request, reply)
+      reply.header('content-security-policy', PAGE_POLICY)
+      return page.send(request, reply)
     })
     refuseOtherMethods(app, '/', ['GET', 'HEAD'])
     if (!hasReadme) return
-    app.get('/README.md', async (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(await readFile(README)),
-    )
+    const readme = new StaticText('text/plain; charset=utf-8', () => readFile(README))
+    app.get('/README.md', IS_COMPRESSED, (request, reply) => readme.send(request, reply))
   }
 
 const pageOf = (links: readonly Link[]) => ({

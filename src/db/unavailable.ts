@@ -71,6 +71,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export const findReadTimeout = (error: unknown): ReadTimeoutError | undefined =>
   chainOf(error).find((each) => each instanceof ReadTimeoutError)
 
+/** Whether a statement was not sent, because too many others were queued. */
+export const isBusy = (error: unknown): boolean =>
+  chainOf(error).some((each) => each instanceof BusyError)
+
 /** Whether the client has closed its connection: no response is sent, and there is nothing to log. */
 export const isClientDisconnected = (error: unknown): boolean =>
   chainOf(error).some((each) => each instanceof ClientDisconnectedError)

@@ -34,6 +34,7 @@ export const documents =
       const requestDb = database.forCaller(callerOfRequest(request))
       const session = await authenticate(requestDb, request.meter.credentials)
       const { viewer } = session
+      request.meter.authenticated(viewer)
       request.record.identify(viewer)
       authorise(viewer, 'document')
       const db = databaseFor(requestDb, session, true)

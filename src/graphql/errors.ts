@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { findReadTimeout, isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
+import { findReadTimeout, isBusy, isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 import { DomainError, type DomainErrorCode } from '../domain/errors.js'
 import type { ErrorCode } from './error-codes.js'
 
@@ -48,7 +48,7 @@ export function isServerError(thrown: unknown): boolean {
 /** Whether the service refused work because too much of it waits. */
 export function isOverload(thrown: unknown): boolean {
   const cause = causeOf(thrown)
-  return cause instanceof DomainError && cause.code === 'OVERLOADED'
+  return isBusy(cause) || (cause instanceof DomainError && cause.code === 'OVERLOADED')
 }
 
 /** Apollo's error for a persisted query with a wrong hash has an HTTP status, but no code. */

@@ -41,6 +41,10 @@ export function credentialsIn(headers: Headers): RequestCredentials {
 export const hasWellFormedToken = ({ token = '' }: GivenCredentials): boolean =>
   /^fis_access_[\w-]{54}$/.test(token)
 
+/** Whether there is an API key in the format of one. The key may be invalid. */
+export const hasWellFormedKey = ({ apiKey = '' }: GivenCredentials): boolean =>
+  /^fis_key_[\w-]{54}$/.test(apiKey)
+
 /** The token of `Authorization: Bearer`. */
 export function bearerToken(headers: Headers): string | undefined {
   const authorization = first(headers['authorization']) ?? ''

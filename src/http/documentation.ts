@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { refuseOtherMethods } from './method-not-allowed.js'
+import { IS_COMPRESSED, StaticText } from './static-text.js'
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const files: Readonly<Record<string, string>> = {
@@ -25,7 +26,6 @@ export function serveDocumentation(
   base: string,
   { title, createDocument }: { title: string; createDocument: () => object },
 ): void {
-  let text: string | undefined
   const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -43,23 +43,20 @@ export function serveDocumentation(
 `
   const script = `SwaggerUIBundle({ url: ${JSON.stringify(`${base}/openapi.json`)}, dom_id: '#page' })\n`
 
-  const serve = (path: string, type: string, body: () => string | Promise<Buffer>) => {
+  const serve = (path: string, type: string, read: () => string | Promise<Buffer>) => {
     const url = `${base}/${path}`
-    app.get(url, async (_request, reply) => {
+    const text = new StaticText(type, read)
+    app.get(url, IS_COMPRESSED, (request, reply) => {
       reply.header('content-security-policy', POLICY)
       reply.header(
         'cache-control',
         path.startsWith('docs/swagger') ? `max-age=${DAY_SECONDS}` : 'no-cache',
       )
-      return reply.type(type).send(await body())
+      return text.send(request, reply)
     })
     refuseOtherMethods(app, url, ['GET', 'HEAD'])
   }
-  serve(
-    'openapi.json',
-    'application/json; charset=utf-8',
-    () => (text ??= JSON.stringify(createDocument())),
-  )
+  serve('openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(createDocument()))
   serve('docs', 'text/html; charset=utf-8', () => page)
   serve('docs/show.js', 'text/javascript; charset=utf-8', () => script)
   for (const [name, type] of Object.entries(files)) {

@@ -1,4 +1,4 @@
-import { findReadTimeout, isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
+import { findReadTimeout, isBusy, isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 import {
   DomainError,
   type DomainErrorCode,
@@ -67,7 +67,10 @@ export function httpErrorOf(error: unknown): HttpError {
     const headers = { 'retry-after': String(RETRY_AFTER) }
     const maintenance = error instanceof MaintenanceError
     const message = maintenance ? error.message : 'The service is temporarily unavailable.'
-    return new HttpError(503, message, { headers })
+    return new HttpError(503, message, {
+      headers,
+      refusal: isBusy(error) ? 'overload' : undefined,
+    })
   }
   if (status === 429) return new HttpError(429, (error as Error).message)
   if (status !== undefined && status >= 400 && status < 500) {

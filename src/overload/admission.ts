@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
-import { RETRY_AFTER } from '../db/unavailable.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../domain/credential/session.js'
 import { DomainError } from '../domain/errors.js'
 import { type GivenCredentials, hasWellFormedToken } from '../http/credentials.js'
-import type { LeakyBucket } from './leaky-bucket.js'
-import { ProcessorBudgets } from './processor-budgets.js'
 import { limitAnonymousBody } from './anonymous-body.js'
-import { chargeJsonBodies } from './json-body.js'
+import { chargeBytes } from './bytes.js'
+import { chargeJson } from './bodies.js'
 import { Meter } from './meter.js'
+import type { Payer } from './payer.js'
+import { Payers } from './payers.js'
 import { Pressure } from './pressure.js'
-import { ConcurrencyLimit } from './concurrency-limit.js'
+import { clientHasLeft, exhausted, overloaded } from './refusals.js'
 
 interface Options {
   /** See the fields with these names in `config.ts`. */
@@ -23,34 +23,34 @@ declare module 'fastify' {
   interface FastifyRequest {
     meter: Meter
   }
+  interface FastifyContextConfig {
+    /**
+     * An object that is the same for requests that need about the same work; undefined if the work is unknown. By default,
+     * all requests of a route need the same.
+     */
+    kindOf?: (request: FastifyRequest) => object | undefined
+  }
 }
 
 /**
  * Load shedding: if the pressure is at least this high, requests get 503. First those without valid credentials, then
- * those of heavy clients, then all.
+ * those of heavy payers, then all.
  */
 const SHEDS_ANONYMOUS = 0.25
 const SHEDS_HEAVY = 0.5
 const SHEDS_ALL = 1
-/** A client is heavy if it has used this share of its budget. */
+/** A payer is heavy if it has used this share of its budget. */
 const HEAVY = 0.5
-
-/**
- * The maximum number of requests in progress: of one client, and of one address without credentials. Many people who
- * sign in may share an address.
- */
-const MAX_OF_CLIENT = 3
-const MAX_OF_ADDRESS = 16
 
 /** The estimated processor time of a request with invalid credentials. */
 const REFUSED_MS = 0.2
 
 /**
- * Responds 429 to clients that have used their budget of processor time, and 503 while the process is overloaded.
- * Returns a function that returns the number of requests that wait for an earlier request of their client.
+ * Responds 429 to payers that have used their budget of processor time, and 503 while the process is overloaded. Returns the
+ * payers, for the metrics.
  */
-export function protectFromOverload(app: FastifyInstance, options: Options): () => number {
-  const budgets = new ProcessorBudgets(options.processorBudgetMs)
+export function protectFromOverload(app: FastifyInstance, options: Options): Payers {
+  const payers = new Payers(options.processorBudgetMs)
   const pressure = new Pressure(options.maxEventLoopDelayMs)
   app.addHook('onReady', (done) => {
     pressure.start()
@@ -59,12 +59,13 @@ export function protectFromOverload(app: FastifyInstance, options: Options): () 
   app.addHook('onClose', () => {
     pressure.stop()
   })
-  /** Returns the bucket of valid credentials. Queries the database for credentials that this process has not seen. */
-  const findBucket = async ({ credentials }: Meter): Promise<LeakyBucket | undefined> => {
-    const known = budgets.findByCredentials(credentials)
-    if (known || !hasWellFormedToken(credentials)) return known
+  /** The payer of valid credentials. Queries the database for credentials that this process has not seen. */
+  const findPayer = async ({ meter }: FastifyRequest): Promise<Payer | undefined> => {
+    const known = payers.findByCredentials(meter.credentials)
+    if (known || !hasWellFormedToken(meter.credentials)) return known
     try {
-      return budgets.recognise(credentials, (await options.authenticate(credentials)).sessionId)
+      const { viewer } = await options.authenticate(meter.credentials)
+      return payers.recognise(meter.credentials, viewer)
     } catch (error) {
       if (error instanceof DomainError) return undefined
       throw error
@@ -73,78 +74,68 @@ export function protectFromOverload(app: FastifyInstance, options: Options): () 
   const admit = async (request: FastifyRequest, reply: FastifyReply, load: number) => {
     if (load >= SHEDS_ALL) throw overloaded(request, reply)
     const { meter, ip } = request
-    const client =
-      load < SHEDS_HEAVY ? await findBucket(meter) : budgets.findByCredentials(meter.credentials)
-    if (!client && load >= SHEDS_ANONYMOUS) throw overloaded(request, reply)
-    if (client && load >= SHEDS_HEAVY && client.usedShare() > HEAVY)
+    const known =
+      load < SHEDS_HEAVY ? await findPayer(request) : payers.findByCredentials(meter.credentials)
+    if (!known && load >= SHEDS_ANONYMOUS) throw overloaded(request, reply)
+    if (known && load >= SHEDS_HEAVY && known.bucket.usedShare() > HEAVY)
       throw overloaded(request, reply)
-    const exhaustedFor = (client ?? budgets.ofAddress(ip)).exhaustedFor()
-    if (exhaustedFor > 0) {
-      request.record.refusal = 'processor budget'
-      throw exhausted(reply, exhaustedFor, client !== undefined)
-    }
+    const exhaustion = (known ?? payers.ofAddress(ip)).exhaustion()
+    if (exhaustion) throw exhausted(request, reply, exhaustion, known !== undefined)
   }
   app.decorateRequest('meter')
   app.addHook('onRequest', (request, reply, done) => {
-    request.meter = new Meter(budgets, request)
+    request.meter = new Meter(payers, request)
     pressure.begin(request.end)
     request.end.on(() => {
       if (reply.statusCode === 401) request.meter.charge(REFUSED_MS)
+      chargeBytes(request, reply)
     })
     const load = pressure.now()
-    if (load < SHEDS_ANONYMOUS && !budgets.mayBeExhausted()) done()
+    if (load < SHEDS_ANONYMOUS && !payers.mayBeExhausted()) done()
     else
       admit(request, reply, load).then(() => {
         done()
       }, done)
   })
   app.addHook('preParsing', limitAnonymousBody)
-  chargeJsonBodies(app)
-  const ofClients = new ConcurrencyLimit(MAX_OF_CLIENT)
-  const ofAddresses = new ConcurrencyLimit(MAX_OF_ADDRESS)
+  chargeJson(app)
   // After the body has arrived, so that slow senders do not make others wait.
-  app.addHook('preHandler', limitConcurrency(ofClients, ofAddresses))
-  return () => ofClients.waiting + ofAddresses.waiting
+  app.addHook('preHandler', (request, reply, done) => {
+    const { config } = request.routeOptions
+    const kind = config.kindOf ? config.kindOf(request) : config
+    const enter = (payer: Payer) => {
+      enterLane(request, reply, payer, kind, done)
+    }
+    const { payer, credentials } = request.meter
+    const isLight = kind !== undefined && payer.isLight(kind)
+    // The token of a user whose network has no room may be valid, and new to this process.
+    if (payer.lane.hasRoom(isLight) || payers.findByCredentials(credentials)) enter(payer)
+    else
+      findPayer(request).then((found) => {
+        enter(found ?? payer)
+      }, done)
+  })
+  return payers
 }
 
-function limitConcurrency(
-  ofClients: ConcurrencyLimit,
-  ofAddresses: ConcurrencyLimit,
-): preHandlerHookHandler {
-  return (request, reply, done) => {
-    const refuse = () => {
-      done(request.end.isReached ? clientHasLeft() : overloaded(request, reply))
-    }
-    // For example during the authentication.
-    if (request.end.isReached) {
-      refuse()
-      return
-    }
-    const { token, apiKey } = request.meter.credentials
-    const client = token ?? apiKey
-    const end =
-      client === undefined
-        ? ofAddresses.enter(request.ip, done, refuse)
-        : ofClients.enter(client, done, refuse)
-    request.end.on(end)
+function enterLane(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payer: Payer,
+  kind: object | undefined,
+  done: (error?: Error) => void,
+): void {
+  const refuse = () => {
+    done(request.end.isReached ? clientHasLeft() : overloaded(request, reply))
   }
-}
-
-/** Ends Fastify's work on the request. The response is not sent. */
-const clientHasLeft = () => Object.assign(new Error('The client has left.'), { statusCode: 400 })
-
-function overloaded({ record }: FastifyRequest, reply: FastifyReply): Error {
-  record.refusal = 'overload'
-  reply.header('retry-after', RETRY_AFTER)
-  return Object.assign(new Error('The service is overloaded.'), { statusCode: 503 })
-}
-
-function exhausted(reply: FastifyReply, exhaustedFor: number, isKnown: boolean): Error {
-  const seconds = Math.ceil(exhaustedFor / 1000)
-  reply.header('retry-after', seconds)
-  const subject = isKnown
-    ? 'These credentials have'
-    : 'Requests without valid credentials from this address have'
-  const message = `${subject} used their budget of processor time. Try again in ${seconds} s.`
-  return Object.assign(new Error(message), { statusCode: 429, retryAfter: seconds })
+  // For example during the authentication.
+  if (request.end.isReached) {
+    refuse()
+    return
+  }
+  const leave = payer.lane.enter(kind !== undefined && payer.isLight(kind), done, refuse)
+  request.end.on(() => {
+    leave()
+    if (kind) payer.remember(kind, request.meter.spentMs)
+  })
 }

@@ -4,6 +4,9 @@ const DRAIN_MS = 10_000
 /** An exhausted bucket accepts requests again when its used share has fallen to this. */
 const REOPENS_AT = 0.5
 
+/** The bucket holds at most this share of its capacity, so that it reopens in at most 10 s if no further requests come. */
+const MAX_SHARE = 1.5
+
 /** A leaky bucket of processor time: requests of one client fill it, and it drains its capacity in `DRAIN_MS`. */
 export class LeakyBucket {
   private usedMs = 0
@@ -15,7 +18,8 @@ export class LeakyBucket {
 
   /** Adds processor time, in milliseconds; negative to move it to another bucket. */
   charge(ms: number): void {
-    this.usedMs = Math.max(0, this.leak() + ms)
+    const most = this.budgetMs === 0 ? Infinity : this.budgetMs * MAX_SHARE
+    this.usedMs = Math.min(most, Math.max(0, this.leak() + ms))
   }
 
   /** The fill level, as a share of the budget. Above 1, the bucket is exhausted. */

@@ -1,22 +1,32 @@
 import type { FastifyRequest } from 'fastify'
 import { credentialsIn, type RequestCredentials } from '../http/credentials.js'
-import type { LeakyBucket } from './leaky-bucket.js'
-import type { ProcessorBudgets } from './processor-budgets.js'
+import type { Owner, Payers } from './payers.js'
+import type { Payer } from './payer.js'
 
 /**
- * Charges the processor time of one request to its client. Only synchronous work is measured, because other requests
- * run while a request waits. The rest is estimated.
+ * Charges the processor time of one request to its payer. Only synchronous work is measured, because other requests run
+ * while a request waits. The rest is estimated.
  */
 export class Meter {
-  private spentMs = 0
-  private bucket: LeakyBucket | undefined
+  /** What the request was charged so far, in milliseconds. */
+  spentMs = 0
+  private chargedTo: Payer | undefined
   readonly credentials: RequestCredentials
+  /** Read at the beginning: a closed connection has none. */
+  private readonly address: string
 
   constructor(
-    private readonly budgets: ProcessorBudgets,
-    private readonly request: Pick<FastifyRequest, 'headers' | 'ip'>,
+    private readonly payers: Payers,
+    { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
   ) {
-    this.credentials = credentialsIn(request.headers)
+    this.credentials = credentialsIn(headers)
+    this.address = ip
+  }
+
+  /** The payer of the credentials if they are known to be valid, otherwise that of the network address. */
+  get payer(): Payer {
+    return (this.chargedTo ??=
+      this.payers.findByCredentials(this.credentials) ?? this.payers.ofAddress(this.address))
   }
 
   /** Runs synchronous work and charges its time. */
@@ -30,21 +40,22 @@ export class Meter {
   }
 
   charge(ms: number): void {
-    this.bucket ??=
-      this.budgets.findByCredentials(this.credentials) ?? this.budgets.ofAddress(this.request.ip)
     this.spentMs += ms
-    this.budgets.charge(this.bucket, ms)
+    this.payers.charge(this.payer, ms)
   }
 
-  /**
-   * Charges all work of the request, past and future, to `client`. Called when the credentials are known to be valid.
-   */
-  authenticated(client: string): void {
-    const bucket = this.budgets.recognise(this.credentials, client)
-    if (this.bucket && this.bucket !== bucket) {
-      this.bucket.charge(-this.spentMs)
-      this.budgets.charge(bucket, this.spentMs)
+  /** Called at the end of the request. */
+  settle(): void {
+    this.payers.settle(this.payer, this.spentMs)
+  }
+
+  /** Charges all work of the request, past and future, to the owner of its credentials, which are valid. */
+  authenticated(owner: Owner): void {
+    const payer = this.payers.recognise(this.credentials, owner)
+    if (this.chargedTo && this.chargedTo !== payer && this.spentMs > 0) {
+      this.payers.charge(this.chargedTo, -this.spentMs)
+      this.payers.charge(payer, this.spentMs)
     }
-    this.bucket = bucket
+    this.chargedTo = payer
   }
 }

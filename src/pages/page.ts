@@ -17,12 +17,18 @@ pre { background: #eef4f4; border-radius: 6px; overflow-x: auto; padding: .8rem 
 code { font: 14px/1.5 ui-monospace, monospace }`
 
 const hash = createHash('sha256').update(STYLE).digest('base64')
-const POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** The `Content-Security-Policy` of a page. It contains no script and loads nothing from other servers. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Sends a page with the style of the service. It contains no script and loads nothing from other servers. */
-export const sendPage = (reply: FastifyReply, { title, body }: Page) =>
-  reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8')
-    .send(`<!doctype html>
+/** Sends a page that is not the same in every response. */
+export const sendPage = (reply: FastifyReply, page: Page) =>
+  reply
+    .header('content-security-policy', PAGE_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(renderPage(page))
+
+/** The HTML of a page, with the style of the service. */
+export const renderPage = ({ title, body }: Page) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -34,7 +40,7 @@ export const sendPage = (reply: FastifyReply, { title, body }: Page) =>
 ${body}
 </body>
 </html>
-`)
+`
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

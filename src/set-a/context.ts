@@ -35,7 +35,7 @@ export const createContext =
     const token = bearerToken(headers)
     const session = token && (await authenticate(db, { token, audiences: ['set_a'] }))
     if (!session) throw unauthenticated()
-    meter.authenticated(session.sessionId)
+    meter.authenticated(session.viewer)
     record.identify(session.viewer)
     authorise(session.viewer, operation)
     const own = databaseFor(db, session, onlyReads(method))

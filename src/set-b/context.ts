@@ -44,14 +44,14 @@ export const createContext =
     if (policy[operation] === 'anyone') {
       const key = apiKey && (await authenticateApiKey(db, apiKey))
       if (!key) throw unauthenticated()
-      meter.authenticated(`key ${key.apiKeyId}`)
+      meter.authenticated(key)
       record.identify(key)
       return { services: { ...services, db }, ...key } as Context
     }
     const session =
       apiKey && token && (await authenticate(db, { token, apiKey, audiences: ['set_b'] }))
     if (!session) throw unauthenticated()
-    meter.authenticated(session.sessionId)
+    meter.authenticated(session.viewer)
     record.identify(session.viewer)
     authorise(session.viewer, operation)
     const own = databaseFor(db, session, onlyReads(method))

@@ -6,13 +6,13 @@ import { formatError } from './errors.js'
 import { createDocument, TITLE } from './openapi.js'
 import { operations } from './operations.js'
 
-/** Serves Set B: its login, its operations under `/v1`, and their documentation. */
-export const setB = (services: Services) => async (app: FastifyInstance) => {
+/** Serves Set B: its login, its operations under `/v1`, and, with `pages`, their documentation. */
+export const setB = (services: Services, pages: boolean) => async (app: FastifyInstance) => {
   mount(app, operations, {
     interface: 'set-b',
     createContext: createContext(services),
     formatError,
     notFoundUnder: ['/v1', '/v1/*'],
   })
-  serveDocumentation(app, '/v1', { title: TITLE, createDocument })
+  if (pages) serveDocumentation(app, '/v1', { title: TITLE, createDocument })
 }

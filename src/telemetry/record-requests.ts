@@ -2,15 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.js'
 import type { Database } from '../db/connect.js'
 import type { Log } from '../db/log.js'
+import type { RequestProgress } from './metrics/metrics.js'
 import { createRequestLog } from './request-log.js'
 import { RequestRecord } from './request-record.js'
+import { createShedWarning } from './shed-warning.js'
 
 export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
 
 /** The log, the metrics and the traces of requests. The code of the last two is loaded only if they are configured. */
 export async function createTelemetry(config: Config, db: Database, log: Log) {
   const logRequest = createRequestLog(config.slowMs)
-  const progress = { requests: 0, queued: () => 0 }
+  const warnOfShedding = createShedWarning(log)
+  const progress: RequestProgress = { requests: 0 }
   const module = config.metrics && (await import('./metrics/metrics.js'))
   const metrics = module?.createMetrics(config, db, progress)
   const url = config.tracesUrl
@@ -23,6 +26,7 @@ export async function createTelemetry(config: Config, db: Database, log: Log) {
     if (operation) record.describe(operation)
     if (reply.statusCode === 503 && !record.errors?.includes('QUERY_TIMEOUT'))
       record.refusal ??= 'unavailable'
+    if (record.refusal === 'overload') warnOfShedding()
     logRequest(request, reply)
     record.trace?.end(request, reply)
     metrics?.finish(request, reply)

@@ -16,11 +16,11 @@ const START_MS = 60_000
  * Starts the service in another process, with demo data: on the server of `DATABASE_URL`, whose demo.json is in
  * `DATA_DIR`, or on an embedded database in a temporary folder. Inserts the demo data if it is missing.
  */
-export async function startDemoService(scale: number) {
+export async function startDemoService(scale: number, more: Record<string, string> = {}) {
   const given = process.env['DATA_DIR']
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'load-'))
   const port = await freePort()
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal' }
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal', ...more }
   if (!existsSync(join(dataDir, 'demo.json'))) {
     await once(runScript(env, 'src/demo/seed.ts', '--scale', String(scale)), 'exit')
   }

@@ -1,45 +1,95 @@
 import { randomBytes } from 'node:crypto'
-import { openClient } from './client.js'
+import { Agent, request } from 'node:http'
+import { heavyDocuments } from './heavy-documents.js'
 
 /** A process that floods the service: `flood-client.ts <address> <kind> <loops> <seconds>`. Prints its figures as JSON. */
 const [address = '', kind = '', loops = '', seconds = ''] = process.argv.slice(2)
 
-/** A document of 25 kB, in which every variable is a validation error. */
-const unused = (suffix: string) =>
-  `query q${suffix}(${Array.from({ length: 1900 }, (_, index) => `$v${index}: Int`).join(' ')}) { __typename }`
+/** Access tokens of the user that floods. */
+const tokens = (process.env['TOKENS'] ?? '').split(' ').filter(Boolean)
 
-/**
- * A document within the limits for requests without a token. Each has another name, so the service has not cached it.
- */
-const short = (suffix: string) =>
-  `query q${suffix}(${Array.from({ length: 60 }, (_, index) => `$v${index}:Int`).join(' ')}) { __typename }`
-
-const newToken = () => `fis_access_${randomBytes(41).toString('base64url').slice(0, 54)}`
-
-/** The text of a document, and the token that is sent with it. */
-const kinds: Record<string, (suffix: string) => [string, (string | undefined)?]> = {
-  'without a token': (suffix) => [unused(suffix)],
-  'with forged tokens': (suffix) => [unused(suffix), newToken()],
-  'short documents': (suffix) => [short(suffix)],
-  'with valid credentials': (suffix) => [unused(suffix), process.env['TOKEN']],
+interface Sent {
+  readonly path?: string
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
 }
 
-const next = kinds[kind]
-if (!next) throw new Error(`There is no flood "${kind}".`)
-const client = openClient(address, Number(loops))
+const graphql = (query: string, token?: string, headers: Record<string, string> = {}): Sent => ({
+  headers: {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...headers,
+  },
+  body: JSON.stringify({ query }),
+})
+
+const variables = (count: number) =>
+  Array.from({ length: count }, (_, index) => `$v${index}:Int`).join(' ')
+/** A document of 25 kB, in which every variable is a validation error. */
+const unused = (number: number) => `query q${number}(${variables(1900)}) { __typename }`
+/** A document within the limits for requests without a token. Each has another name, so the service has not cached it. */
+const short = (number: number) => `query q${number}(${variables(60)}) { __typename }`
+
+const secret = (prefix: string) => prefix + randomBytes(41).toString('base64url').slice(0, 54)
+const tokenOf = (number: number) => tokens[number % tokens.length]
+const legal = heavyDocuments.map(({ query }) => query)
+const FORM = 'a[0][b]=1&'.repeat(90_000)
+
+/** The request with a number. */
+const kinds = {
+  invalid: (number: number) => graphql(unused(number)),
+  forged: (number: number) => graphql(unused(number), secret('fis_access_')),
+  short: (number: number) => graphql(short(number)),
+  addresses: (number: number) =>
+    graphql(short(number), undefined, { 'x-forwarded-for': `10.0.0.${number % 200}` }),
+  forms: () => ({
+    path: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-api-key': 'forged' },
+    body: FORM,
+  }),
+  static: (number: number) => ({
+    path: `/${number % 2 === 0 ? 'v1' : 'api'}/docs/swagger-ui-bundle.js`,
+    method: 'GET',
+    headers: { 'accept-encoding': 'br' },
+  }),
+  valid: (number: number) => graphql(unused(number), tokenOf(number)),
+  literals: (number: number) =>
+    graphql(
+      `{ sites(first: 20, filter: { search: "x${number}" }) { totalCount nodes { name zones(first: 5, filter: { search: "y${number}" }) { nodes { name assets(first: 5) { nodes { code type { name } } } } } } } }`,
+      tokenOf(number),
+    ),
+  legal: (number: number) => graphql(legal[number % legal.length] ?? '', tokenOf(number)),
+} satisfies Record<string, (number: number) => Sent>
+
+export type FloodKind = keyof typeof kinds
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number(loops) })
+
+/** Sends a request, and returns the status of the response, or `error`. */
+const send = ({ path = '/graphql', method = 'POST', headers = {}, body }: Sent) =>
+  new Promise<string>((resolve) => {
+    const sent = request(`${address}${path}`, { method, headers, agent }, (response) => {
+      response.resume().on('close', () => {
+        resolve(String(response.statusCode))
+      })
+    })
+    sent.on('error', () => {
+      resolve('error')
+    })
+    sent.end(body)
+  })
+
+const next = kinds[kind as FloodKind] as (number: number) => Sent
 const statuses: Record<string, number> = {}
 const end = performance.now() + Number(seconds) * 1000
 let count = 0
 const loop = async () => {
   while (performance.now() < end) {
-    const [document, token] = next(String((count += 1)))
-    const status = await client.graphql(document, token).then(
-      (answer) => answer.status,
-      () => 'error',
-    )
+    const status = await send(next((count += 1)))
     statuses[status] = (statuses[status] ?? 0) + 1
   }
 }
 await Promise.all(Array.from({ length: Number(loops) }, loop))
-client.close()
+agent.destroy()
 console.log(JSON.stringify(statuses))

@@ -1,7 +1,7 @@
 import { run as abortedRequests } from './aborted-requests.js'
-import { run as anonymousFlood } from './anonymous-flood.js'
 import { run as bulkWrites } from './bulk-writes.js'
 import { run as firstMinute } from './first-minute.js'
+import { run as floods } from './floods.js'
 import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
 import { run as killNine } from './kill-nine.js'
@@ -14,6 +14,7 @@ import { run as restarts } from './restarts.js'
 import { run as rollingRestart } from './rolling-restart.js'
 import { run as signInStorm } from './sign-in-storm.js'
 import { run as tenantProbes } from './tenant-probes.js'
+import { run as unpaidWork } from './unpaid-work.js'
 
 /** Prints the figures that a script returns. */
 const printing = (run: () => Promise<unknown>) => async () => {
@@ -25,9 +26,9 @@ const databaseUrl = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.
 /** The load scripts: `npm run load -- <name> [options]`. */
 const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'aborted-requests': printing(() => abortedRequests({ databaseUrl })),
-  'anonymous-flood': printing(anonymousFlood),
   'bulk-writes': bulkWrites,
   'first-minute': printing(firstMinute),
+  floods: printing(() => floods({ controls: true })),
   'graceful-stop': printing(gracefulStop),
   'heavy-queries': heavyQueries,
   'kill-nine': killNine,
@@ -40,6 +41,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'rolling-restart': printing(rollingRestart),
   'sign-in-storm': printing(signInStorm),
   'tenant-probes': tenantProbes,
+  'unpaid-work': printing(() => unpaidWork({ requests: 400 })),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-import { ProcessorBudgets } from '../../src/overload/processor-budgets.js'
 import { Meter } from '../../src/overload/meter.js'
+import { Payers } from '../../src/overload/payers.js'
 
 /** A meter of processor time, without a limit. */
-export const newMeter = (): Meter => new Meter(new ProcessorBudgets(0), { headers: {}, ip: '::1' })
+export const newMeter = (): Meter => new Meter(new Payers(0), { headers: {}, ip: '::1' })

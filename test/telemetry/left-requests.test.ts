@@ -8,6 +8,7 @@ import { startLoggedService } from '../support/logged-service.js'
 
 const TOKEN = 'a token of Prometheus'
 const QUERY = JSON.stringify({ query: '{ sites { totalCount } }' })
+const VIEWER = JSON.stringify({ query: '{ viewer { role } }' })
 
 let service: Awaited<ReturnType<typeof startLoggedService>>
 let authorization: string
@@ -15,6 +16,9 @@ beforeAll(async () => {
   const { admin } = await newCompany(testDatabase())
   service = await startLoggedService({ METRICS_TOKEN: TOKEN })
   authorization = `Bearer ${await tokenOf(admin)}`
+  // The process then knows the token, and so the user.
+  const headers = { authorization, 'content-type': 'application/json' }
+  await fetch(`${service.address}/graphql`, { method: 'POST', headers, body: VIEWER })
 })
 
 /** The values of metrics whose name and labels match. */

@@ -42,8 +42,8 @@ export interface Credential {
 }
 
 /**
- * Identifies the request, session and company for which statements are sent. Statements without a caller have no limits
- * per company or session.
+ * Identifies the request, user and company for which statements are sent. Statements without a caller have no limits
+ * per company or user.
  */
 export interface Caller {
   /** Under row-level security, statements see the rows of this company only. */
@@ -53,7 +53,8 @@ export interface Caller {
    * has this secret.
    */
   readonly credential?: Credential | undefined
-  readonly sessionId?: string | undefined
+  /** Identifies the user or the API key: the limits of one hold for all of its sessions together. */
+  readonly client?: string | undefined
   /** The audit entries of the caller's writes name this user and request. */
   readonly actor?: Actor | undefined
   /** The signal of a disconnect. If undefined, the caller waits for every result. */
@@ -71,7 +72,7 @@ export interface Caller {
 export const mergeCallers = (own: Caller, more: Caller): Caller => ({
   companyId: 'companyId' in more ? more.companyId : own.companyId,
   credential: more.credential,
-  sessionId: 'sessionId' in more ? more.sessionId : own.sessionId,
+  client: 'client' in more ? more.client : own.client,
   actor: mergeActors(own, more),
   disconnect: 'disconnect' in more ? more.disconnect : own.disconnect,
   use: 'use' in more ? more.use : own.use,

@@ -39,7 +39,7 @@ export type { Caller, Credential, DisconnectSignal }
  * 2. A slow statement does not block quick ones: `ReadSemaphore` reserves connections for statements whose text took
  *    less than 100 ms the last time, and a coalesced call waits 100 ms for the run before it. `groupCommit` waits
  *    longer, on purpose: the next transaction would only wait for the row lock instead.
- * 3. Companies take turns, and a company or session runs a few slow statements at a time.
+ * 3. Companies take turns, and a company or user runs a few slow statements at a time.
  * 4. When a client disconnects, its queued statements are dropped and its reads are cancelled, unless others share
  *    them. A write that has started is finished.
  * 5. A caller reads its own writes. A coalesced call never joins a run that started before the call. `read`, `pipeline`

@@ -2,7 +2,7 @@ import type { Caller } from './caller.js'
 import type { KnownSpeeds } from './known-speeds.js'
 import type { Semaphore, Task } from './task.js'
 
-/** Counts running tasks by company and by session. Tasks without them are not counted. */
+/** Counts running tasks by company and by user or API key. Tasks without them are not counted. */
 class Counts {
   private readonly counts = new Map<number | string, number>()
 
@@ -10,8 +10,8 @@ class Counts {
     return key === undefined ? 0 : (this.counts.get(key) ?? 0)
   }
 
-  add({ companyId, sessionId }: Caller = {}, difference: 1 | -1): void {
-    for (const key of [companyId, sessionId]) {
+  add({ companyId, client }: Caller = {}, difference: 1 | -1): void {
+    for (const key of [companyId, client]) {
       if (key === undefined) continue
       const count = this.of(key) + difference
       if (count === 0) this.counts.delete(key)
@@ -36,7 +36,7 @@ interface ReadPermit extends Permit {
  * Limits concurrent statements that only read: a semaphore with permits for quick and for slow statements. A quick
  * statement is one whose text took less than 100 ms the last time. Quick statements take at most half of the
  * connections: more would not raise the rate of a server with few CPUs. All other statements, including those with a
- * new text, take at most 40 % of the connections. Of these slow permits, a company may hold all but one, and a session
+ * new text, take at most 40 % of the connections. Of these slow permits, a company may hold all but one, and a user
  * two. So slow statements never take all connections, even those of many companies. If a statement with a quick permit
  * turns out to be slow, it exchanges the permit for a slow one. If no slow permit is free, the statement is cancelled,
  * and queued for a slow permit.
@@ -57,7 +57,7 @@ export class ReadSemaphore implements Semaphore<ReadPermit> {
       quick: Math.ceil(connections / 2),
       slow,
       company,
-      session: Math.min(2, company),
+      client: Math.min(2, company),
     }
   }
 
@@ -86,10 +86,10 @@ export class ReadSemaphore implements Semaphore<ReadPermit> {
     if (succeeded && !isSlow) this.speeds.set(task.text ?? '', true)
   }
 
-  private hasSlowPermit({ companyId, sessionId }: Caller = {}): boolean {
-    const { slow, company, session } = this.limits
+  private hasSlowPermit({ companyId, client }: Caller = {}): boolean {
+    const { slow, company, client: own } = this.limits
     return (
-      this.slow < slow && this.slowOf.of(companyId) < company && this.slowOf.of(sessionId) < session
+      this.slow < slow && this.slowOf.of(companyId) < company && this.slowOf.of(client) < own
     )
   }
 
@@ -104,7 +104,7 @@ export class ReadSemaphore implements Semaphore<ReadPermit> {
 /**
  * Limits concurrent writes: transactions, and single statements that may write. They take at most 70 % of the
  * connections, and a company at most half. Slow writes often wait for each other's locks, so a write starts only while
- * fewer than three writes of its company, and fewer than two of its session, are slow.
+ * fewer than three writes of its company, and fewer than two of its user, are slow.
  */
 export class WriteSemaphore implements Semaphore<Permit> {
   private readonly limits
@@ -117,12 +117,12 @@ export class WriteSemaphore implements Semaphore<Permit> {
   }
 
   acquire(task: Task<unknown>): Permit | undefined {
-    const { companyId, sessionId } = task.caller ?? {}
+    const { companyId, client } = task.caller ?? {}
     const mayStart =
       this.running < this.limits.running &&
       this.runningOf.of(companyId) < this.limits.company &&
       this.slowOf.of(companyId) < MAX_SLOW_OF_COMPANY &&
-      this.slowOf.of(sessionId) < MAX_SLOW_OF_SESSION
+      this.slowOf.of(client) < MAX_SLOW_OF_CLIENT
     if (!mayStart) return undefined
     this.running += 1
     this.runningOf.add(task.caller, 1)
@@ -144,4 +144,4 @@ export class WriteSemaphore implements Semaphore<Permit> {
 }
 
 const MAX_SLOW_OF_COMPANY = 3
-const MAX_SLOW_OF_SESSION = 2
+const MAX_SLOW_OF_CLIENT = 2

@@ -32,7 +32,7 @@ export interface Session {
 /** The `Caller` for statements that are sent for the session. */
 export const callerOf = ({ sessionId, viewer, apiKeyId }: Session): Caller => ({
   companyId: viewer.companyId,
-  sessionId,
+  client: `user ${viewer.userId}`,
   actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
 })
 

@@ -101,7 +101,7 @@ function requestPlugin(
           const { db, credentials } = contextValue
           const session = contextValue.session ?? (await authenticateRequest(db, credentials))
           setSession(contextValue, session, operation.operation === OperationTypeNode.QUERY)
-          meter.authenticated(session.sessionId)
+          meter.authenticated(session.viewer)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)
@@ -118,8 +118,8 @@ function requestPlugin(
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) {
-          if (isServerError(error)) contextValue.report(error)
           if (isOverload(error)) contextValue.record.refusal = 'overload'
+          else if (isServerError(error)) contextValue.report(error)
         }
       },
       willSendResponse: async (response) => {

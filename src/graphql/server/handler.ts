@@ -86,7 +86,7 @@ export function createHandler(
 }
 
 /** The document's text, from the JSON body or the query string. */
-function documentOf({ body, query: parameters }: FastifyRequest): string | undefined {
+export function documentOf({ body, query: parameters }: FastifyRequest): string | undefined {
   return asText((isRecord(body) ? body : (parameters as Record<string, unknown>))['query'])
 }
 

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import {
   findReadTimeout,
+  isBusy,
   isClientDisconnected,
   isDatabaseUnavailable,
   RETRY_AFTER,
@@ -32,7 +33,8 @@ export function sendHttpError(
   }
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
-  if ((unavailable && !isClientDisconnected(error)) || (status >= 500 && status !== 503))
+  if (unavailable && isBusy(error)) request.record.refusal = 'overload'
+  else if ((unavailable && !isClientDisconnected(error)) || (status >= 500 && status !== 503))
     request.log.error({ err: error }, 'A request failed')
   const retryAfter = status === 503 ? RETRY_AFTER : error.retryAfter
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

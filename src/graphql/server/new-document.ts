@@ -26,7 +26,7 @@ export function createDocumentCheck(db: Database) {
         ? await findSession(db.forCaller({ use: record.database }), meter.credentials)
         : undefined
     if (session) {
-      meter.authenticated(session.sessionId)
+      meter.authenticated(session.viewer)
       record.identify(session.viewer)
       await nextTurn()
     } else if (isLong) meter.charge(REFUSED_MS)

@@ -4,7 +4,7 @@ import type { Services } from '../context.js'
 import { createSqlAnswers } from '../sql-answer/answer.js'
 import { createDocumentStore } from './document-store.js'
 import { sendHttpError } from './http-errors.js'
-import { createHandler } from './handler.js'
+import { createHandler, documentOf } from './handler.js'
 import type { Limits } from '../operation/limits.js'
 import { createPreparer } from '../operation/prepared-request.js'
 import type { DemoUser } from './playground/demo-session.js'
@@ -56,6 +56,12 @@ export const graphql =
       method: [...METHODS],
       url: '/graphql',
       exposeHeadRoute: false,
+      config: {
+        kindOf: (request) => {
+          const text = documentOf(request)
+          return text === undefined ? undefined : documents.find(text)
+        },
+      },
       onRequest: (_request, reply, done) => {
         reply.header('cache-control', 'no-store')
         done()

@@ -100,7 +100,7 @@ export function createSqlAnswers(
       planned.request.authorise(session.viewer)
       // The resolvers add an error for each refused field.
       if (planned.request.selectsForbidden(session.viewer)) return undefined
-      meter.authenticated(session.sessionId)
+      meter.authenticated(session.viewer)
       return meter.time(() => createStatement(db, { ...planned, session }))
     }
     const planAgain = () => {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../../config.js'
 import type { Database } from '../../db/connect.js'
+import type { Payers } from '../../overload/payers.js'
+import { measureBudgets } from './budget-metrics.js'
 import { measureBuild } from './build-metrics.js'
 import { measureDatabase } from './database-metrics.js'
 import { measureEventLoop } from './event-loop-metrics.js'
@@ -20,9 +22,9 @@ export interface Metrics {
 
 /** The requests without a complete response. */
 export interface RequestProgress {
-  readonly requests: number
-  /** Returns how many of them wait for an earlier request of their client. */
-  readonly queued: () => number
+  requests: number
+  /** Undefined until the routes are registered. */
+  payers?: Pick<Payers, 'waiting' | 'charged'>
 }
 
 /** The prefix of all names. */
@@ -40,7 +42,8 @@ export function createMetrics(
   measureEventLoop(registry)
   measureDatabase(registry, db)
   measureReplicas(registry, db)
-  measureQueues(registry, () => progress.queued())
+  measureQueues(registry, progress)
+  measureBudgets(registry, progress)
   const stop = measureSignIns(registry)
   const finish = measureRequests(registry, {
     namesOperations: trustedDocuments !== undefined,

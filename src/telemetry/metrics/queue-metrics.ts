@@ -1,14 +1,15 @@
 import { Gauge, type Registry } from 'prom-client'
+import type { RequestProgress } from './metrics.js'
 import { MAX_QUEUED_CALLS, queuedCalls } from '../../domain/credential/hashing-queue.js'
 
 /** Measures the queues before the database at each scrape. */
-export function measureQueues(registry: Registry, queuedRequests: () => number): void {
+export function measureQueues(registry: Registry, progress: RequestProgress): void {
   new Gauge({
     name: 'fis_requests_queued',
-    help: 'Requests that wait for an earlier request of the same client, or of the same address without credentials.',
+    help: 'Requests that wait for an earlier request of the same user, company or network address.',
     registers: [registry],
     collect() {
-      this.set(queuedRequests())
+      this.set(progress.payers?.waiting ?? 0)
     },
   })
   new Gauge({

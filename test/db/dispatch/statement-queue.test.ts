@@ -72,11 +72,11 @@ it.each([['new'], ['slow']])(
     const { started, add, fail } = newQueue(
       new ReadSemaphore(CONNECTIONS, speedsWith(['quick'], ['slow'])),
     )
-    const session = { companyId: 1, sessionId: 'one' }
+    const session = { companyId: 1, client: 'one' }
     for (const number of range(5)) void add(`one${number}`, text, session)
     expect(started).toEqual(['one0', 'one1'])
     for (const number of range(5))
-      void add(`two${number}`, text, { companyId: 1, sessionId: 'two' })
+      void add(`two${number}`, text, { companyId: 1, client: 'two' })
     expect(started.slice(2)).toEqual(['two0'])
     for (const number of range(3)) void add(`other${number}`, text, { companyId: 2 })
     expect(started.slice(3)).toEqual(['other0'])
@@ -92,7 +92,7 @@ it('moves a slow read out of the permits for quick ones, or interrupts it and qu
   const { started, add, end } = newQueue(
     new ReadSemaphore(CONNECTIONS, speedsWith(['was quick', 'quick'])),
   )
-  const session = { companyId: 1, sessionId: 'one' }
+  const session = { companyId: 1, client: 'one' }
   const slow = range(5).map((number) => add(`slow${number}`, 'was quick', session))
   expect(started).toHaveLength(5)
   await delay(200)
@@ -109,7 +109,7 @@ it('moves a slow read out of the permits for quick ones, or interrupts it and qu
 
 it('runs writes of a company on half of the connections, and no further ones while two of a session are slow', async () => {
   const { started, add, end } = newQueue(new WriteSemaphore(CONNECTIONS))
-  const session = { companyId: 1, sessionId: 'one' }
+  const session = { companyId: 1, client: 'one' }
   for (const number of range(6)) void add(`a${number}`, '', session)
   for (const number of range(3)) void add(`b${number}`, '', { companyId: 2 })
   expect(started).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1'])

@@ -1,4 +1,5 @@
 import manifest from '@graphql-yoga/render-graphiql/package.json' with { type: 'json' }
+import { StaticText } from '../../../http/static-text.js'
 
 const SCRIPT = 'text/javascript; charset=utf-8'
 
@@ -18,14 +19,21 @@ const { version } = manifest
 /** The URL of a file. It contains the version, so that browsers may cache it for ever. */
 export const addressOf = (name: Name) => `/graphql/playground/${version}/${name}`
 
-/** Reads a file; undefined if the name or the version does not exist. */
-export async function readAsset(requested: {
+/** The text of a file; undefined if the name or the version does not exist. */
+export function findAsset(requested: {
   readonly name: string
   readonly version: string
-}): Promise<{ type: string; body: string } | undefined> {
-  if (requested.version !== version || !Object.hasOwn(assets, requested.name)) return undefined
-  const { part, type } = assets[requested.name as Name]
-  // Imported on the first request, because the library takes 9 MB of memory.
-  const library = await import('@graphql-yoga/render-graphiql/graphiql')
-  return { type, body: library[part] }
+}): StaticText | undefined {
+  return requested.version === version ? texts.get(requested.name) : undefined
 }
+
+const texts = new Map(
+  Object.entries(assets).map(([name, { part, type }]) => [
+    name,
+    new StaticText(type, async () => {
+      // Imported on the first request, because the library takes 9 MB of memory.
+      const library = await import('@graphql-yoga/render-graphiql/graphiql')
+      return library[part]
+    }),
+  ]),
+)

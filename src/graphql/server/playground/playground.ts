@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { IS_COMPRESSED, StaticText } from '../../../http/static-text.js'
 import type { Services } from '../../context.js'
-import { readAsset } from './assets.js'
+import { findAsset } from './assets.js'
 import { type DemoUser, openDemoSession } from './demo-session.js'
 import { contentSecurityPolicy, ICON, renderPage } from './page.js'
 
@@ -11,21 +12,22 @@ import { contentSecurityPolicy, ICON, renderPage } from './page.js'
 export function playground(app: FastifyInstance, services: Services, demoUser?: DemoUser) {
   app.get<{ Params: { version: string; name: string } }>(
     '/graphql/playground/:version/:name',
-    async ({ params }, reply) => {
-      const asset = await readAsset(params)
+    IS_COMPRESSED,
+    async (request, reply) => {
+      const asset = findAsset(request.params)
       if (!asset) {
         reply.callNotFound()
         return reply
       }
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type(asset.type)
-        .send(asset.body)
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      return asset.send(request, reply)
     },
   )
-  app.get('/favicon.ico', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),
-  )
+  const icon = new StaticText('image/svg+xml', () => ICON)
+  app.get('/favicon.ico', IS_COMPRESSED, (request, reply) => {
+    reply.header('cache-control', 'public, max-age=86400')
+    return icon.send(request, reply)
+  })
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const demo = demoUser && (await openDemoSession(services, demoUser, request))

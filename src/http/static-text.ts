@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+
+/** The content codings, by preference: the first one that the client accepts is sent. */
+const encodings = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
+
+/** A higher level takes seconds for a megabyte, and saves a few percent. */
+const BROTLI_LEVEL = 6
+
+const compress = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+  identity: async (body: Buffer) => body,
+}
+
+/** A route of static texts must have this option: `@fastify/compress` would compress each response. */
+export const IS_COMPRESSED = { compress: false } as const
+
+/**
+ * A text that is the same in every response. It is read when it is first requested, compressed once with each content
+ * coding, and kept in memory. Responses have an `ETag`; a request with the same one in `If-None-Match` gets 304.
+ */
+export class StaticText {
+  private plain: Promise<Buffer> | undefined
+  private etag: string | undefined
+  private readonly bodies = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(
+    private readonly type: string,
+    private readonly read: () => string | Buffer | Promise<string | Buffer>,
+  ) {}
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const plain = await (this.plain ??= this.load())
+    // Weak, because it is the same for all content codings.
+    this.etag ??= `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    const vary = reply.getHeader('vary')
+    reply.header(
+      'vary',
+      vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`,
+    )
+    reply.header('etag', this.etag)
+    if (request.headers['if-none-match']?.includes(this.etag)) return reply.status(304).send()
+    const accepted = new Negotiator(request.raw).encodings([...encodings])
+    const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity'
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type(this.type).send(await this.encoded(encoding, plain))
+  }
+
+  private async load(): Promise<Buffer> {
+    try {
+      return Buffer.from(await this.read())
+    } catch (error) {
+      this.plain = undefined
+      throw error
+    }
+  }
+
+  private encoded(encoding: Encoding, plain: Buffer): Promise<Buffer> {
+    let body = this.bodies.get(encoding)
+    if (!body) this.bodies.set(encoding, (body = compress[encoding](plain)))
+    return body
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { RETRY_AFTER } from '../db/unavailable.js'
+import type { Exhaustion } from './payer.js'
+
+/** Ends Fastify's work on the request. The response is not sent. */
+export const clientHasLeft = () =>
+  Object.assign(new Error('The client has left.'), { statusCode: 400 })
+
+/** The error of a request that the service has no capacity for now. */
+export function overloaded({ record }: FastifyRequest, reply: FastifyReply): Error {
+  record.refusal = 'overload'
+  reply.header('retry-after', RETRY_AFTER)
+  return Object.assign(new Error('The service is overloaded.'), { statusCode: 503 })
+}
+
+/** The error of a request whose payer has used its budget: 503 if other strangers have used it up. */
+export function exhausted(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ms, by }: Exhaustion,
+  isKnown: boolean,
+): Error {
+  if (!isKnown && by === 'group') return overloaded(request, reply)
+  request.record.refusal = 'processor budget'
+  const retryAfter = Math.ceil(ms / 1000)
+  reply.header('retry-after', retryAfter)
+  const message = `${subjectOf(by, isKnown)} used their budget of processor time. Try again in ${retryAfter} s.`
+  return Object.assign(new Error(message), { statusCode: 429, retryAfter })
+}
+
+function subjectOf(by: Exhaustion['by'], isKnown: boolean): string {
+  if (!isKnown) return 'Requests without valid credentials from this address have'
+  return by === 'group' ? 'The users of this company together have' : 'These credentials have'
+}

@@ -1,0 +1,18 @@
+import { Counter, type Registry } from 'prom-client'
+import type { RequestProgress } from './metrics.js'
+
+/** Measures the processor time that requests were charged. The rest of the process's time was charged to none. */
+export function measureBudgets(registry: Registry, progress: RequestProgress): void {
+  new Counter({
+    name: 'fis_charged_seconds_total',
+    help: 'Processor time charged to the budgets of users and API keys, and of networks without valid credentials',
+    labelNames: ['payer'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const { users = 0, networks = 0 } = progress.payers?.charged ?? {}
+      this.inc({ payer: 'user' }, users / 1000)
+      this.inc({ payer: 'network' }, networks / 1000)
+    },
+  })
+}

@@ -1,0 +1,218 @@
+import { EventEmitter, once } from 'node:events'
+import { setImmediate as nextIteration } from 'node:timers/promises'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { protectFromOverload } from '../../src/overload/admission.js'
+import { DomainError } from '../../src/domain/errors.js'
+import { watchRequestEnds } from '../../src/http/request-end.js'
+import { Lane, type LaneLimits } from '../../src/overload/lane.js'
+import { RequestRecord } from '../../src/telemetry/request-record.js'
+import { newCompany } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { post, startService, tokenOf } from '../support/graphql.js'
+
+/** Sends requests to a lane, and records which of them start and which are refused. */
+function sender(lane: Lane) {
+  const started: number[] = []
+  const refused: number[] = []
+  let count = 0
+  const take = (isLight = false) => {
+    const request = count++
+    return lane.enter(
+      isLight,
+      () => started.push(request),
+      () => refused.push(request),
+    )
+  }
+  return { started, refused, take }
+}
+
+const repeat = <Result>(count: number, run: () => Result) => Array.from({ length: count }, run)
+const newLane = (limits: Partial<LaneLimits> = {}, above?: Lane) =>
+  new Lane({ heavy: 16, all: 16, ...limits }, above)
+
+describe('a lane', () => {
+  it('starts 16 requests, and each other one in order when an earlier one ends', async () => {
+    const { started, take } = sender(newLane())
+    const ends = repeat(20, take)
+    expect(started.length).toBe(16)
+    ends[3]?.()
+    ends[3]?.()
+    ends[7]?.()
+    await nextIteration()
+    expect(started.slice(16)).toEqual([16, 17])
+  })
+
+  it('does not apply to the requests of another payer', () => {
+    repeat(100, sender(newLane()).take)
+    const other = sender(newLane())
+    other.take()
+    expect(other.started).toEqual([0])
+  })
+
+  it('skips a request whose client has disconnected', async () => {
+    const { started, take } = sender(newLane())
+    const ends = repeat(19, take)
+    ends[16]?.()
+    ends[0]?.()
+    await nextIteration()
+    expect(started.slice(16)).toEqual([17])
+    // It leaves after it was chosen, before it starts: its place is free again.
+    ends[1]?.()
+    ends[18]?.()
+    await nextIteration()
+    take()
+    expect(started.slice(17)).toEqual([19])
+  })
+
+  it('refuses more than 500 waiting requests', () => {
+    const { refused, take } = sender(newLane())
+    repeat(518, take)
+    expect(refused).toEqual([516, 517])
+  })
+
+  it('starts light requests beside heavy ones that fill their places', async () => {
+    const { started, take } = sender(newLane({ heavy: 3, all: 5 }))
+    const [end] = repeat(5, take)
+    expect(started).toEqual([0, 1, 2])
+    const light = repeat(3, () => take(true))
+    expect(started).toEqual([0, 1, 2, 5, 6])
+    light[0]?.()
+    await nextIteration()
+    expect(started.slice(5)).toEqual([7])
+    end?.()
+    await nextIteration()
+    expect(started.slice(6)).toEqual([3])
+  })
+})
+
+describe('lanes under one lane', () => {
+  it('share its places, and take turns', async () => {
+    const group = newLane({ heavy: 4, all: 8 })
+    const [one, two] = [sender(newLane({ heavy: 3 }, group)), sender(newLane({ heavy: 3 }, group))]
+    const ends = repeat(6, one.take)
+    repeat(3, two.take)
+    expect([one.started, two.started]).toEqual([[0, 1, 2], [0]])
+    expect(group.waiting).toBe(5)
+    for (const end of ends.slice(0, 2)) end()
+    await nextIteration()
+    expect([one.started.length, two.started.length]).toEqual([4, 2])
+    expect(group.waiting).toBe(3)
+  })
+
+  it('leave no place taken when all requests have ended', async () => {
+    const group = newLane({ heavy: 2, all: 2 })
+    const ends = repeat(10, () =>
+      repeat(3, sender(newLane({ heavy: 1, all: 1 }, group)).take),
+    ).flat()
+    for (const end of ends) {
+      end()
+      await nextIteration()
+    }
+    expect(group.waiting).toBe(0)
+    const after = sender(group)
+    repeat(2, after.take)
+    expect(after.started).toEqual([0, 1])
+  })
+})
+
+/** An app with the limits, and without routes. */
+function protectedApp() {
+  const app = Fastify()
+  watchRequestEnds(app)
+  app.decorateRequest('record')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.record = new RequestRecord(0, undefined)
+    done()
+  })
+  protectFromOverload(app, {
+    processorBudgetMs: 2000,
+    maxEventLoopDelayMs: 1000,
+    authenticate: () => Promise.reject(new DomainError('UNAUTHENTICATED', 'No token is valid.')),
+  })
+  return app
+}
+
+/** Sends requests to routes of an app that wait until `finish` emits. Returns the names of those that have started. */
+async function sendWaiting(requests: readonly { name: string; headers?: object; ip?: string }[]) {
+  const app = protectedApp()
+  const started: string[] = []
+  const finish = new EventEmitter().setMaxListeners(0)
+  app.get<{ Querystring: { name: string } }>('/', async ({ query }) => {
+    started.push(query.name)
+    await once(finish, 'now')
+    return 'finished'
+  })
+  const responses = requests.map(({ name, headers = {}, ip = '127.0.0.1' }) =>
+    app.inject({ url: `/?name=${name}`, headers: { ...headers }, remoteAddress: ip }),
+  )
+  const startedOf = (name: string) => started.filter((each) => each === name).length
+  const end = async () => {
+    const finishing = setInterval(() => finish.emit('now'), 10)
+    const bodies = (await Promise.all(responses)).map(({ body }) => body)
+    clearInterval(finishing)
+    await app.close()
+    return bodies
+  }
+  return { startedOf, end }
+}
+
+it('limits requests of unknown work to 3 of each network, also with invented tokens', async () => {
+  const { startedOf, end } = await sendWaiting([
+    ...Array.from({ length: 6 }, (_, index) => ({
+      name: 'invented',
+      headers: { authorization: `Bearer fis_access_${String(index).padStart(54, '0')}` },
+    })),
+    ...Array.from({ length: 6 }, (_, index) => ({
+      name: 'ipv6',
+      ip: `2001:db8:1:2::${index + 1}`,
+    })),
+  ])
+  await expect.poll(() => ['invented', 'ipv6'].map(startedOf)).toEqual([3, 3])
+  expect(new Set(await end())).toEqual(new Set(['finished']))
+})
+
+it('limits requests of unknown work to 8 of all networks together', async () => {
+  const requests = Array.from({ length: 20 }, (_, index) => ({
+    name: 'any',
+    ip: `10.0.0.${index}`,
+  }))
+  const { startedOf, end } = await sendWaiting(requests)
+  await expect.poll(() => startedOf('any')).toBe(8)
+  expect(new Set(await end())).toEqual(new Set(['finished']))
+})
+
+it('does not count requests whose client disconnects during the authentication', async () => {
+  const app = protectedApp()
+  let arrived = 0
+  let closed = 0
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
+    arrived += 1
+    await once(reply.raw, 'close')
+    closed += 1
+  }
+  app.get('/left', { onRequest }, () => 'left')
+  app.get('/', () => 'answered')
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { authorization: 'Bearer one' }
+  const leave = new AbortController()
+  const left = repeat(8, () => fetch(`${address}/left`, { headers, signal: leave.signal }))
+  const failed = Promise.allSettled(left)
+  await expect.poll(() => arrived).toBe(8)
+  leave.abort()
+  await failed
+  await expect.poll(() => closed).toBe(8)
+  expect(await (await fetch(address, { headers })).text()).toBe('answered')
+  app.server.closeAllConnections()
+  await app.close()
+})
+
+it('answers 100 requests of one session that are sent together', async () => {
+  const company = await newCompany(testDatabase())
+  const headers = { authorization: `Bearer ${await tokenOf(company.admin)}` }
+  const address = startService()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => post('{ viewer { role } }', {}, headers, address)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
