@@ -49,7 +49,7 @@ export const home =
     formatErrors(app, ({ message }) => ({ message }))
     app.get('/', IS_COMPRESSED, (request, reply) => {
       reply.header('vary', 'accept').header('cache-control', 'no-cache')
-      if (!wantsPage(request)) return json.send(request, reply)
+      if (!pages || !wantsPage(request)) return json.send(request, reply)
       reply.header('content-security-policy', PAGE_POLICY)
       return page.send(request, reply)
     })

@@ -3,13 +3,13 @@ import type { Session } from '../domain/credential/session.js'
 import { DomainError } from '../domain/errors.js'
 import { type GivenCredentials, hasWellFormedToken } from '../http/credentials.js'
 import { limitAnonymousBody } from './anonymous-body.js'
-import { chargeBytes } from './bytes.js'
+import { chargeEstimates } from './estimates.js'
 import { chargeJson } from './bodies.js'
 import { Meter } from './meter.js'
 import type { Payer } from './payer.js'
 import { Payers } from './payers.js'
 import { Pressure } from './pressure.js'
-import { clientHasLeft, exhausted, overloaded } from './refusals.js'
+import { clientHasLeft, exhausted, holdBack, overloaded } from './refusals.js'
 
 interface Options {
   /** See the fields with these names in `config.ts`. */
@@ -80,7 +80,9 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     if (known && load >= SHEDS_HEAVY && known.bucket.usedShare() > HEAVY)
       throw overloaded(request, reply)
     const exhaustion = (known ?? payers.ofAddress(ip)).exhaustion()
-    if (exhaustion) throw exhausted(request, reply, exhaustion, known !== undefined)
+    if (!exhaustion) return
+    await holdBack()
+    throw exhausted(request, reply, exhaustion, known !== undefined)
   }
   app.decorateRequest('meter')
   app.addHook('onRequest', (request, reply, done) => {
@@ -88,7 +90,7 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     pressure.begin(request.end)
     request.end.on(() => {
       if (reply.statusCode === 401) request.meter.charge(REFUSED_MS)
-      chargeBytes(request, reply)
+      chargeEstimates(request, reply)
     })
     const load = pressure.now()
     if (load < SHEDS_ANONYMOUS && !payers.mayBeExhausted()) done()

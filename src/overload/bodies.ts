@@ -12,7 +12,7 @@ const charged =
   (request, text, done) => {
     const began = performance.now()
     parse(request, text, (error, body) => {
-      request.meter.charge(performance.now() - began)
+      request.meter.measured(performance.now() - began)
       done(error, body)
     })
   }

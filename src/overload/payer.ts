@@ -34,8 +34,9 @@ export class Payer {
     budgetMs: number,
     limits: LaneLimits,
     readonly group?: Payer,
+    drainMs?: number,
   ) {
-    this.bucket = new LeakyBucket(budgetMs)
+    this.bucket = new LeakyBucket(budgetMs, drainMs)
     this.lane = new Lane(limits, group?.lane)
   }
 

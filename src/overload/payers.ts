@@ -9,9 +9,12 @@ const MAX_PAYERS = 10_000
 /** The budgets, as multiples of that of a user. */
 const BUDGETS = { company: 3, network: 0.5, allNetworks: 2 }
 
+/** Bursts of all networks together are short, because they may use more of the processor than any other payer. */
+const STRANGERS_DRAIN_MS = 2500
+
 /** The requests in progress of a user, an API key or a network, and of a company or all networks together. */
 const OWN_LIMITS = { heavy: 3, all: 16 }
-const GROUP_LIMITS = { heavy: 8, all: 64 }
+const GROUP_LIMITS = { heavy: 4, all: 64 }
 
 /** What valid credentials belong to: a user of a company, or an API key alone. */
 export interface Owner {
@@ -40,17 +43,21 @@ export class Payers {
 
   /** @param budgetMs the processor time of a user in 10 s, in milliseconds; 0 for no limit */
   constructor(private readonly budgetMs: number) {
-    const group = (share: number) => new Payer(budgetMs * share, GROUP_LIMITS)
     this.companies = new LRUCache<number, Payer>({
       max: MAX_PAYERS,
-      memoMethod: () => group(BUDGETS.company),
+      memoMethod: () => new Payer(budgetMs * BUDGETS.company, GROUP_LIMITS),
     })
     this.owners = new LRUCache<string, Payer, Owner>({
       max: MAX_PAYERS,
       memoMethod: (_key, _stale, { context }) =>
         new Payer(budgetMs, OWN_LIMITS, this.companies.memo(context.companyId)),
     })
-    this.strangers = group(BUDGETS.allNetworks)
+    this.strangers = new Payer(
+      budgetMs * BUDGETS.allNetworks,
+      GROUP_LIMITS,
+      undefined,
+      STRANGERS_DRAIN_MS,
+    )
     this.networks = new LRUCache<string, Payer>({
       max: MAX_PAYERS,
       memoMethod: () => new Payer(budgetMs * BUDGETS.network, OWN_LIMITS, this.strangers),

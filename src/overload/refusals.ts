@@ -1,6 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RETRY_AFTER } from '../db/unavailable.js'
 import type { Exhaustion } from './payer.js'
+
+/**
+ * The refusal of a payer that has used its budget is sent after this time, in milliseconds, so that a client that sends each
+ * request after the response to its last one costs less. If more are held back, they are sent immediately.
+ */
+const HOLD_MS = 250
+const MAX_HELD = 1000
+
+let held = 0
+
+/** Waits before a refusal is sent. */
+export async function holdBack(): Promise<void> {
+  if (held >= MAX_HELD) return
+  held += 1
+  await delay(HOLD_MS)
+  held -= 1
+}
 
 /** Ends Fastify's work on the request. The response is not sent. */
 export const clientHasLeft = () =>

@@ -80,7 +80,7 @@ const send = ({ path = '/graphql', method = 'POST', headers = {}, body }: Sent) 
     sent.end(body)
   })
 
-const next = kinds[kind as FloodKind] as (number: number) => Sent
+const next: (number: number) => Sent = kinds[kind as FloodKind]
 const statuses: Record<string, number> = {}
 const end = performance.now() + Number(seconds) * 1000
 let count = 0

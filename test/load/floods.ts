@@ -9,7 +9,7 @@ import { type Latency, measureSteadyUser } from './steady-user.js'
 
 interface Flood {
   readonly kind: FloodKind
-  /** The number of loops, each of which sends a request after the response to its last one. */
+  /** The number of loops. Each sends a request after the response to its last one. */
   readonly loops: number
   /** The number of sessions of the flooding user. */
   readonly sessions?: number
@@ -34,6 +34,8 @@ export const floods: Readonly<Record<string, Flood>> = {
 export interface FloodFigures {
   readonly flood: string
   readonly user: Latency
+  /** Of the instance that is not flooded. */
+  readonly control?: Latency | undefined
   /** The number of the flood's responses by status. */
   readonly statuses: Record<string, number>
 }
@@ -41,51 +43,50 @@ export interface FloodFigures {
 /** A pause after a flood, so that the budgets of the next one are full again. */
 const PAUSE_MS = 10_000
 
+const ENV = { LOGIN_ATTEMPTS_PER_MINUTE: '1000', RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'on' }
+
 /**
  * Sends each flood for `seconds`, while a user of another company and of the same address sends 50 ordinary queries a
- * second. With `controls`, measures the same user without a flood before each one.
+ * second. With `hasControl`, the same user sends the same queries to a second instance that is not flooded, on the same
+ * database and machine: it feels what the flood takes of these.
  */
 export async function run({
   seconds = 10,
   env = {},
   names = Object.keys(floods),
-  controls = false,
-  scale = 1,
+  hasControl = false,
 }: {
   seconds?: number
   env?: Record<string, string>
   names?: readonly string[]
-  controls?: boolean
-  scale?: number
+  hasControl?: boolean
 } = {}): Promise<FloodFigures[]> {
-  const service = await startDemoService(scale, {
-    LOGIN_ATTEMPTS_PER_MINUTE: '1000',
-    RATE_LIMIT_PER_MINUTE: '0',
-    TRUST_PROXY: 'on',
-    ...env,
-  })
-  const { address, signIn } = service
-  const client = openClient(address, 100)
+  const service = await startDemoService(1, { ...ENV, ...env })
+  const control = hasControl ? await startDemoService(1, { ...ENV, ...env }) : undefined
+  const client = openClient(service.address, 100)
+  const ofControl = control && openClient(control.address, 100)
   try {
-    const token = await signIn('summit', 'technician')
+    const token = await service.signIn('summit', 'technician')
     const tokens: string[] = []
-    while (tokens.length < MAX_SESSIONS) tokens.push(await signIn('harbour', 'technician'))
-    const measure = () => measureSteadyUser(client, token, seconds)
-    const figures = [{ flood: 'none', user: await measure(), statuses: {} }]
+    while (tokens.length < MAX_SESSIONS) tokens.push(await service.signIn('harbour', 'technician'))
+    const measure = async () => {
+      const measuring = ofControl && measureSteadyUser(ofControl, token, seconds)
+      return { user: await measureSteadyUser(client, token, seconds), control: await measuring }
+    }
+    const figures: FloodFigures[] = [{ flood: 'none', ...(await measure()), statuses: {} }]
     for (const name of names) {
       const flood = floods[name]
       if (!flood) throw new Error(`There is no flood "${name}".`)
-      if (controls) {
-        await delay(PAUSE_MS)
-        figures.push({ flood: 'none', user: await measure(), statuses: {} })
-      }
-      const statuses = startFlood(address, flood, seconds, tokens.slice(0, flood.sessions))
+      if (hasControl) await delay(PAUSE_MS)
+      const statuses = startFlood(service.address, flood, seconds, tokens.slice(0, flood.sessions))
       await delay(1000)
-      figures.push({ flood: name, user: await measure(), statuses: await statuses })
+      figures.push({ flood: name, ...(await measure()), statuses: await statuses })
     }
     return figures
   } finally {
     client.close()
+    ofControl?.close()
+    await control?.stop()
     await service.stop()
   }
 }

@@ -28,7 +28,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'aborted-requests': printing(() => abortedRequests({ databaseUrl })),
   'bulk-writes': bulkWrites,
   'first-minute': printing(firstMinute),
-  floods: printing(() => floods({ controls: true })),
+  floods: printing(() => floods({ hasControl: true })),
   'graceful-stop': printing(gracefulStop),
   'heavy-queries': heavyQueries,
   'kill-nine': killNine,

@@ -36,4 +36,7 @@ it.each([
   expect(await send('/graphql', 16_385, {}, chunked)).toBe(413)
   expect(await send('/graphql', 100_000, { authorization }, chunked)).toBe(200)
   expect(await send('/oauth/token', 16_385, {}, chunked)).toBe(400)
+  expect(await send('/graphql', 16_385, { 'x-api-key': 'invented' }, chunked)).toBe(413)
+  const key = { 'x-api-key': `fis_key_${'x'.repeat(54)}` }
+  expect(await send('/graphql', 100_000, key, chunked)).toBe(200)
 })

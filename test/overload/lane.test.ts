@@ -157,28 +157,28 @@ async function sendWaiting(requests: readonly { name: string; headers?: object; 
   return { startedOf, end }
 }
 
-it('limits requests of unknown work to 3 of each network, also with invented tokens', async () => {
-  const { startedOf, end } = await sendWaiting([
-    ...Array.from({ length: 6 }, (_, index) => ({
-      name: 'invented',
-      headers: { authorization: `Bearer fis_access_${String(index).padStart(54, '0')}` },
-    })),
-    ...Array.from({ length: 6 }, (_, index) => ({
-      name: 'ipv6',
-      ip: `2001:db8:1:2::${index + 1}`,
-    })),
-  ])
-  await expect.poll(() => ['invented', 'ipv6'].map(startedOf)).toEqual([3, 3])
+it.each<[string, (index: number) => object]>([
+  [
+    'with invented tokens',
+    (index) => ({ headers: { authorization: `Bearer ${invented(index)}` } }),
+  ],
+  ['of an IPv6 network', (index) => ({ ip: `2001:db8:1:2::${index + 1}` })],
+])('limits requests of unknown work %s to 3', async (_, sent) => {
+  const requests = Array.from({ length: 9 }, (_, index) => ({ name: 'any', ...sent(index) }))
+  const { startedOf, end } = await sendWaiting(requests)
+  await expect.poll(() => startedOf('any')).toBe(3)
   expect(new Set(await end())).toEqual(new Set(['finished']))
 })
 
-it('limits requests of unknown work to 8 of all networks together', async () => {
+const invented = (index: number) => `fis_access_${String(index).padStart(54, '0')}`
+
+it('limits requests of unknown work from all networks together to 4', async () => {
   const requests = Array.from({ length: 20 }, (_, index) => ({
     name: 'any',
     ip: `10.0.0.${index}`,
   }))
   const { startedOf, end } = await sendWaiting(requests)
-  await expect.poll(() => startedOf('any')).toBe(8)
+  await expect.poll(() => startedOf('any')).toBe(4)
   expect(new Set(await end())).toEqual(new Set(['finished']))
 })
 

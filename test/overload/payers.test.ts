@@ -24,6 +24,21 @@ it('drains an exhausted bucket to half before it accepts requests again', () => 
   expect(bucket.usedShare()).toBe(0)
 })
 
+it('allows shorter bursts with the same budget if it drains faster', () => {
+  const bucket = new LeakyBucket(4000, 2500)
+  bucket.charge(1100)
+  expect(bucket.usedShare()).toBe(1.1)
+  expect(bucket.exhaustedFor()).toBeCloseTo(1500)
+  vi.advanceTimersByTime(1500)
+  expect(bucket.exhaustedFor()).toBe(0)
+})
+
+it('never holds more than one and a half budgets', () => {
+  const bucket = new LeakyBucket(2000)
+  bucket.charge(1e6)
+  expect(bucket.exhaustedFor()).toBe(10_000)
+})
+
 it('has no limit with a budget of 0', () => {
   const bucket = new LeakyBucket(0)
   bucket.charge(1e9)
@@ -82,9 +97,9 @@ it('refuses the busy users of a company that together use three budgets, and spa
 it('refuses the busy ones of many addresses that together use two budgets', () => {
   const payers = new Payers(2000)
   const addresses = Array.from({ length: 200 }, (_, index) => payers.ofAddress(`10.0.1.${index}`))
-  for (const address of addresses) address.charge(21)
+  for (const address of addresses) address.charge(4)
   expect(addresses[0]?.exhaustion()).toBeUndefined()
-  for (const address of addresses.slice(0, 10)) address.charge(60)
+  for (const address of addresses.slice(0, 4)) address.charge(60)
   expect(addresses[0]?.exhaustion()?.by).toBe('group')
   expect(payers.ofAddress('10.0.2.1').exhaustion()).toBeUndefined()
 })
@@ -96,7 +111,7 @@ it('counts an IPv6 network of 64 bits as one address', () => {
   expect(payers.ofAddress('2001:db8:1:3::1').bucket.usedShare()).toBe(0)
 })
 
-it('knows the work of a kind of request from its last one, of the payer or else of its group', () => {
+it('knows the work of a kind of request from its last one, of the payer, otherwise of its group', () => {
   const payers = new Payers(2000)
   const [one, two] = [1, 2].map((userId) =>
     payers.recognise(new RequestCredentials(`token ${userId}`, undefined), {

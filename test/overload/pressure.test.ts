@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, startService, tokenOf } from '../support/graphql.js'
+import { startLoggedService } from '../support/logged-service.js'
 
 /** Blocks the event loop for `ms` in each of its iterations while `work` runs. */
 async function whileBlocked<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
@@ -54,4 +55,19 @@ it('refuses requests without valid credentials first', async () => {
     )
     expect(await Promise.all(answers)).toEqual([200, 503, 503])
   })
+})
+
+it('logs one warning for many refused requests, without a stack', async () => {
+  const { address, lines } = await startLoggedService({ MAX_EVENT_LOOP_DELAY_MS: '100' })
+  await whileBlocked(200, async () => {
+    const statuses = Array.from({ length: 20 }, async () => {
+      return (await post(VIEWER, {}, {}, Promise.resolve(address))).status
+    })
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([503]))
+  })
+  const warnings = lines.filter(({ level }) => Number(level) >= 40)
+  expect(warnings).toMatchObject([
+    { level: 40, refused: 1, msg: 'Requests are refused, because the service is overloaded' },
+  ])
+  expect(warnings[0]).not.toHaveProperty('err')
 })

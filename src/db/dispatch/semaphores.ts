@@ -37,9 +37,9 @@ interface ReadPermit extends Permit {
  * statement is one whose text took less than 100 ms the last time. Quick statements take at most half of the
  * connections: more would not raise the rate of a server with few CPUs. All other statements, including those with a
  * new text, take at most 40 % of the connections. Of these slow permits, a company may hold all but one, and a user
- * two. So slow statements never take all connections, even those of many companies. If a statement with a quick permit
- * turns out to be slow, it exchanges the permit for a slow one. If no slow permit is free, the statement is cancelled,
- * and queued for a slow permit.
+ * two, but only one for a text that is known to be slow. So slow statements never take all connections, even those of
+ * many companies. If a statement with a quick permit turns out to be slow, it exchanges the permit for a slow one. If no
+ * slow permit is free, the statement is cancelled, and queued for a slow permit.
  */
 export class ReadSemaphore implements Semaphore<ReadPermit> {
   private readonly limits
@@ -62,8 +62,10 @@ export class ReadSemaphore implements Semaphore<ReadPermit> {
   }
 
   acquire(task: Task<unknown>): ReadPermit | undefined {
-    const isSlow = this.speeds.isQuick(task.text ?? '') !== true
-    if (isSlow ? !this.hasSlowPermit(task.caller) : this.quick >= this.limits.quick)
+    const isQuick = this.speeds.isQuick(task.text ?? '')
+    const isSlow = isQuick !== true
+    const ofClient = isQuick === undefined ? this.limits.client : 1
+    if (isSlow ? !this.hasSlowPermit(task.caller, ofClient) : this.quick >= this.limits.quick)
       return undefined
     this.count(task, isSlow, 1)
     return { task, isForSlow: isSlow, isSlow: false }
@@ -74,7 +76,7 @@ export class ReadSemaphore implements Semaphore<ReadPermit> {
     permit.isSlow = true
     this.speeds.set(task.text ?? '', false)
     if (permit.isForSlow) return false
-    if (!this.hasSlowPermit(task.caller)) return true
+    if (!this.hasSlowPermit(task.caller, this.limits.client)) return true
     this.count(task, false, -1)
     this.count(task, true, 1)
     permit.isForSlow = true
@@ -86,10 +88,10 @@ export class ReadSemaphore implements Semaphore<ReadPermit> {
     if (succeeded && !isSlow) this.speeds.set(task.text ?? '', true)
   }
 
-  private hasSlowPermit({ companyId, client }: Caller = {}): boolean {
-    const { slow, company, client: own } = this.limits
+  private hasSlowPermit({ companyId, client }: Caller = {}, ofClient: number): boolean {
+    const { slow, company } = this.limits
     return (
-      this.slow < slow && this.slowOf.of(companyId) < company && this.slowOf.of(client) < own
+      this.slow < slow && this.slowOf.of(companyId) < company && this.slowOf.of(client) < ofClient
     )
   }
 

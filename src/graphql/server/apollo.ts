@@ -139,6 +139,6 @@ function requestPlugin(
 function chargeUntilEnd({ meter }: Context): () => Promise<void> {
   const began = performance.now()
   return async () => {
-    meter.charge(performance.now() - began)
+    meter.measured(performance.now() - began)
   }
 }

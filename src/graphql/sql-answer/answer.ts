@@ -27,6 +27,9 @@ import { REFUSED } from './statistics.js'
  */
 export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise<string | undefined>
 
+/** The estimated processor time to read a character of the response from the database, in milliseconds. */
+const MS_PER_CHARACTER = 6e-6
+
 /** The maximum number of cached sessions. Each takes a few hundred bytes. */
 const MAX_SESSIONS = 10_000
 
@@ -125,6 +128,7 @@ export function createSqlAnswers(
       record.plan = undefined
       return undefined
     }
+    meter.charge(text.length * MS_PER_CHARACTER)
     const { cost, viewer } = toSend
     if (given.apiKey !== undefined) noteApiKeyUse(db, viewer.companyId, given.apiKey)
     if (toSend !== cached && toSend.statement.name) written.set(key, request, toSend)

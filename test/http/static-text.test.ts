@@ -1,0 +1,70 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { addressOf } from '../../src/graphql/server/playground/assets.js'
+import { service, startService } from '../support/graphql.js'
+
+const PATHS = [
+  '/',
+  '/README.md',
+  '/api/openapi.json',
+  '/v1/docs',
+  '/v1/docs/swagger-ui-bundle.js',
+  addressOf('graphiql.js'),
+]
+
+/** Sends a GET with node:http, which does not decompress the response. */
+const get = async (path: string, headers: Record<string, string>) => {
+  const address = await service()
+  return new Promise<{ status?: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      request(`${address}${path}`, { headers }, (response) => {
+        const { statusCode: status, headers } = response
+        buffer(response).then((body) => {
+          resolve({ ...(status && { status }), headers, body })
+        }, reject)
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+}
+
+const plain = async (path: string) => (await get(path, { 'accept-encoding': 'identity' })).body
+
+describe.each(PATHS)('%s', (path) => {
+  it('is sent with each content coding, and as it is', async () => {
+    const br = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
+    const gzip = await get(path, { 'accept-encoding': 'gzip' })
+    const text = await plain(path)
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': String(br.body.length),
+    })
+    expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip' })
+    expect(brotliDecompressSync(br.body).equals(text)).toBe(true)
+    expect(gunzipSync(gzip.body).equals(text)).toBe(true)
+    expect((await get(path, {})).body.equals(text)).toBe(true)
+    for (const { headers } of [br, gzip]) expect(headers['vary']).toContain('accept-encoding')
+  })
+
+  it('is not sent again to a client that has it', async () => {
+    const { headers } = await get(path, { 'accept-encoding': 'br' })
+    const again = await get(path, { 'if-none-match': String(headers['etag']) })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect((await get(path, { 'if-none-match': 'W/"another"' })).status).toBe(200)
+  })
+})
+
+it('no page is served with PAGES=off', async () => {
+  const address = await startService({ PAGES: 'off' })
+  const paths = [...PATHS.slice(1), '/api/docs', '/v1/openapi.json', '/graphql']
+  const accept = 'text/html'
+  for (const path of paths) {
+    const { status } = await fetch(`${address}${path}`, { headers: { accept } })
+    expect(status, path).toBe(path === '/graphql' ? 400 : 404)
+  }
+  const home = await fetch(address, { headers: { accept } })
+  expect(await home.json()).toEqual({ name: 'Field Inspection Service', graphql: '/graphql' })
+})
