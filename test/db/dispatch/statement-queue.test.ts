@@ -75,8 +75,7 @@ it.each([['new'], ['slow']])(
     const session = { companyId: 1, client: 'one' }
     for (const number of range(5)) void add(`one${number}`, text, session)
     expect(started).toEqual(['one0', 'one1'])
-    for (const number of range(5))
-      void add(`two${number}`, text, { companyId: 1, client: 'two' })
+    for (const number of range(5)) void add(`two${number}`, text, { companyId: 1, client: 'two' })
     expect(started.slice(2)).toEqual(['two0'])
     for (const number of range(3)) void add(`other${number}`, text, { companyId: 2 })
     expect(started.slice(3)).toEqual(['other0'])
