@@ -66,17 +66,21 @@ it('runs quick reads on half of the connections, and the companies take turns', 
   expect(started.slice(5)).toEqual(['a5', 'b0', 'a6', 'b1'])
 })
 
-it.each([['new'], ['slow']])(
-  'runs at most two reads with a %s text for a session, three for a company, four in all',
-  async (text) => {
+it.each([
+  ['new', 2],
+  ['slow', 1],
+])(
+  'runs at most as many reads with a %s text as %i for a user, three for a company, four in all',
+  async (text, most) => {
     const { started, add, fail } = newQueue(
       new ReadSemaphore(CONNECTIONS, speedsWith(['quick'], ['slow'])),
     )
     const session = { companyId: 1, client: 'one' }
     for (const number of range(5)) void add(`one${number}`, text, session)
-    expect(started).toEqual(['one0', 'one1'])
-    for (const number of range(5)) void add(`two${number}`, text, { companyId: 1, client: 'two' })
-    expect(started.slice(2)).toEqual(['two0'])
+    expect(started).toEqual(['one0', 'one1'].slice(0, most))
+    for (const client of ['two', 'three'])
+      for (const number of range(5)) void add(`${client}${number}`, text, { companyId: 1, client })
+    expect(started.slice(most)).toEqual(['two0', 'three0'].slice(0, 3 - most))
     for (const number of range(3)) void add(`other${number}`, text, { companyId: 2 })
     expect(started.slice(3)).toEqual(['other0'])
     void add('quick', 'quick', session)
@@ -99,14 +103,17 @@ it('moves a slow read out of the permits for quick ones, or interrupts it and qu
   for (const number of range(5)) void add(`quick${number}`, 'quick', session)
   expect(started.slice(5)).toEqual(range(5).map((number) => `quick${number}`))
   await end('slow0')
+  expect(started.at(-1)).toBe('quick4')
+  await end('slow1')
   expect(started.at(-1)).toBe('slow2')
   await end(...range(5).map((number) => `quick${number}`))
-  await end('slow1', 'slow2')
-  await end('slow3', 'slow4')
+  await end('slow2')
+  await end('slow3')
+  await end('slow4')
   expect(await Promise.all(slow)).toEqual(range(5).map((number) => `slow${number}`))
 })
 
-it('runs writes of a company on half of the connections, and no further ones while two of a session are slow', async () => {
+it('runs writes of a company on half of the connections, and no further ones while two of a user are slow', async () => {
   const { started, add, end } = newQueue(new WriteSemaphore(CONNECTIONS))
   const session = { companyId: 1, client: 'one' }
   for (const number of range(6)) void add(`a${number}`, '', session)
