@@ -98,11 +98,18 @@ export async function createApp(
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const isDevelopment = config.environment !== 'production'
     const development = { openIntrospection: isDevelopment, showStatements: isDevelopment }
-    const { invitationsPerHour, maxSessionsPerUser } = config
+    const { invitationsPerHour, maxInspectionAgeYears, maxSessionsPerUser } = config
     const sendsMail = config.mail !== undefined
     await apis.register(
       graphql(
-        { db, throttle, sendsMail, invitationsPerHour, maxSessionsPerUser },
+        {
+          db,
+          throttle,
+          sendsMail,
+          invitationsPerHour,
+          maxInspectionAgeYears,
+          maxSessionsPerUser,
+        },
         { ...config, ...development, demoUser },
       ),
     )

@@ -11,6 +11,7 @@ import {
   toggle,
   replicaUrls,
 } from './config-values.js'
+import { MAX_INSPECTION_AGE_YEARS } from './domain/inspection/new-inspection.js'
 import { parseServerUrl } from './db/server-url.js'
 
 const postgresUrl = (error: string) =>
@@ -58,6 +59,7 @@ export const variables = z.object({
   LOGIN_ATTEMPTS_PER_MINUTE: integer(10, 1, 1_000_000),
   MAX_SESSIONS_PER_USER: integer(50, 1, 100_000),
   INVITATIONS_PER_HOUR: integer(100, 1, 1_000_000),
+  MAX_INSPECTION_AGE_YEARS: integer(MAX_INSPECTION_AGE_YEARS, 1, 1000),
   SMTP_URL: mailServer.optional(),
   MAIL_DIR: z.string().optional(),
   MAIL_FROM: z.string().default('Field Inspection Service <no-reply@localhost>'),

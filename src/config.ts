@@ -65,6 +65,8 @@ const configuration = variables.transform((read) => ({
   maxSessionsPerUser: read.MAX_SESSIONS_PER_USER,
   /** The number of users that a company can invite in an hour. */
   invitationsPerHour: read.INVITATIONS_PER_HOUR,
+  /** How long ago a new inspection may have been, in years. */
+  maxInspectionAgeYears: read.MAX_INSPECTION_AGE_YEARS,
   /** The mail transport; undefined if the service sends no mail. */
   mail: mailConfigOf(read),
   /** The page where users choose a password, with `{token}`. If undefined, mails contain only the token. */

@@ -79,6 +79,15 @@ export const isBusy = (error: unknown): boolean =>
 export const isClientDisconnected = (error: unknown): boolean =>
   chainOf(error).some((each) => each instanceof ClientDisconnectedError)
 
+/**
+ * Whether a transaction failed because of another one, which held a lock that it waited for (deadlock), or changed what it
+ * had read. It was rolled back, and may succeed if it is repeated.
+ */
+export const isConflict = (error: unknown): boolean =>
+  chainOf(error).some(({ code, originalCode }) =>
+    ['40P01', '40001', 'P2034'].includes(String(originalCode ?? code)),
+  )
+
 /** Whether the server cancelled a statement that exceeded its time limit. */
 export const isStatementTimeout = (error: unknown): boolean =>
   chainOf(error).some(({ code }) => code === '57014')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Domain } from './domain.js'
 import { DomainError, type ValidationError, type ValidationErrorCode } from './errors.js'
 import { MAX_INT32 } from '../db/read/max-int32.js'
@@ -27,7 +28,8 @@ export class ValidationErrors {
   constructor(private readonly domain: Pick<Domain, 'dryRun'> = {}) {}
 
   add(code: ValidationErrorCode, path: Path, message: string): void {
-    this.found.push({ code, path: typeof path === 'string' ? [path] : path, message })
+    const error = { code, path: typeof path === 'string' ? [path] : path, message }
+    if (!this.found.some((each) => isDeepStrictEqual(each, error))) this.found.push(error)
   }
 
   /** Rejects null, for a field that cannot be cleared. */

@@ -20,6 +20,8 @@ export interface Services {
   readonly sendsMail: boolean
   /** How many users a company can invite in an hour. */
   readonly invitationsPerHour: number
+  /** How long ago a new inspection may have been, in years. */
+  readonly maxInspectionAgeYears: number
   /** A user's oldest session ends if there are more. */
   readonly maxSessionsPerUser: number
 }

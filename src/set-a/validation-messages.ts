@@ -1,4 +1,5 @@
 import type { ValidationError, ValidationErrorCode } from '../domain/errors.js'
+import { SKIPPED } from '../domain/job/job-schedule.js'
 
 /** Laravel's messages for the domain's error codes. */
 // prettier-ignore
@@ -22,12 +23,16 @@ const messagesOfField: Readonly<Record<string, string>> = {
   'INVALID end_time': 'The :attribute field must be a time after start time.',
 }
 
+const SKIPPED_TIME =
+  'The :attribute field must be a time that exists at the site: clocks are set forward.'
+
 /**
  * The message of an error. A message of a schema, with the placeholder `:attribute` for the field, takes precedence.
  * The domain's message for a required custom field has the field's label; `meta_data` alone would not say which field.
  */
 export function messageOf({ path, code, message }: ValidationError): string {
   if (code === 'REQUIRED' && path[0] === 'meta_data') return message
+  if (message === SKIPPED) return messageOf({ path, code, message: SKIPPED_TIME })
   const template =
     code !== 'REQUIRED' && message.includes(':attribute')
       ? message

@@ -45,7 +45,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
     const names = new Set<string>()
     const db = new Sender(new Queues(emptyPool(names), false), undefined) as unknown as Database
     Object.assign(db, { forCaller: () => db, readingAt: () => db })
-    const limits = { invitationsPerHour: 1, maxSessionsPerUser: 1 }
+    const limits = { invitationsPerHour: 1, maxInspectionAgeYears: 1, maxSessionsPerUser: 1 }
     const services = { db, throttle: noThrottle, sendsMail: false, ...limits }
     const schema = createSchema()
     const documents = createDocumentStore()

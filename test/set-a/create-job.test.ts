@@ -108,12 +108,23 @@ describe('local times', () => {
     expect(await scheduled(body.id as number)).toEqual(times)
   })
 
-  it('that the clock skips are returned as they were sent', async () => {
-    const body = await inZone('Europe/London', {
-      start_date: '2035-03-25',
-      start_time: '01:30:00',
+  const SKIPPED = ' field must be a time that exists at the site: clocks are set forward.'
+
+  it('that the clock skips are refused', async () => {
+    const { id } = await newSite(company, { timezone: 'Europe/London' })
+    const start = { start_date: '2035-03-25', start_time: '01:30:00', end_date: '2035-03-26' }
+    expect(await errorsOf({ site_id: id, ...start })).toEqual({
+      start_time: [`The start time${SKIPPED}`],
     })
-    expect(body.start_date).toBe('2035-03-25 01:30:00')
+    const end = { start_date: '2035-03-20', end_date: '2035-03-25', end_time: '01:59:59' }
+    expect(await errorsOf({ site_id: id, ...end })).toEqual({
+      end_time: [`The end time${SKIPPED}`],
+    })
+    const sameDay = { start_date: '2035-03-25', start_time: '00:30:00', end_date: '2035-03-25' }
+    expect(await errorsOf({ site_id: id, ...sameDay, end_time: '01:30:00' })).toEqual({
+      end_time: [`The end time${SKIPPED}`],
+    })
+    expect((await create({ site_id: id, ...sameDay, end_time: '02:30:00' })).status).toBe(201)
   })
 
   it('may be in the past', async () => {

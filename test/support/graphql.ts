@@ -167,6 +167,6 @@ function contextOf({ db, viewer }: Domain): Context {
     session: { sessionId: '', audience: 'graphql' as const, viewer },
   }
   const throttle = createThrottle(db, 1000)
-  const limits = { invitationsPerHour: 100, maxSessionsPerUser: 50 }
+  const limits = { invitationsPerHour: 100, maxInspectionAgeYears: 30, maxSessionsPerUser: 50 }
   return createContext({ db, throttle, sendsMail: true, ...limits }, request)
 }

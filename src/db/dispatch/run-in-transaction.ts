@@ -1,5 +1,5 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
-import { isDatabaseUnavailable } from '../unavailable.js'
+import { isConflict, isDatabaseUnavailable } from '../unavailable.js'
 import { needsActor, setActor } from './actor.js'
 import type { Caller } from './caller.js'
 import { inOneWrite } from './one-write.js'
@@ -47,7 +47,7 @@ export async function runInTransaction(
     // If a statement failed, PostgreSQL responds to `commit` with ROLLBACK.
     if (command === 'COMMIT') return outcomes
     const [cause] = reasons
-    if (isDatabaseUnavailable(cause)) throw cause
+    if (isDatabaseUnavailable(cause) && !isConflict(cause)) throw cause
     return undefined
   } finally {
     client.release(broken)

@@ -1,4 +1,4 @@
-import { BusyError, ClientDisconnectedError } from '../unavailable.js'
+import { BusyError, ClientDisconnectedError, isConflict } from '../unavailable.js'
 import { SLOW_MS } from './known-speeds.js'
 import { type Semaphore, PreemptedError, type Task, type WaitLimits } from './task.js'
 
@@ -7,6 +7,7 @@ interface QueuedTask {
   readonly since: number
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
+  isRepeated?: boolean
 }
 
 /** The queued tasks of a company, in order of arrival. */
@@ -24,7 +25,8 @@ const MIN_CONNECT_MS = 100
 
 /**
  * Runs a task when the semaphore has a permit for it. Until then the task is queued. The companies take turns (round
- * robin). The tasks of a company start in order of arrival, but a task that may start overtakes tasks that may not.
+ * robin). The tasks of a company start in order of arrival, but a task that may start overtakes tasks that may not. A write
+ * that fails because of a conflict with another one runs a second time.
  */
 export class StatementQueue<Permit> {
   /** By company. The next company to be served is the first one. */
@@ -97,7 +99,7 @@ export class StatementQueue<Permit> {
       resolve(result)
     } catch (error) {
       isBusy = error instanceof BusyError
-      if (error instanceof PreemptedError) this.enqueue(queued)
+      if (error instanceof PreemptedError || mayRepeat(queued, error)) this.enqueue(queued)
       else reject(error)
     }
     clearTimeout(timer)
@@ -137,4 +139,11 @@ export class StatementQueue<Permit> {
       }
     }
   }
+}
+
+/** Whether a write failed because of another one, for the first time. Reads, which have a text, are repeated elsewhere. */
+function mayRepeat(queued: QueuedTask, error: unknown): boolean {
+  if (queued.isRepeated || queued.task.text !== undefined || !isConflict(error)) return false
+  queued.isRepeated = true
+  return true
 }

@@ -17,6 +17,14 @@ export interface NewInspection {
   readonly inspectedAt?: Date | null | undefined
 }
 
+/** The default of `maxInspectionAgeYears`. */
+export const MAX_INSPECTION_AGE_YEARS = 30
+
+/** What the setting `MAX_INSPECTION_AGE_YEARS` adds to a domain. */
+export interface Inspector {
+  readonly maxInspectionAgeYears?: number | undefined
+}
+
 /** The columns of a valid inspection that come from its input. */
 export interface CheckedInspection {
   readonly outcome: InspectionOutcome
@@ -33,21 +41,24 @@ export function checkInspection(
   errors: ValidationErrors,
   input: NewInspection,
   job: FoundJob | null,
-  now: Date,
+  { now, maxInspectionAgeYears = MAX_INSPECTION_AGE_YEARS }: Inspector & { readonly now: Date },
 ): Omit<CheckedInspection, 'outcome'> & { readonly outcome: InspectionOutcome | undefined } {
   return {
     score: errors.integer('score', input.score, 0, 100) ?? null,
     note: errors.optionalLines('note', input.note, 10_000) ?? null,
-    inspectedAt: checkInspectedAt(errors, input.inspectedAt, now),
+    inspectedAt: checkInspectedAt(errors, input.inspectedAt ?? now, now, maxInspectionAgeYears),
     outcome: outcomeOf(errors, input, job),
   }
 }
 
-function checkInspectedAt(errors: ValidationErrors, given: Date | null | undefined, now: Date) {
-  const inspectedAt = given ?? now
+function checkInspectedAt(errors: ValidationErrors, inspectedAt: Date, now: Date, years: number) {
   errors.instant('inspectedAt', inspectedAt)
+  const earliest = new Date(now)
+  earliest.setUTCFullYear(now.getUTCFullYear() - years)
   if (inspectedAt > now)
     errors.add('OUT_OF_RANGE', 'inspectedAt', 'The time must not be in the future.')
+  else if (inspectedAt < earliest)
+    errors.add('OUT_OF_RANGE', 'inspectedAt', `The time must be in the last ${years} years.`)
   return inspectedAt
 }
 

@@ -2,7 +2,7 @@ import { authorise } from '../access/policy.js'
 import { writeOneRow } from '../bulk/one-row.js'
 import { Rows } from '../bulk/rows.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
-import type { NewInspection } from './new-inspection.js'
+import type { Inspector, NewInspection } from './new-inspection.js'
 import { insertInspections } from './record-inspections.js'
 
 /**
@@ -10,9 +10,12 @@ import { insertInspections } from './record-inspections.js'
  * with the pass percentage of the job's type. Unless the asset has a later inspection, also updates whether the asset
  * is defective and when its next inspection is due. May complete the job: see `completeInspectedJobs`.
  */
-export async function recordInspection(domain: Domain, input: NewInspection): Promise<Created> {
+export async function recordInspection(
+  domain: Domain & Inspector,
+  input: NewInspection,
+): Promise<Created> {
   authorise(domain.viewer, 'recordInspection')
   return writeOneRow(domain, (own) =>
-    inTransaction(own, (tx) => insertInspections(tx, Rows.one(tx, input))),
+    inTransaction(own, (tx) => insertInspections(tx, Rows.one(tx, input), domain)),
   )
 }

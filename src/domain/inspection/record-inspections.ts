@@ -14,16 +14,21 @@ import {
   type FoundJob,
   rejectInspected,
 } from './inspected-records.js'
-import { checkInspection, type CheckedInspection, type NewInspection } from './new-inspection.js'
+import {
+  checkInspection,
+  type CheckedInspection,
+  type Inspector,
+  type NewInspection,
+} from './new-inspection.js'
 import { updateAssetStates } from './update-asset-states.js'
 
 /** Records inspections, in the order of the rows. */
 export function recordInspections(
-  domain: Domain,
+  domain: Domain & Inspector,
   input: Bulk<NewInspection>,
 ): Promise<BulkResult<Created>> {
   authorise(domain.viewer, 'recordInspections')
-  return inTransaction(domain, (tx) => insertInspections(tx, Rows.of(tx, input)))
+  return inTransaction(domain, (tx) => insertInspections(tx, Rows.of(tx, input), domain))
 }
 
 /** An inspection that can be written. */
@@ -39,8 +44,10 @@ export interface ValidInspection extends CheckedInspection {
 export async function insertInspections(
   tx: Domain,
   rows: Rows<NewInspection>,
+  { maxInspectionAgeYears }: Inspector,
 ): Promise<BulkResult<Created>> {
   const { companyId, userId } = tx.viewer
+  const now = tx.now()
   const inputs = rows.all.map(({ input }) => input)
   const assets = await findAssets(tx, inputs)
   const jobs = await findJobs(tx, inputs)
@@ -50,7 +57,7 @@ export async function insertInspections(
       const { errors, input } = row
       const asset = assets[index] ?? null
       const job = jobs[index] ?? null
-      const inspection = checkInspection(errors, input, job, tx.now())
+      const inspection = checkInspection(errors, input, job, { now, maxInspectionAgeYears })
       checkAsset(errors, asset)
       errors.reference('jobId', isKey(input.jobId) ? job : undefined, 'Job')
       if (asset && job) checkJob(tx.viewer, errors, asset, job, inspected)

@@ -16,6 +16,9 @@ export interface ScheduleInput {
   readonly scheduledEndLocal?: string | null | undefined
 }
 
+/** The message for a local time that does not exist. */
+export const SKIPPED = 'This time does not exist at the site: clocks are set forward.'
+
 const MAX_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length
 
 type TimeName = 'scheduledStart' | 'scheduledEnd'
@@ -63,7 +66,7 @@ export function checkScheduledTime(
     return undefined
   }
   if (local === 'skipped') {
-    errors.add('INVALID', path, 'This time does not exist at the site: clocks are set forward.')
+    errors.add('INVALID', path, SKIPPED)
     return undefined
   }
   if (!errors.instant(path, local)) return undefined

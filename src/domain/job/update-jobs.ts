@@ -17,8 +17,9 @@ export async function updateJobs(
 }
 
 /**
- * Validates and updates jobs: locks the jobs, then the records that their new values refer to. The number of statements
- * does not depend on the number of rows. Call it in a transaction.
+ * Validates and updates jobs: locks the records that their new values refer to, then the jobs, because `updateUser` and
+ * `updateSite` lock a record before its jobs. The number of statements does not depend on the number of rows. Call it in a
+ * transaction.
  */
 export async function changeJobRows(
   tx: Domain,
@@ -26,6 +27,7 @@ export async function changeJobRows(
 ): Promise<BulkResult<Changed>> {
   if (rows.all.length === 0) return rows.result([])
   const inputs = rows.all.map(({ input }) => input)
+  const references = await lockJobReferences(tx, inputs)
   const jobs = await lockJobs(
     tx,
     inputs.map(({ id }) => id),
@@ -33,7 +35,6 @@ export async function changeJobRows(
   const current = (row: Row<JobChange>) =>
     rows.attempt(row, () => requireCurrent('Job', jobs.get(row.input.id), row.input))
   const found = rows.all.map((row) => ({ row, job: current(row) }))
-  const references = await lockJobReferences(tx, inputs)
   const checked = found.map(
     ({ row: { errors, input }, job }) => job && checkJobChange(errors, input, job, references),
   )

@@ -2,7 +2,7 @@ import { type Membership, Prisma, type User } from '../../db/generated/prisma/cl
 import type { Role } from '../access/viewer.js'
 import type { Domain, RecordKey } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
-import { idsAndUuids, isKey } from '../record/record-key.js'
+import { idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /**
@@ -14,11 +14,16 @@ export async function lockUsers(
   keys: readonly (RecordKey | null | undefined)[],
 ) {
   const { ids, uuids } = idsAndUuids(keys.filter(isKey))
-  await prisma.$queryRaw`
-    select id from app_user
-    where company_id = ${viewer.companyId} and (id = any(${ids}) or uuid = any(${uuids}::uuid[]))
+  const isOne = ids.length + uuids.length <= 1
+  await prisma.$queryRawUnsafe(
+    `select id from app_user
+    where ${isOneOfRecords('app_user', '$1::int', ['$2', '$3'], isOne)}
     order by id
-    for update`
+    for update`,
+    viewer.companyId,
+    ids,
+    uuids,
+  )
 }
 
 /** If a user has unfinished jobs, rejects a deactivation, and a change of the role from technician to admin. */
@@ -56,13 +61,17 @@ export async function reassignOpenJobs(
 ): Promise<void> {
   const { companyId } = viewer
   const { ids, uuids } = idsAndUuids([key])
-  const [technician] = await prisma.$queryRaw<{ id: number; eligible: boolean }[]>`
-    select id, id <> ${userId} and active and exists (
+  const [technician] = await prisma.$queryRawUnsafe<{ id: number; eligible: boolean }[]>(
+    `select id, id <> $4::int and active and exists (
       select from membership
-      where company_id = ${companyId} and user_id = app_user.id and role = 'technician') as eligible
+      where company_id = $1 and user_id = app_user.id and role = 'technician') as eligible
     from app_user
-    where company_id = ${companyId} and deleted_at is null
-      and (id = any(${ids}) or uuid = any(${uuids}::uuid[]))`
+    where ${isOneOfRecords('app_user', '$1::int', ['$2', '$3'], true)} and deleted_at is null`,
+    companyId,
+    ids,
+    uuids,
+    userId,
+  )
   errors.reference('reassignOpenJobsTo', technician ?? null, 'User')
   if (technician?.eligible === false) {
     errors.add('INVALID', 'reassignOpenJobsTo', 'Another active technician is expected.')
@@ -70,7 +79,13 @@ export async function reassignOpenJobs(
   if (!technician || !errors.allowWrite) return
   await prisma.$executeRaw`
     update job set technician_id = ${technician.id}, updated_at = ${now()}::timestamptz
-    where company_id = ${companyId} and technician_id = ${userId} and ${isOpen}`
+    from (
+      select id from job
+      where company_id = ${companyId} and technician_id = ${userId} and ${isOpen}
+      order by id
+      for update
+    ) locked
+    where job.company_id = ${companyId} and job.id = locked.id`
 }
 
 const isOpen = Prisma.sql`deleted_at is null and status = any(${OPEN_STATUSES}::job_status[])`

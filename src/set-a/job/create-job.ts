@@ -1,5 +1,5 @@
 import { createJob } from '../../domain/job/create-job.js'
-import { instantOf } from '../../domain/site/site-time.js'
+import { existingInstantOf, instantOf } from '../../domain/site/site-time.js'
 import { operation } from '../../http/operation.js'
 import { columns, findRow, writeRecord } from '../../http/reader.js'
 import { normalizeBody } from '../normalize-input.js'
@@ -45,7 +45,9 @@ export const createJobOperation = operation(
       jobTypeId: body.job_type_id,
       technicianId: body.technician_id,
       scheduledStart: instantOf(start, timezone) ?? INVALID_DATE,
+      scheduledStartLocal: skippedTime(start, timezone),
       scheduledEnd: instantOf(end, timezone) ?? INVALID_DATE,
+      scheduledEndLocal: skippedTime(end, timezone),
       requiresSignature: body.requires_signature,
       reference: body.reference,
       specialInstructions: body.special_instructions,
@@ -59,6 +61,12 @@ export const createJobOperation = operation(
     return { ...created, start_date: start, end_date: end }
   },
 )
+
+/** A local time that clocks skip, for the domain, which refuses it; otherwise undefined. */
+function skippedTime(text: string, timezone: string | null): string | undefined {
+  const local = text.replace(' ', 'T')
+  return existingInstantOf(local, timezone) === 'skipped' ? local : undefined
+}
 
 /** Replaces a malformed date or time in a dry run; otherwise the request was already rejected. */
 const INVALID_DATE = new Date(NaN)

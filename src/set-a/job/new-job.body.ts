@@ -48,7 +48,9 @@ const fieldOf = errorPathOf({
   jobTypeId: 'job_type_id',
   technicianId: 'technician_id',
   scheduledStart: 'start_date',
+  scheduledStartLocal: 'start_time',
   scheduledEnd: 'end_date',
+  scheduledEndLocal: 'end_time',
   specialInstructions: 'special_instructions',
 })
 

@@ -78,6 +78,24 @@ describe('recordInspection', () => {
     })
   })
 
+  it('refuses a time of more than 30 years ago, or of the number of years in the setting', async () => {
+    const company = await newCompany(db)
+    const { asset } = await newPair(company)
+    const record = (inspectedAt: string, maxInspectionAgeYears?: number) =>
+      recordInspection(
+        { ...at(company.technician, NOON), maxInspectionAgeYears },
+        { assetId: asset.id, outcome: 'passed', inspectedAt: new Date(inspectedAt) },
+      )
+    expect(await errorCodesOf(record('1970-01-01T00:00:00Z'))).toEqual(['OUT_OF_RANGE inspectedAt'])
+    await expect(record('1996-03-02T11:59:59Z')).rejects.toMatchObject({
+      errors: [{ message: 'The time must be in the last 30 years.' }],
+    })
+    await record('1996-03-02T12:00:00Z')
+    await expect(record('2025-03-02T11:59:59Z', 1)).rejects.toMatchObject({
+      errors: [{ message: 'The time must be in the last 1 years.' }],
+    })
+  })
+
   it('makes the asset defective if failed, and not defective if passed', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createSite } from '../../../src/domain/site/create-site.js'
 import { updateSite } from '../../../src/domain/site/update-site.js'
-import { newClient, newCompany, newSite, newUser } from '../../support/builders.js'
+import {
+  newClient,
+  newCompany,
+  newJob,
+  newSite,
+  newUser,
+  type TestCompany,
+} from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
@@ -190,5 +197,70 @@ describe('updateSite', () => {
     const input = { id: site.id, name: 'New', failureThreshold: 0 }
     await errorCodesOf(updateSite(company.admin, input))
     expect(await read(site.id)).toEqual(site)
+  })
+})
+
+describe('a site whose time zone is corrected', () => {
+  const schedule = async (id: number) => {
+    const { scheduledStart, scheduledEnd } = await db.prisma.job.findFirstOrThrow({ where: { id } })
+    return [scheduledStart.toISOString(), scheduledEnd.toISOString()]
+  }
+  const rezone = (company: TestCompany, id: number, timezone: string | null) =>
+    updateSite(company.admin, { id, address: { timezone } })
+
+  it('keeps the local times of its open jobs, and says how many moved', async () => {
+    const company = await newCompany(db)
+    const { id: siteId } = await newSite(company, { timezone: 'UTC' })
+    const times = {
+      scheduledStart: new Date('2030-07-01T09:00:00Z'),
+      scheduledEnd: new Date('2030-07-01T11:00:00Z'),
+    }
+    const open = await newJob(company, { siteId, ...times })
+    const paused = await newJob(company, { siteId, ...times, status: 'paused' })
+    const completed = await newJob(company, { siteId, ...times, status: 'completed' })
+    const removed = await newJob(company, { siteId, ...times, deletedAt: new Date() })
+    const elsewhere = await newJob(company, times)
+    const colleague = await newCompany(db)
+    const foreign = await newJob(colleague, times)
+    expect(await rezone(company, siteId, 'America/New_York')).toEqual({
+      id: siteId,
+      movedJobsCount: 2,
+    })
+    for (const { id } of [open, paused])
+      expect(await schedule(id)).toEqual(['2030-07-01T13:00:00.000Z', '2030-07-01T15:00:00.000Z'])
+    for (const { id } of [completed, removed, elsewhere, foreign])
+      expect(await schedule(id)).toEqual(['2030-07-01T09:00:00.000Z', '2030-07-01T11:00:00.000Z'])
+    expect(await rezone(company, siteId, 'America/New_York')).toMatchObject({ movedJobsCount: 0 })
+    expect(await rezone(company, siteId, null)).toMatchObject({ movedJobsCount: 2 })
+    expect(await schedule(open.id)).toEqual([
+      '2030-07-01T09:00:00.000Z',
+      '2030-07-01T11:00:00.000Z',
+    ])
+    const entries = await db.prisma.auditEntry.findMany({ where: { companyId: company.companyId } })
+    expect(entries.filter(({ recordId }) => recordId === open.uuid).length).toBeGreaterThanOrEqual(
+      2,
+    )
+  })
+
+  it('keeps the end of a job after its start where clocks skip an hour', async () => {
+    const company = await newCompany(db)
+    const { id: siteId } = await newSite(company, { timezone: 'UTC' })
+    const { id } = await newJob(company, {
+      siteId,
+      scheduledStart: new Date('2035-03-25T01:30:00Z'),
+      scheduledEnd: new Date('2035-03-25T02:15:00Z'),
+    })
+    await rezone(company, siteId, 'Europe/London')
+    expect(await schedule(id)).toEqual(['2035-03-25T01:30:00.000Z', '2035-03-25T02:15:00.000Z'])
+  })
+
+  it('moves no job if another field is invalid', async () => {
+    const company = await newCompany(db)
+    const { id: siteId } = await newSite(company, { timezone: 'UTC' })
+    const { id } = await newJob(company, { siteId })
+    const before = await schedule(id)
+    const input = { id: siteId, name: '', address: { timezone: 'Asia/Tokyo' } }
+    expect(await errorCodesOf(updateSite(company.admin, input))).toEqual(['REQUIRED name'])
+    expect(await schedule(id)).toEqual(before)
   })
 })

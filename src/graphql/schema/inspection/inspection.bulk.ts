@@ -1,6 +1,7 @@
-import { Resolver } from 'type-graphql'
+import { Ctx, Resolver } from 'type-graphql'
 import type { Bulk } from '../../../domain/bulk/rows.js'
 import { recordInspections } from '../../../domain/inspection/record-inspections.js'
+import type { Context } from '../../context.js'
 import { BulkInput, BulkMutation } from '../common/bulk.decorator.js'
 import { MutationWriter } from '../common/write.decorator.js'
 import { RecordInspectionsRow } from './inspection.input.js'
@@ -15,7 +16,8 @@ export class InspectionBulkMutation {
   recordInspections(
     @BulkInput(RecordInspectionsRow) input: Bulk<RecordInspectionsRow>,
     @MutationWriter() write: MutationWriter,
+    @Ctx() { maxInspectionAgeYears }: Context,
   ) {
-    return write.records((domain) => recordInspections(domain, input))
+    return write.records((domain) => recordInspections({ ...domain, maxInspectionAgeYears }, input))
   }
 }

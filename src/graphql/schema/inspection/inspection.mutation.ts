@@ -1,5 +1,6 @@
-import { Resolver } from 'type-graphql'
+import { Ctx, Resolver } from 'type-graphql'
 import { recordInspection } from '../../../domain/inspection/record-inspection.js'
+import type { Context } from '../../context.js'
 import { Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { RecordInspectionInput } from './inspection.input.js'
 import { InspectionNode } from './inspection.type.js'
@@ -13,7 +14,8 @@ export class InspectionMutation {
   recordInspection(
     @Input(RecordInspectionInput) input: RecordInspectionInput,
     @MutationWriter() write: MutationWriter,
+    @Ctx() { maxInspectionAgeYears }: Context,
   ) {
-    return write.record((domain) => recordInspection(domain, input))
+    return write.record((domain) => recordInspection({ ...domain, maxInspectionAgeYears }, input))
   }
 }

@@ -1,12 +1,20 @@
-import { Resolver } from 'type-graphql'
+import { Int, Mutation, Resolver } from 'type-graphql'
 import { removeRecord } from '../../../domain/removal/remove-record.js'
 import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createSite } from '../../../domain/site/create-site.js'
 import { updateSite } from '../../../domain/site/update-site.js'
+import { payloadType } from '../common/payload.type.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
+import { Nullable } from '../common/type.decorator.js'
 import { CreateSiteInput, UpdateSiteInput } from './site.input.js'
 import { SiteNode } from './site.type.js'
+
+const UpdateSitePayload = payloadType('updateSite', SiteNode)
+Nullable(
+  Int,
+  'The number of open jobs that keep their local times, because the time zone has changed: their `scheduledStart` and `scheduledEnd` have moved. Null if there are `userErrors`.',
+)(UpdateSitePayload.prototype, 'movedJobsCount')
 
 @Resolver()
 export class SiteMutation {
@@ -18,7 +26,11 @@ export class SiteMutation {
     return write.record((domain) => createSite(domain, input))
   }
 
-  @RecordMutation(SiteNode, 'Updates a site. For admins.')
+  @Mutation(() => UpdateSitePayload, {
+    nullable: true,
+    description:
+      'Updates a site. If its time zone changes, its open jobs keep their local times. For admins.',
+  })
   updateSite(
     @Input(UpdateSiteInput) input: UpdateSiteInput,
     @MutationWriter() write: MutationWriter,

@@ -1,0 +1,40 @@
+import type { Domain } from '../domain.js'
+import { OPEN_STATUSES } from './job-status.js'
+
+/**
+ * Moves the open jobs of a site, which the transaction has locked, so that their local times stay the same in another time
+ * zone; null: UTC. A local time that does not exist there moves by the skipped hour. Returns the number of moved jobs.
+ */
+export async function keepLocalTimes(
+  { db, viewer, now }: Domain,
+  siteId: number,
+  timezone: string | null,
+): Promise<number> {
+  const values = [viewer.companyId, siteId, timezone ?? 'UTC', OPEN_STATUSES, now().toISOString()]
+  const { rowCount } = await db.query({ name: 'keep-local-times', text: KEEP_LOCAL_TIMES, values })
+  return rowCount ?? 0
+}
+
+// Jobs are locked in the order of their ids, as by other updates. The end stays after the start if clocks skip an hour
+// between them.
+const KEEP_LOCAL_TIMES = `
+with locked as (
+  select job.id,
+         (job.scheduled_start at time zone zone.before) at time zone $3::text as start_at,
+         (job.scheduled_end at time zone zone.before) at time zone $3::text as end_at,
+         job.scheduled_end - job.scheduled_start as duration
+  from job
+  cross join (
+    select coalesce(timezone, 'UTC') as before from site where company_id = $1::int and id = $2::int
+  ) zone
+  where job.company_id = $1 and job.site_id = $2 and job.deleted_at is null and job.status = any($4::job_status[])
+    and zone.before <> $3
+  order by job.id
+  for update of job
+)
+update job
+set scheduled_start = locked.start_at,
+    scheduled_end = case when locked.end_at > locked.start_at then locked.end_at else locked.start_at + locked.duration end,
+    updated_at = $5::timestamptz
+from locked
+where job.company_id = $1 and job.id = locked.id and (job.scheduled_start, job.scheduled_end) <> (locked.start_at, locked.end_at)`

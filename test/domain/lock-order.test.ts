@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { updateAssets } from '../../src/domain/asset/update-assets.js'
+import { recordInspections } from '../../src/domain/inspection/record-inspections.js'
+import { createJobs } from '../../src/domain/job/create-jobs.js'
+import { updateJobs } from '../../src/domain/job/update-jobs.js'
+import { updateSite } from '../../src/domain/site/update-site.js'
+import { updateUser } from '../../src/domain/user/update-user.js'
+import { updateZone } from '../../src/domain/zone/update-zone.js'
+import {
+  newAsset,
+  newCompany,
+  newJob,
+  newJobType,
+  newSite,
+  newUser,
+  newZone,
+  type TestCompany,
+} from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+
+const db = testDatabase()
+const ROUNDS = 4
+const count = 8
+
+/** Records that the mutations of all pairs change. */
+async function newRecords(company: TestCompany) {
+  const technicians = [await newUser(company), await newUser(company)] as const
+  const sites = [await newSite(company), await newSite(company)] as const
+  const zone = await newZone(company, { siteId: sites[0].id })
+  const type = await newJobType(company)
+  const jobs = []
+  const assets = []
+  for (let index = 0; index < count; index += 1) {
+    const technicianId = technicians[index % 2 === 0 ? 0 : 1].id
+    jobs.push(await newJob(company, { siteId: sites[0].id, technicianId }))
+    assets.push(await newAsset(company, { zoneId: zone.id }))
+  }
+  return { technicians, sites, zone, type, jobs, assets }
+}
+
+type Records = Awaited<ReturnType<typeof newRecords>>
+type Mutation = (company: TestCompany, records: Records, round: number) => Promise<unknown>
+
+const pick = <Item>(items: readonly [Item, Item], round: number) => items[round % 2 === 0 ? 0 : 1]
+/** Every second time in the reverse order. */
+const inTurn = <Item>(items: readonly Item[], round: number) =>
+  round % 2 === 0 ? items : items.toReversed()
+
+/** The mutations that lock several records. */
+const mutations: Readonly<Record<string, Mutation>> = {
+  updateUser: ({ admin }, { technicians }, round) =>
+    updateUser(admin, {
+      id: pick(technicians, round).id,
+      firstName: `Name ${round}`,
+      reassignOpenJobsTo: pick(technicians, round + 1).id,
+    }),
+  updateJobs: ({ admin }, { jobs, technicians }, round) =>
+    updateJobs(admin, {
+      rows: inTurn(jobs, round).map(({ id }, index) => ({
+        id,
+        technicianId: pick(technicians, index + round).id,
+        reference: `R-${round}`,
+      })),
+    }),
+  createJobs: ({ admin }, { sites, technicians, type }, round) =>
+    createJobs(admin, {
+      rows: Array.from({ length: count }, (_, index) => ({
+        siteId: sites[0].id,
+        jobTypeId: type.id,
+        technicianId: pick(technicians, index + round).id,
+        scheduledStart: new Date('2030-01-07T09:00:00Z'),
+        scheduledEnd: new Date('2030-01-07T11:00:00Z'),
+      })),
+    }),
+  updateSite: ({ admin }, { sites, technicians }, round) =>
+    updateSite(admin, {
+      id: sites[0].id,
+      managerId: pick(technicians, round).id,
+      address: { timezone: pick(['Asia/Tokyo', 'Europe/London'], round) },
+    }),
+  updateZone: ({ admin }, { zone, sites }, round) =>
+    updateZone(admin, { id: zone.id, siteId: sites[0].id, name: `Zone ${round}` }),
+  updateAssets: ({ admin }, { assets, zone }, round) =>
+    updateAssets(admin, {
+      rows: inTurn(assets, round).map(({ id }) => ({
+        id,
+        zoneId: zone.id,
+        code: `${id}-${round}`,
+      })),
+    }),
+  recordInspections: ({ admin }, { assets }, round) =>
+    recordInspections(admin, {
+      rows: inTurn(assets, round).map(({ id }) => ({ assetId: id, outcome: 'passed' as const })),
+    }),
+}
+
+const names = Object.keys(mutations)
+const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other]))
+
+const deadlocks = async () => {
+  const text =
+    'select deadlocks::int as count from pg_stat_database where datname = current_database()'
+  const { rows } = await db.query<{ count: number }>({ text })
+  return rows[0]?.count ?? 0
+}
+
+describe.each(pairs)('%s beside %s', (one = '', other = '') => {
+  it('waits for its locks, without a deadlock', async () => {
+    const company = await newCompany(db)
+    const records = await newRecords(company)
+    const before = await deadlocks()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const running = [one, other, one, other].map((name, index) =>
+        (mutations[name] as Mutation)(company, records, round + index),
+      )
+      await Promise.all(running)
+    }
+    expect(await deadlocks()).toBe(before)
+  })
+})
