@@ -234,7 +234,7 @@ describe('the form of a site', () => {
   }
   const siteNow = async () => {
     const { sites } = await ask(
-      `{ sites(filter: { search: "Dover Garden" }) { nodes { id name failureThreshold legalName address { city timezone } } } }`,
+      `{ sites(filter: { search: "Dover Garden" }) { nodes { id name failureThreshold legalName riskLevel address { street city timezone } } } }`,
     )
     return sites.nodes[0]
   }
@@ -283,16 +283,82 @@ describe('the form of a site', () => {
     })
   })
 
-  test('does not overwrite what another client has changed meanwhile', async () => {
-    const { id } = await siteNow()
-    await ask(
-      `mutation ($id: ID!) { updateSite(input: { id: $id, legalName: "Changed" }) { site { id } } }`,
-      { id },
-    )
-    await page.getByLabel('Legal name').fill('Overwritten')
-    await save()
-    await shows('The record has changed since you read it.')
-    expect(await siteNow()).toMatchObject({ legalName: 'Changed' })
+  describe('that another client has changed meanwhile', () => {
+    const change = async (input: object) => {
+      const { id } = await siteNow()
+      const { updateSite } = await ask(
+        `mutation ($input: UpdateSiteInput!) { updateSite(input: $input) { userErrors { message } } }`,
+        { input: { id, ...input } },
+      )
+      expect(updateSite.userErrors).toEqual([])
+    }
+    const conflict = (label: string) =>
+      page.getByRole('group', { name: `${label}: two values`, exact: true })
+    const choose = (label: string, choice: 'Keep mine' | 'Take theirs') =>
+      conflict(label).getByRole('button', { name: choice }).click()
+    const valueOf = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
+
+    test('shows both values, and saves those that the user chooses', async () => {
+      await change({
+        legalName: 'Theirs Ltd',
+        riskLevel: 'LOW',
+        address: { street: 'Their Street' },
+      })
+      await page.getByLabel('Legal name').fill('Mine Ltd')
+      await page.getByLabel('Risk', { exact: true }).selectOption('CRITICAL')
+      await page.getByLabel('City').fill('My City')
+      await save()
+      await shows('Another user has changed this site. Choose a value for each marked field')
+      expect(await siteNow()).toMatchObject({ legalName: 'Theirs Ltd' })
+      expect(await conflict('Legal name').innerText()).toContain('Theirs Ltd')
+      expect(await conflict('Risk').innerText()).toContain('Low')
+      expect(await page.locator('.conflict').count()).toBe(2)
+      expect(await valueOf('Legal name')).toBe('Mine Ltd')
+      expect(await valueOf('City')).toBe('My City')
+      expect(await valueOf('Street')).toBe('Their Street')
+      expect(await findObstacles(page)).toEqual([])
+
+      await save()
+      expect(await siteNow()).toMatchObject({ legalName: 'Theirs Ltd' })
+      await choose('Legal name', 'Keep mine')
+      await choose('Risk', 'Take theirs')
+      expect(await valueOf('Risk')).toBe('LOW')
+      await save()
+      await page.getByRole('link', { name: 'Edit site' }).waitFor()
+      expect(await siteNow()).toMatchObject({
+        legalName: 'Mine Ltd',
+        riskLevel: 'LOW',
+        address: { city: 'My City', street: 'Their Street' },
+      })
+    })
+
+    test('asks again if it changes once more before it is saved', async () => {
+      await change({ legalName: 'First Ltd' })
+      await page.getByLabel('Legal name').fill('Mine Ltd 2')
+      await save()
+      await choose('Legal name', 'Keep mine')
+      await change({ legalName: 'Second Ltd' })
+      await save()
+      await conflict('Legal name').getByText('Second Ltd').waitFor()
+      await choose('Legal name', 'Take theirs')
+      await save()
+      await page.getByRole('link', { name: 'Edit site' }).waitFor()
+      expect(await siteNow()).toMatchObject({ legalName: 'Second Ltd' })
+    })
+
+    test('keeps the input if no field is in conflict, and saves again', async () => {
+      await change({ legalName: 'Their Legal Name' })
+      await page.getByLabel('City').fill('Deal')
+      await save()
+      await shows('Save again to write the values of this form.')
+      expect(await valueOf('City')).toBe('Deal')
+      await save()
+      await page.getByRole('link', { name: 'Edit site' }).waitFor()
+      expect(await siteNow()).toMatchObject({
+        legalName: 'Their Legal Name',
+        address: { city: 'Deal' },
+      })
+    })
   })
 })
 

@@ -5,7 +5,9 @@ import type { SiteFormFragment } from '../../generated/graphql.js'
 import { describeError, Loading, Missing, Problem } from '../parts/problem.js'
 import { navigate } from '../route.js'
 import { type FormErrors, formErrors, typeErrors, WHOLE_FORM } from './form-errors.js'
-import { INPUTS, readSiteInput, SiteFields } from './site-fields.js'
+import { fill, type Merge, mergeTexts, NO_MERGE } from './merge.js'
+import { SiteFields } from './site-fields.js'
+import { INPUTS, siteInputOf, textsIn, textsOfSite } from './site-texts.js'
 
 const SITE = graphql(`
   query SiteToEdit($id: ID!) {
@@ -21,6 +23,7 @@ const UPDATE_SITE = graphql(`
         ...SiteForm
       }
       userErrors {
+        code
         field
         message
       }
@@ -40,22 +43,45 @@ export function SiteForm({ id }: { id: string }) {
 }
 
 function Form({ site }: { site: SiteFormFragment }) {
-  // A change by another client after this time is an error, not overwritten.
-  const [expectedUpdatedAt] = useState(site.updatedAt)
+  // The record as the form shows it. A change by another client after it was read is an error, and is not overwritten.
+  const [read, setRead] = useState(site)
+  const [initial] = useState(() => textsOfSite(site))
+  const [merge, setMerge] = useState(NO_MERGE)
   const [errors, setErrors] = useState<FormErrors>(new Map())
   const [update, { loading }] = useMutation(UPDATE_SITE)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], .conflict button')?.focus()
   }, [errors])
 
-  const submit = async (data: FormData) => {
-    const input = { id: site.id, expectedUpdatedAt, ...readSiteInput(data) }
+  const mergeWith = (element: HTMLFormElement, theirs: SiteFormFragment) => {
+    const merged = mergeTexts(textsOfSite(read), textsIn(element), textsOfSite(theirs))
+    fill(element, merged.taken)
+    setRead(theirs)
+    setMerge(merged)
+    setErrors(formErrors([{ field: null, message: 'Another user has changed this site.' }], INPUTS))
+  }
+  const choose = (name: string, choice: 'mine' | 'theirs') => {
+    const { [name]: theirs = '', ...conflicts } = merge.conflicts
+    if (form.current && choice === 'theirs') fill(form.current, { [name]: theirs })
+    setMerge({ ...merge, conflicts })
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  }
+  const submit = async (element: HTMLFormElement) => {
+    // The message asks for a choice.
+    if (Object.keys(merge.conflicts).length > 0) {
+      setErrors(new Map(errors))
+      return
+    }
+    const { id, updatedAt: expectedUpdatedAt } = read
+    const input = { id, expectedUpdatedAt, ...siteInputOf(textsIn(element)) }
     try {
-      const result = await update({ variables: { input } })
-      const userErrors = result.data?.updateSite?.userErrors ?? []
-      if (userErrors.length > 0) setErrors(formErrors(userErrors, INPUTS))
-      else navigate(`/sites/${site.id}`)
+      const { data } = await update({ variables: { input } })
+      const { userErrors = [], site: theirs } = data?.updateSite ?? {}
+      // With this error, the payload has the current record.
+      if (theirs && userErrors.some(({ code }) => code === 'STALE')) mergeWith(element, theirs)
+      else if (userErrors.length > 0) setErrors(formErrors(userErrors, INPUTS))
+      else navigate(`/sites/${id}`)
     } catch (error) {
       setErrors(
         typeErrors(error, INPUTS) ??
@@ -77,15 +103,15 @@ function Form({ site }: { site: SiteFormFragment }) {
         noValidate
         onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
           event.preventDefault()
-          void submit(new FormData(event.currentTarget))
+          void submit(event.currentTarget)
         }}
       >
         {errors.size > 0 && (
           <p className="error" role="alert">
-            {errors.get(WHOLE_FORM) ?? 'Please correct the marked fields.'}
+            {errors.get(WHOLE_FORM) ?? 'Please correct the marked fields.'} {adviceFor(merge)}
           </p>
         )}
-        <SiteFields site={site} errors={errors} />
+        <SiteFields texts={initial} errors={errors} merge={merge} onChoose={choose} />
         <div className="actions">
           <button className="primary" disabled={loading}>
             {loading ? 'Saving…' : 'Save'}
@@ -97,4 +123,12 @@ function Form({ site }: { site: SiteFormFragment }) {
       </form>
     </>
   )
+}
+
+/** What to do after another user has changed the record. */
+function adviceFor(merge: Merge): string {
+  if (merge === NO_MERGE) return ''
+  return Object.keys(merge.conflicts).length > 0
+    ? 'Choose a value for each marked field, then save again.'
+    : 'Save again to write the values of this form.'
 }

@@ -1,23 +1,34 @@
 import { type ReactNode, useId } from 'react'
 
+/** The value of this field that another user has saved, while it was edited here too. */
+export interface Conflict {
+  /** Their value, as text for people. */
+  readonly theirs: string
+  readonly onChoose: (choice: 'mine' | 'theirs') => void
+}
+
 interface Props {
   readonly label: string
   /** Its path in the mutation's input, joined with dots. */
   readonly name: string
-  readonly value: string | number | null
+  readonly value: string
   readonly error: string | undefined
+  /** Whether the field has now the value that another user has saved. */
+  readonly isTheirs?: boolean
+  readonly conflict?: Conflict | undefined
   readonly type?: 'text' | 'number'
   /** The options of a select; without them, the field is an input. */
   readonly children?: ReactNode
 }
 
-/** An input with its label, and the error that the service reported for it. */
-export function Field({ label, name, value, error, type = 'text', children }: Props) {
+/** An input with its label, the error that the service reported for it, and what another user has saved meanwhile. */
+export function Field(props: Props) {
+  const { label, name, value, error, isTheirs, conflict, type = 'text', children } = props
   const id = useId()
   const attributes = {
     id,
     name,
-    defaultValue: value ?? '',
+    defaultValue: value,
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : `${id}-error`,
   }
@@ -34,6 +45,32 @@ export function Field({ label, name, value, error, type = 'text', children }: Pr
           {error}
         </p>
       )}
+      {isTheirs && <p className="muted">Another user has changed this value.</p>}
+      {conflict && <ConflictChoice label={label} {...conflict} />}
     </div>
   )
 }
+
+const ConflictChoice = ({ label, theirs, onChoose }: Conflict & { label: string }) => (
+  <div className="conflict" role="group" aria-label={`${label}: two values`}>
+    <p>
+      Another user has saved: <strong>{theirs}</strong>
+    </p>
+    <button
+      type="button"
+      onClick={() => {
+        onChoose('mine')
+      }}
+    >
+      Keep mine
+    </button>
+    <button
+      type="button"
+      onClick={() => {
+        onChoose('theirs')
+      }}
+    >
+      Take theirs
+    </button>
+  </div>
+)
