@@ -9,7 +9,7 @@ import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
 import { home } from './home.js'
-import { compressResponses } from './http/compression.js'
+import { compressResponses, refuseCompressedBody } from './http/compression.js'
 import { allowOrigins } from './http/cross-origin.js'
 import {
   clientErrorHandler,
@@ -88,6 +88,7 @@ export async function createApp(
       ...config,
       authenticate: (credentials) => authenticateRequest(db, credentials),
     })
+    apis.addHook('preParsing', refuseCompressedBody)
     await apis.register(async (always) => {
       // Set here, so that requests without a route are charged too.
       always.setNotFoundHandler(notFoundHandler(errorFormatOf))

@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, preParsingHookHandler } from 'fastify'
+import { hasBody } from './content-negotiation.js'
 
 /** Smaller responses, in bytes, are not compressed. */
 const THRESHOLD = 1024
@@ -9,6 +10,18 @@ const THRESHOLD = 1024
  * pool, as a stream, takes more processor time and has a higher latency.
  */
 const MAX_SYNCHRONOUS = 65_536
+
+/** Refuses a compressed request body: a small one could expand to a thousand times its size. */
+export const refuseCompressedBody: preParsingHookHandler = ({ headers }, _reply, payload, done) => {
+  const encoding = headers['content-encoding']
+  if (encoding === undefined || encoding.toLowerCase() === 'identity' || !hasBody(headers)) {
+    done(null, payload)
+    return
+  }
+  const message =
+    'The body is compressed, by the header Content-Encoding: send it without compression.'
+  done(Object.assign(new Error(message), { statusCode: 415 }))
+}
 
 /**
  * Compresses the responses of routes registered later, with Brotli (level 4) or gzip, unless they have
@@ -29,7 +42,6 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
     threshold: THRESHOLD,
     encodings: ['br', 'gzip'],
     syncThreshold: MAX_SYNCHRONOUS,
-    // A small compressed request body could expand to a thousand times its size.
     globalDecompression: false,
   })
 }

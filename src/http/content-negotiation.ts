@@ -31,5 +31,5 @@ export function checkContentType({ headers }: FastifyRequest, consumes: readonly
   )
 }
 
-const hasBody = (headers: IncomingHttpHeaders) =>
+export const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -52,7 +52,7 @@ function codeAndMessage(status: number, error: FastifyError): [code: ErrorCode, 
   if (status === 429) return ['RATE_LIMITED', error.message]
   if (error instanceof MaintenanceError) return ['UNAVAILABLE', error.message]
   if (status === 503) return ['UNAVAILABLE', 'The service is temporarily unavailable.']
-  if (status === 415) {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return ['BAD_REQUEST', 'A body with the header `Content-Type: application/json` is expected.']
   }
   if (status >= 400 && status < 500) return ['BAD_REQUEST', error.message]
