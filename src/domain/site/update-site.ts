@@ -1,4 +1,5 @@
-import type { Changed, Domain } from '../domain.js'
+import { authorise } from '../access/policy.js'
+import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { keepLocalTimes } from '../job/keep-local-times.js'
 import { lockReference } from '../record/lock-reference.js'
 import { type Change, updateRecord } from '../record/update-record.js'
@@ -17,20 +18,23 @@ export interface ChangedSite extends Changed {
  * Updates a site. Its client, name and failure threshold cannot be cleared. Its open jobs keep their local times if the time
  * zone changes: an earlier one was a mistake.
  */
-export async function updateSite(domain: Domain, input: SiteChange): Promise<ChangedSite> {
-  let movedJobsCount = 0
-  const { id } = await updateRecord(domain, 'Site', input, async (tx, errors, id) => {
-    const clientKey = errors.required('clientId', input.clientId)
-    const clientId = await lockReference(tx, errors, 'clientId', 'Client', clientKey)
-    const name = errors.text('name', input.name)
-    const failureThreshold = errors.required('failureThreshold', input.failureThreshold)
-    errors.integer('failureThreshold', failureThreshold, 1)
-    const details = await checkSiteDetails(tx, errors, input)
-    const { timezone } = details
-    if (timezone !== undefined && errors.allowWrite) {
-      movedJobsCount = await keepLocalTimes(tx, id, timezone)
-    }
-    return { clientId, name, failureThreshold, ...details }
+export function updateSite(domain: Domain, input: SiteChange): Promise<ChangedSite> {
+  authorise(domain.viewer, 'updateSite')
+  return inTransaction(domain, async (tx) => {
+    let movedJobsCount = 0
+    const { id } = await updateRecord(tx, 'Site', input, async (_, errors, id) => {
+      const clientKey = errors.required('clientId', input.clientId)
+      const clientId = await lockReference(tx, errors, 'clientId', 'Client', clientKey)
+      const name = errors.text('name', input.name)
+      const failureThreshold = errors.required('failureThreshold', input.failureThreshold)
+      errors.integer('failureThreshold', failureThreshold, 1)
+      const details = await checkSiteDetails(tx, errors, input)
+      const { timezone } = details
+      if (timezone !== undefined && errors.allowWrite) {
+        movedJobsCount = await keepLocalTimes(tx, id, timezone)
+      }
+      return { clientId, name, failureThreshold, ...details }
+    })
+    return { id, movedJobsCount }
   })
-  return { id, movedJobsCount }
 }
