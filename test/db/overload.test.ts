@@ -6,8 +6,16 @@ import { readConfig } from '../../src/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
 import { serverSource } from '../../src/db/source.js'
 import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
+import type { Domain } from '../../src/domain/domain.js'
 import { openProxy } from '../support/breakable-proxy.js'
-import { newAsset, newCompany, newSite, type TestCompany } from '../support/builders.js'
+import {
+  domainOf,
+  newAsset,
+  newCompany,
+  newSite,
+  newUser,
+  type TestCompany,
+} from '../support/builders.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
@@ -41,6 +49,7 @@ describe.skipIf(!server)('a database that delays statements', () => {
 
   /** Requests of each interface for a list: GraphQL, Set A and Set B. */
   async function requestsOf(
+    user: Domain,
     address: string,
     query: string,
     pathOfSetA: string,
@@ -49,7 +58,7 @@ describe.skipIf(!server)('a database that delays statements', () => {
     const { key } = await createApiKey(company.admin, { name: 'key' })
     const [graphql, setA, setB] = await Promise.all(
       (['graphql', 'set_a', 'set_b'] as const).map(async (audience) => {
-        const { accessToken } = await newSession(company.admin, audience)
+        const { accessToken } = await newSession(user, audience)
         return { authorization: `Bearer ${accessToken}` }
       }),
     )
@@ -102,9 +111,23 @@ describe.skipIf(!server)('a database that delays statements', () => {
     company = await newCompany(db)
     await newSite(company)
     await newAsset(company)
+    const colleague = domainOf(company, (await newUser(company, { role: 'admin' })).id, 'admin')
     requests = {
-      assets: await requestsOf(url, ASSETS, '/api/assets', '/v1/assets?pageIndex=0&pageSize=5'),
-      others: await requestsOf(url, SITES, '/api/users', '/v1/clients?pageIndex=0&pageSize=5'),
+      assets: await requestsOf(
+        company.admin,
+        url,
+        ASSETS,
+        '/api/assets',
+        '/v1/assets?pageIndex=0&pageSize=5',
+      ),
+      // Requests of one user wait for each other.
+      others: await requestsOf(
+        colleague,
+        url,
+        SITES,
+        '/api/users',
+        '/v1/clients?pageIndex=0&pageSize=5',
+      ),
     }
     for (const request of [...requests.assets, ...requests.others])
       for (let time = 0; time < 3; time += 1) expect(await statusOf(request)).toBe(200)
