@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getNamedType, isObjectType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { schema, service, tokenOf } from '../support/graphql.js'
+import { rawRequest } from '../support/raw-request.js'
 
 let company: TestCompany
 let headers: Record<string, string>
@@ -22,32 +22,17 @@ beforeAll(async () => {
   headers = { authorization, 'content-type': 'application/json' }
 })
 
-/** Sends a request with node:http, which does not decompress the response. */
 async function send(
   path: string,
   encoding: string | undefined,
   { method = 'POST', body }: { method?: string; body?: string } = {},
 ) {
   const accept = encoding === undefined ? {} : { 'accept-encoding': encoding }
-  const outgoing = request(`${await service()}${path}`, {
+  return rawRequest(`${await service()}${path}`, {
     method,
     headers: { ...headers, ...accept },
+    body,
   })
-  outgoing.end(body)
-  return new Promise<{ headers: Record<string, unknown>; status: number; bytes: Buffer }>(
-    (resolve, reject) => {
-      outgoing.on('error', reject)
-      outgoing.on('response', (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks)
-          resolve({ headers: response.headers, status: response.statusCode ?? 0, bytes })
-        })
-      })
-    },
-  )
 }
 
 const query = (text: string, encoding?: string) =>

@@ -1,9 +1,8 @@
-import { request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from '../../src/graphql/server/playground/assets.js'
 import { service, startService } from '../support/graphql.js'
+import { rawRequest } from '../support/raw-request.js'
 
 const PATHS = [
   '/',
@@ -14,24 +13,10 @@ const PATHS = [
   addressOf('graphiql.js'),
 ]
 
-/** Sends a GET with node:http, which does not decompress the response. */
-const get = async (path: string, headers: Record<string, string>) => {
-  const address = await service()
-  return new Promise<{ status?: number; headers: Record<string, unknown>; body: Buffer }>(
-    (resolve, reject) => {
-      request(`${address}${path}`, { headers }, (response) => {
-        const { statusCode: status, headers } = response
-        buffer(response).then((body) => {
-          resolve({ ...(status && { status }), headers, body })
-        }, reject)
-      })
-        .on('error', reject)
-        .end()
-    },
-  )
-}
+const get = async (path: string, headers: Record<string, string>) =>
+  rawRequest(`${await service()}${path}`, { headers })
 
-const plain = async (path: string) => (await get(path, { 'accept-encoding': 'identity' })).body
+const plain = async (path: string) => (await get(path, { 'accept-encoding': 'identity' })).bytes
 
 describe.each(PATHS)('%s', (path) => {
   it('is sent with each content coding, and as it is', async () => {
@@ -40,19 +25,19 @@ describe.each(PATHS)('%s', (path) => {
     const text = await plain(path)
     expect(br.headers).toMatchObject({
       'content-encoding': 'br',
-      'content-length': String(br.body.length),
+      'content-length': String(br.bytes.length),
     })
     expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip' })
-    expect(brotliDecompressSync(br.body).equals(text)).toBe(true)
-    expect(gunzipSync(gzip.body).equals(text)).toBe(true)
-    expect((await get(path, {})).body.equals(text)).toBe(true)
+    expect(brotliDecompressSync(br.bytes).equals(text)).toBe(true)
+    expect(gunzipSync(gzip.bytes).equals(text)).toBe(true)
+    expect((await get(path, {})).bytes.equals(text)).toBe(true)
     for (const { headers } of [br, gzip]) expect(headers['vary']).toContain('accept-encoding')
   })
 
   it('is not sent again to a client that has it', async () => {
     const { headers } = await get(path, { 'accept-encoding': 'br' })
     const again = await get(path, { 'if-none-match': String(headers['etag']) })
-    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect([again.status, again.bytes.length]).toEqual([304, 0])
     expect((await get(path, { 'if-none-match': 'W/"another"' })).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { Agent } from 'node:http'
+import { rawRequest } from '../support/raw-request.js'
 
 export interface Answer {
   readonly status: number
@@ -10,25 +10,15 @@ export interface Answer {
 /** A client with kept-alive connections. */
 export function openClient(address: string, maxSockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets })
-  const post = (
+  const post = async (
     path: string,
     body: string,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const sent = request(
-        `${address}${path}`,
-        { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } },
-        (response) => {
-          const { statusCode: status = 0, headers } = response
-          text(response).then((body) => {
-            resolve({ status, headers, body })
-          }, reject)
-        },
-      )
-      sent.on('error', reject)
-      sent.end(body)
-    })
+    given: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json', ...given }
+    const answer = await rawRequest(`${address}${path}`, { method: 'POST', headers, body, agent })
+    return { status: answer.status, headers: answer.headers, body: answer.bytes.toString() }
+  }
   const graphql = (query: string, token?: string, variables: object = {}) =>
     post(
       '/graphql',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
+import { rawRequest } from '../support/raw-request.js'
 import { heavyDocuments } from './heavy-documents.js'
 
 /** A process that floods the service: `flood-client.ts <address> <kind> <loops> <seconds>`. Prints its figures as JSON. */
@@ -67,18 +68,11 @@ export type FloodKind = keyof typeof kinds
 const agent = new Agent({ keepAlive: true, maxSockets: Number(loops) })
 
 /** Sends a request, and returns the status of the response, or `error`. */
-const send = ({ path = '/graphql', method = 'POST', headers = {}, body }: Sent) =>
-  new Promise<string>((resolve) => {
-    const sent = request(`${address}${path}`, { method, headers, agent }, (response) => {
-      response.resume().on('close', () => {
-        resolve(String(response.statusCode))
-      })
-    })
-    sent.on('error', () => {
-      resolve('error')
-    })
-    sent.end(body)
-  })
+const send = ({ path = '/graphql', method = 'POST', ...sent }: Sent) =>
+  rawRequest(`${address}${path}`, { method, ...sent, agent }).then(
+    ({ status }) => status,
+    () => 'error',
+  )
 
 const next: (number: number) => Sent = kinds[kind as FloodKind]
 const statuses: Record<string, number> = {}

@@ -76,7 +76,9 @@ export async function run({
     const figures: FloodFigures[] = [{ flood: 'none', ...(await measure()), statuses: {} }]
     for (const name of names) {
       const flood = floods[name]
-      if (!flood) throw new Error(`There is no flood "${name}".`)
+      if (!flood) {
+        throw new Error(`expected one of ${Object.keys(floods).join(', ')}, got "${name}"`)
+      }
       if (hasControl) await delay(PAUSE_MS)
       const statuses = startFlood(service.address, flood, seconds, tokens.slice(0, flood.sessions))
       await delay(1000)

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
+import { rawRequest } from '../support/raw-request.js'
 import { openServices } from './service-process.js'
 
 /** The processor time that requests of one sort took, and what they were charged, in milliseconds. */
@@ -111,22 +112,9 @@ export async function run({
         chargedMs: sum('fis_charged_seconds_total'),
       }
     }
-    const send = ({ method, path, headers, body }: Sort) =>
-      new Promise<void>((resolve) => {
-        const sent = request(`${address}${path}`, {
-          method,
-          agent,
-          headers:
-            body === undefined
-              ? headers
-              : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-        })
-        sent.on('response', (response) => response.resume().on('close', resolve))
-        sent.on('error', () => {
-          resolve()
-        })
-        sent.end(body)
-      })
+    // A refused body may break the connection.
+    const send = ({ path, ...sort }: Sort) =>
+      rawRequest(`${address}${path}`, { ...sort, agent }).catch(() => undefined)
     const sendAll = async (sort: Sort, count: number) => {
       let sent = 0
       const loop = async () => {
