@@ -90,8 +90,8 @@ export class Payers {
   }
 
   charge(payer: Payer, ms: number): void {
-    payer.charge(ms)
     if (this.budgetMs === 0) return
+    payer.charge(ms)
     const exhausted = payer.exhaustion()
     if (exhausted) {
       this.exhaustedUntil = Math.max(this.exhaustedUntil, performance.now() + exhausted.ms)

@@ -30,9 +30,9 @@ const SKIPPED_TIME =
  * The message of an error. A message of a schema, with the placeholder `:attribute` for the field, takes precedence.
  * The domain's message for a required custom field has the field's label; `meta_data` alone would not say which field.
  */
-export function messageOf({ path, code, message }: ValidationError): string {
-  if (code === 'REQUIRED' && path[0] === 'meta_data') return message
-  if (message === SKIPPED) return messageOf({ path, code, message: SKIPPED_TIME })
+export function messageOf({ path, code, message: given }: ValidationError): string {
+  if (code === 'REQUIRED' && path[0] === 'meta_data') return given
+  const message = given === SKIPPED ? SKIPPED_TIME : given
   const template =
     code !== 'REQUIRED' && message.includes(':attribute')
       ? message
