@@ -19,4 +19,4 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO field_insp
 REVOKE INSERT, UPDATE, DELETE ON risk, oauth_client, service_state, _prisma_migrations FROM field_inspection_service;
 REVOKE INSERT, DELETE ON company FROM field_inspection_service;
 -- Triggers write the audit log, as the owner.
-REVOKE INSERT, UPDATE, DELETE ON audit_entry, audit_offset FROM field_inspection_service;
+REVOKE INSERT, UPDATE, DELETE ON audit_entry, audit_offset, audit_deletion FROM field_inspection_service;

@@ -89,8 +89,10 @@ export const isConflict = (error: unknown): boolean =>
   )
 
 /** Whether the server cancelled a statement that exceeded its time limit. */
-export const isStatementTimeout = (error: unknown): boolean =>
-  chainOf(error).some(({ code }) => code === '57014')
+export const isStatementTimeout = (error: unknown): boolean => hasSqlState(error, '57014')
+
+export const hasSqlState = (error: unknown, sqlState: string): boolean =>
+  chainOf(error).some(({ code, originalCode }) => (originalCode ?? code) === sqlState)
 
 type Property = 'name' | 'message' | 'code' | 'errorCode' | 'originalCode' | 'kind' | 'syscall'
 type ErrorLike = Partial<Record<Property | 'cause', unknown>> & {

@@ -49,6 +49,10 @@ export const errorCodes = {
     status: 503,
     meaning: 'the server is overloaded or in maintenance, or the database is unavailable; `Retry-After` has the seconds to wait',
   },
+  CURSOR_EXPIRED: {
+    status: null,
+    meaning: 'entries of the audit log after the cursor have been deleted ([how to start again](graphql.md#the-audit-log))',
+  },
   BAD_REQUEST: {
     status: null,
     meaning: 'the request is not a valid GraphQL request over HTTP',

@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { findReadTimeout, isBusy, isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
+import { isDeletedPosition } from '../domain/audit/audit-entry-listing.js'
 import { DomainError, type DomainErrorCode } from '../domain/errors.js'
 import type { ErrorCode } from './error-codes.js'
 
@@ -16,6 +17,12 @@ const codes = {
 
 /** The extensions of an error, with its code. */
 export const withCode = (code: ErrorCode, more: object = {}) => ({ code, ...more })
+
+const CURSOR_EXPIRED = {
+  message:
+    'Entries after this cursor have been deleted. Read the lists again, then follow the log.',
+  extensions: withCode('CURSOR_EXPIRED'),
+}
 
 const REFUSED = { http: { status: 400 } }
 
@@ -40,7 +47,7 @@ function causeOf(thrown: unknown): unknown {
 /** Whether the server, not the client, caused an error: the database failed, or the code has a bug. */
 export function isServerError(thrown: unknown): boolean {
   const cause = causeOf(thrown)
-  if (cause instanceof DomainError) return false
+  if (cause instanceof DomainError || isDeletedPosition(cause)) return false
   if (!(cause instanceof GraphQLError)) return true
   return cause.extensions['code'] === undefined && !isBadRequest(cause)
 }
@@ -71,6 +78,7 @@ export function maskError(
   if (cause instanceof DomainError) return { ...formatDomainError(cause), ...place }
   const timeout = findReadTimeout(cause)
   if (timeout) return { message: timeout.message, ...place, extensions: withCode('QUERY_TIMEOUT') }
+  if (isDeletedPosition(cause)) return { ...CURSOR_EXPIRED, ...place }
   if (isDatabaseUnavailable(cause)) {
     const extensions = withCode('UNAVAILABLE', { retryAfter: RETRY_AFTER })
     return { message: 'The service is temporarily unavailable.', ...place, extensions }

@@ -10,6 +10,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
     'issued and replaced with a session or with an exchange of its refresh token, which are audited',
   audit_entry: 'the log itself',
   audit_offset: 'of the log itself',
+  audit_deletion: 'of the log itself',
   company_mail: 'turns and a counter of mails; a user who is invited is audited',
   idempotency_key: 'copies of responses for retries',
   known_network: 'counts sign-ins, which are audited as sessions',

@@ -4,6 +4,7 @@ import { deleteOldEntries } from '../../src/domain/audit/audit-cleanup.js'
 import { openSession } from '../../src/domain/credential/session.js'
 import { runMutation } from '../graphql/mutations/run-mutation.js'
 import {
+  customField,
   domainOf,
   newAsset,
   newAssetType,
@@ -188,6 +189,24 @@ describe('history', () => {
       expect(history.nodes).toEqual([{ recordId: id, action: 'CREATED' }])
   })
 
+  it('has an entry of an asset whose type has another label for a field', async () => {
+    const company = await newCompany(db)
+    const field = customField({ label: 'Agent' })
+    const type = await newAssetType(company, { customFields: [field] })
+    const asset = await newAsset(company, { typeId: type.id, metaData: { [field.fieldId]: 'CO2' } })
+    const customFields = [{ fieldId: field.fieldId, label: 'Extinguishing agent' }]
+    await runMutation(company.admin, 'updateAssetType', { id: type.uuid, customFields })
+    const { data } = await graph(company.admin)(
+      `query ($id: ID!) { asset(id: $id) { history(first: 1) {
+        nodes { action operation changes { field } user { id } } } } }`,
+      { id: asset.uuid },
+    )
+    const user = { id: company.users.admin.uuid }
+    expect(data.asset.history.nodes).toEqual([
+      { action: 'UPDATED', operation: 'updateAssetType', changes: [], user },
+    ])
+  })
+
   it('names the API key that opened the session', async () => {
     const company = await newCompany(db)
     const { apiKey } = await runMutation(company.admin, 'createApiKey', { name: 'Importer' })
@@ -282,6 +301,57 @@ describe('auditLog', () => {
     await vi.waitFor(async () => {
       expect((await back()).names).toEqual(['B'])
     }, PATIENCE)
+  })
+
+  it('fails with CURSOR_EXPIRED for a client that follows it, if entries after its cursor were deleted', async () => {
+    const company = await newCompany(db)
+    for (const legalName of ['A', 'B', 'C']) await newClient(company, { legalName })
+    const read = (args: string) =>
+      graph(company.admin)(
+        `{ auditLog(filter: { recordTypes: [CLIENT] }, ${args}) { edges { cursor } } clients { totalCount } }`,
+      )
+    const ascending = 'orderBy: [{ field: TRANSACTION }]'
+    const { data } = await vi.waitFor(async () => {
+      const page = await read(`first: 100, ${ascending}`)
+      expect(page.errors).toBeUndefined()
+      expect(page.data.auditLog.edges).toHaveLength(3)
+      return page
+    }, PATIENCE)
+    const cursors = data.auditLog.edges.map(({ cursor }: { cursor: string }) => cursor) as string[]
+    const after = (index: number) => read(`first: 1, after: "${cursors.at(index)}", ${ascending}`)
+    const descending = await read('first: 100')
+    const newest = descending.data.auditLog.edges.map(({ cursor }: { cursor: string }) => cursor)
+    const entries = await entriesOf(company)
+    const second = entries.filter(({ recordType }) => recordType === 'Client')[1]
+    const old = entries
+      .map(({ id }) => id)
+      .slice(0, entries.findIndex((entry) => entry === second) + 1)
+    await db.prisma.auditEntry.updateMany({
+      where: { companyId: company.companyId, id: { in: old } },
+      data: { at: new Date(Date.now() - 11 * 86_400_000) },
+    })
+    while ((await deleteOldEntries(db, 10)) > 0);
+
+    // A client that has read the last deleted entry has missed nothing.
+    expect((await after(1)).data.auditLog.edges).toHaveLength(1)
+    for (const expired of [
+      await after(0),
+      await read(`last: 1, before: "${cursors.at(0)}", ${ascending}`),
+      await read(`last: 1, before: "${newest.at(2)}"`),
+    ]) {
+      expect(expired.data).toEqual({ auditLog: null, clients: { totalCount: 3 } })
+      expect(expired.errors).toEqual([
+        expect.objectContaining({
+          path: ['auditLog'],
+          message: expect.stringContaining('have been deleted'),
+          extensions: { code: 'CURSOR_EXPIRED' },
+        }),
+      ])
+    }
+    // Towards older entries, the list just ends.
+    const older = await read(`first: 1, after: "${newest.at(2)}"`)
+    expect(older).toMatchObject({ data: { auditLog: { edges: [] } } })
+    expect((await read(`first: 10, ${ascending}`)).data.auditLog.edges).toHaveLength(1)
   })
 
   it('has no entry of another company', async () => {

@@ -103,6 +103,7 @@ describe.runIf(server)('a role that does not own the tables', () => {
       'update audit_entry set operation = null',
       'delete from audit_entry',
       'update audit_offset set value = 0',
+      'delete from audit_deletion',
     ]
     const shared = [...audit, 'delete from risk', 'delete from oauth_client', 'delete from company']
     for (const text of [

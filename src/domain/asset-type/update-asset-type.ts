@@ -9,7 +9,8 @@ export type AssetTypeChange = Change<NewAssetType>
 
 /**
  * Updates an asset type. Existing assets keep their codes, risks, due dates and custom field values. If the type no
- * longer has a field with the `fieldId` of a value, the value is hidden.
+ * longer has a field with the `fieldId` of a value, the value is hidden. Assets that show other values, labels or another
+ * order than before get the type's `updatedAt` and an audit entry each: see the migration 0021_shown_values.
  */
 export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<Changed> {
   const updated = updateRecord(domain, 'AssetType', input, async (tx, errors, id) => ({

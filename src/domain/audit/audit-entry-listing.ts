@@ -1,5 +1,7 @@
 import { validate as isUuid } from 'uuid'
+import type { Position } from '../../db/read/order.js'
 import type { Condition } from '../../db/read/page.js'
+import { hasSqlState } from '../../db/unavailable.js'
 import { isOneOf, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
@@ -12,11 +14,20 @@ const oneOf = (field: string, type: string) => (values: readonly string[]) =>
 /**
  * In ascending order, the list ends before the oldest transaction in progress. Transactions can commit in another order
  * than that of their ids: without this limit, a client that follows the log could miss the entries of a transaction
- * that commits later.
+ * that commits later. If entries after the position have been deleted, the statement fails.
  */
-const isSettled: Condition = ({ column, company }) =>
-  `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + coalesce(
-    (select value from audit_offset where company_id = ${company}), 0)`
+const isSettled =
+  (from?: Position): Condition =>
+  ({ column, company, parameter }) => {
+    const settled = `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + coalesce(
+      (select value from audit_offset where company_id = ${company}), 0)`
+    if (!from) return settled
+    const transaction = parameter(from.values[0], 'bigint')
+    return `check_audit_position(${company}, ${transaction}, ${parameter(from.id, 'int')}) and ${settled}`
+  }
+
+/** Whether a read failed because entries after its position, the cursor of the request, have been deleted. */
+export const isDeletedPosition = (error: unknown) => hasSqlState(error, 'FI001')
 
 export const auditEntryListing = {
   model: 'AuditEntry',

@@ -1,5 +1,5 @@
 import { type ModelName, relationPath } from '../../db/read/model.js'
-import type { OrderKey } from '../../db/read/order.js'
+import type { OrderKey, Position } from '../../db/read/order.js'
 import type { Condition, Removed } from '../../db/read/page.js'
 import { fieldExpression } from '../../db/read/projection.js'
 import { DomainError } from '../errors.js'
@@ -17,8 +17,11 @@ export interface AnyListing {
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
   /** The order of a list if none is requested. If undefined: by id, ascending. */
   readonly defaultOrder?: readonly Order[]
-  /** A condition that is added if the next page may have later records: in ascending order, or backwards. */
-  readonly whenAdvancing?: Condition
+  /**
+   * Returns a condition that is added if the next page may have later records: in ascending order, or backwards. `from` is
+   * the position at which the page begins.
+   */
+  readonly whenAdvancing?: (from?: Position) => Condition
 }
 
 type OrderType =

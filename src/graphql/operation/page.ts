@@ -61,10 +61,10 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   const cursor = after ?? before
   const { removed, ...conditions } = filter ?? {}
   const where = conditionsOf(listing, conditions)
-  const isAscending = order[0]?.direction === 'asc'
-  if (listing.whenAdvancing && (isAscending || backward)) where.push(listing.whenAdvancing)
   const argument = after == null ? 'before' : 'after'
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
+  const isAscending = order[0]?.direction === 'asc'
+  if (listing.whenAdvancing && (isAscending || backward)) where.push(listing.whenAdvancing(from))
   const request = { where, order: keys, limit: size, backward, ...(removed && { removed }) }
   const price = pagePrice(list, args)
   return {

@@ -2,7 +2,16 @@ import { v7 as newUuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { createAssetType } from '../../../src/domain/asset-type/create-asset-type.js'
 import { updateAssetType } from '../../../src/domain/asset-type/update-asset-type.js'
-import { customField, newAssetType, newChecklist, newCompany } from '../../support/builders.js'
+import type { CustomFieldInput } from '../../../src/domain/asset-type/custom-fields.js'
+import { entriesOf } from '../../audit/entries.js'
+import {
+  customField,
+  newAsset,
+  newAssetType,
+  newChecklist,
+  newCompany,
+  newZone,
+} from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
@@ -226,6 +235,63 @@ describe('updateAssetType', () => {
       { ...BARE, label: 'Added', fieldId: expect.stringMatching(UUID) },
       { ...BARE, label: 'Renamed', fieldId: kept.fieldId },
     ])
+  })
+
+  it('updates the assets that show something else, each with an audit entry', async () => {
+    const company = await newCompany(db)
+    const [agent, size] = [customField({ label: 'Agent' }), customField({ label: 'Size' })]
+    const type = await newAssetType(company, { customFields: [agent, size] })
+    const { id: zoneId } = await newZone(company)
+    const make = (metaData: object) => newAsset(company, { typeId: type.id, zoneId, metaData })
+    const withAgent = await make({ [agent.fieldId]: 'CO2' })
+    const withBoth = await make({ [agent.fieldId]: 'Foam', [size.fieldId]: '6' })
+    await make({})
+    const removed = await make({ [size.fieldId]: '9' })
+    await db.prisma.asset.updateMany({ where: { id: removed.id }, data: { deletedAt: new Date() } })
+    const times = async () => {
+      const { companyId } = company
+      const rows = await db.prisma.asset.findMany({ where: { companyId }, orderBy: { id: 'asc' } })
+      return rows.map(({ updatedAt }) => updatedAt)
+    }
+    const change = async (...customFields: readonly CustomFieldInput[]) => {
+      const [before, entries] = [await times(), (await entriesOf(company)).length]
+      await updateAssetType(company.admin, { id: type.uuid, customFields })
+      const { updatedAt } = await read(type.id)
+      const after = await times()
+      const written = (await entriesOf(company)).slice(entries)
+      const assets = written.filter(({ recordType }) => recordType === 'Asset')
+      return {
+        updated: after.map((time, index) => {
+          if (before[index]?.getTime() === time.getTime()) return false
+          expect(time).toEqual(updatedAt)
+          return true
+        }),
+        entries: Object.fromEntries(assets.map((one) => [one.recordId, [one.before, one.after]])),
+      }
+    }
+    const renamed = { ...agent, label: 'Extinguishing agent' }
+    expect(await change(renamed, size)).toEqual({
+      updated: [true, true, false, false],
+      entries: { [withAgent.uuid]: [{}, {}], [withBoth.uuid]: [{}, {}] },
+    })
+    const none = { updated: [false, false, false, false], entries: {} }
+    expect(await change({ ...renamed, placeholder: 'CO2' }, size)).toEqual(none)
+    expect(await change(renamed, size, customField({ label: 'Weight' }))).toEqual(none)
+    expect(await change(size, renamed)).toEqual({
+      updated: [false, true, false, false],
+      entries: { [withBoth.uuid]: [{}, {}] },
+    })
+    const values = (fields: object) => ({ customFieldValues: fields })
+    expect(await change(renamed)).toEqual({
+      updated: [false, true, false, true],
+      entries: {
+        [withBoth.uuid]: [
+          values({ [agent.fieldId]: 'Foam', [size.fieldId]: '6' }),
+          values({ [agent.fieldId]: 'Foam' }),
+        ],
+        [removed.uuid]: [values({ [size.fieldId]: '9' }), values({})],
+      },
+    })
   })
 
   it('accepts its own short code, and rejects another type’s', async () => {
