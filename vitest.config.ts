@@ -20,6 +20,6 @@ export default defineConfig({
     // Long enough for tests that start processes on a busy machine. Speed is shown in benchmarks.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -100,7 +100,7 @@ describe.skipIf(server)('the service, started on an empty folder', () => {
     expect(data.requestPasswordReset.ok).toBe(true)
     const mails = join(folder, 'mail')
     const names = () => readdir(mails).catch(() => [])
-    await expect.poll(names, { timeout: 20_000 }).toEqual([expect.stringMatching(/\.eml$/)])
+    await expect.poll(names).toEqual([expect.stringMatching(/\.eml$/)])
     const [name = ''] = await names()
     expect(await readFile(join(mails, name), 'utf8')).toContain(`To: ${ADMIN.username}`)
   })

@@ -66,7 +66,7 @@ export class Client {
     { idempotencyKey = randomUUID(), signal }: RequestOptions = {},
   ): Promise<Data> {
     const isMutation = getOperationAST(document)?.operation === OperationTypeNode.MUTATION
-    const headers = isMutation ? { 'idempotency-key': idempotencyKey } : {}
+    const headers: Record<string, string> = isMutation ? { 'idempotency-key': idempotencyKey } : {}
     const attempt = () =>
       this.session.authorized((credentials) =>
         send(this.transport, document, variables, { ...headers, ...credentials }, signal),

@@ -1,10 +1,9 @@
 import { Argument, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { connect } from './command/connect.js'
 import { createCommand } from './command/options.js'
-import { Progress } from './command/progress.js'
-import { EXIT, EXIT_HELP, interruptSignal, runScript } from './command/run-script.js'
-import { type Filter, LISTS } from './export/lists.js'
-import { FORMATS, writeRecords } from './export/write-records.js'
+import { EXIT_HELP, runScript } from './command/run-script.js'
+import { LIST_NAMES } from './export/list-names.js'
+import type { Filter } from './export/lists.js'
+import { FORMATS } from './export/write-records.js'
 
 const FILTER_HELP = `
 The filter is that of the list in GraphQL, for example:
@@ -12,7 +11,7 @@ The filter is that of the list in GraphQL, for example:
   export assets --filter '{"overdue": true, "riskLevels": ["HIGH"]}' --output overdue.csv`
 
 const command = createCommand('export', 'Exports all records of a list.')
-  .addArgument(new Argument('<list>', 'which records').choices([...LISTS.keys()]))
+  .addArgument(new Argument('<list>', 'which records').choices(LIST_NAMES))
   .addOption(new Option('--format <format>', 'the format').choices(FORMATS).default('csv' as const))
   .option(
     '--output <path>',
@@ -22,22 +21,10 @@ const command = createCommand('export', 'Exports all records of a list.')
   .option('--spreadsheet', 'makes CSV safe to open in Excel: a value is never a formula', false)
   .addHelpText('after', FILTER_HELP)
   .addHelpText('after', EXIT_HELP)
-  .action(async (name, { format, output, filter = null, spreadsheet, ...options }) => {
-    const list = LISTS.get(name)
-    if (!list) throw new Error(`expected a list, got ${name}`)
-    const progress = new Progress(name)
-    const { client } = await connect(options, progress)
-    const signal = interruptSignal()
-    try {
-      progress.start(await list.count(client, filter, signal))
-      const records = counted(list.records(client, filter, signal), progress)
-      await writeRecords(records, { format, columns: list.columns, spreadsheet, path: output })
-    } catch (error) {
-      if (signal.aborted) process.exitCode = EXIT.interrupted
-      else if (!isClosedPipe(error)) throw error
-    } finally {
-      progress.stop()
-    }
+  .action(async (list, options) => {
+    // Imported here, because --help works without the generated files of the client.
+    const { exportRecords } = await import('./export/export-records.js')
+    await exportRecords(list, options)
   })
 
 function filterOf(json: string): Filter {
@@ -49,15 +36,5 @@ function filterOf(json: string): Filter {
   }
   throw new InvalidArgumentError('It must be a JSON object.')
 }
-
-async function* counted(records: AsyncIterable<unknown>, progress: Progress) {
-  for await (const record of records) {
-    yield record
-    progress.add(1)
-  }
-}
-
-/** Whether the program that reads the standard output, such as `head`, has ended. */
-const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EPIPE'
 
 await runScript(command)

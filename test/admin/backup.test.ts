@@ -24,7 +24,8 @@ const input = { username: 'admin@harbour.example', password: 'demo-password' }
 
 async function signIn(service: ChildProcess) {
   const address = addressOf(service)
-  const { data } = await post(SIGN_IN, { input }, {}, address)
+  const { status, data } = await post(SIGN_IN, { input }, {}, address)
+  expect(status).toBe(200)
   const headers = { authorization: `Bearer ${String(data.login.accessToken)}` }
   return (query: string, variables = {}) => post(query, variables, headers, address)
 }
@@ -52,7 +53,12 @@ it.skipIf(server)('of an embedded database is consistent, also while clients wri
       } else expect(status).toBe(503)
     }
   }
+  onTestFinished(() => {
+    isWriting = false
+  })
   const writing = write()
+  // If the test fails before it awaits this, that error is the one to show.
+  writing.catch(() => {})
   await expect.poll(() => acknowledged).toBeGreaterThan(2)
   const before = acknowledged
   const file = join(target, 'backup.tar.gz')

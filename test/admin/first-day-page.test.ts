@@ -70,7 +70,7 @@ describe.runIf(onServer)('docs/first-day.md', async () => {
         expect(sent.status === 503).toBe(note === '503')
         return sent
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     expect(status, JSON.stringify(answer)).toBe(note === '503' ? 503 : 200)
     return answer
@@ -87,7 +87,7 @@ describe.runIf(onServer)('docs/first-day.md', async () => {
         if (!found) throw new Error(`expected a mail with a token, got ${mail ?? 'none'}`)
         return found
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     names.set(text.trim().slice(1, -1), token)
   }

@@ -85,7 +85,7 @@ it.runIf(bin)(
     await source.query(USE_IDS)
     const before = await start(env)
     created.push(await before.create('A'), await before.create('B'))
-    await expect.poll(() => follow(before), { timeout: 60_000 }).toEqual(created)
+    await expect.poll(() => follow(before)).toEqual(created)
     // Not read before the restore.
     created.push(await before.create('C'))
     expect(before.service.output()).not.toContain(RAISED)
@@ -104,9 +104,9 @@ it.runIf(bin)(
     const [one, two] = await Promise.all([start(both), start(both)])
     const raised = [one, two].filter(({ service }) => service.output().includes(RAISED))
     expect(raised).toHaveLength(1)
-    await expect.poll(() => follow(one), { timeout: 60_000 }).toEqual(created)
+    await expect.poll(() => follow(one)).toEqual(created)
     created.push(await one.create('D'), await two.create('E'))
-    await expect.poll(() => follow(two), { timeout: 60_000 }).toEqual(created)
+    await expect.poll(() => follow(two)).toEqual(created)
     const { data } = await one.graphql(NEWEST)
     expect(data.auditLog.nodes).toEqual([{ recordId: created.at(-1) }])
     await Promise.all([one.service.destroy(), two.service.destroy()])
@@ -119,7 +119,7 @@ it.runIf(bin)(
     const last = await start({ ...both, AUDIT_DAYS: '5' })
     const oldEntries = `select count(*)::int as count from audit_entry where at < now() - interval '5 days'`
     const count = async () => (await target.query<{ count: number }>(oldEntries)).rows[0]?.count
-    await expect.poll(count, { timeout: 60_000 }).toBe(0)
+    await expect.poll(count).toBe(0)
     expect(last.service.output()).not.toContain(RAISED)
     const { rows: kept } = await target.query<{ count: number }>(newest)
     expect(kept[0]?.count).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ it.runIf(bin)(
     const waiting = async (count: number) => {
       const text = `select count(*)::int as count from pg_locks where relation = 'audit_entry'::regclass and not granted`
       const locks = async () => (await admin.query<{ count: number }>(text)).rows[0]?.count
-      await expect.poll(locks, { timeout: 60_000 }).toBe(count)
+      await expect.poll(locks).toBe(count)
     }
 
     // The transaction has an id, but no entry yet, when the offset is raised.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,8 +26,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
       PORT: '0',
       LOG_LEVEL: 'warn',
       DURABLE: 'off',
-      // A busy machine delays the event loop too.
-      MAX_EVENT_LOOP_DELAY_MS: '0',
+      ...PATIENT,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -37,7 +37,11 @@ describe.skipIf(!server)('a database that delays statements', () => {
   const closing: (() => Promise<unknown>)[] = []
 
   async function start(from: Source, settings: Record<string, string> = {}) {
-    const config = readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', ...settings })
+    const config = readConfig({
+      MAX_EVENT_LOOP_DELAY_MS: '0',
+      PROCESSOR_BUDGET_MS: '0',
+      ...settings,
+    })
     const database = connectSource({ ...from, close: async () => {} }, config, silentLog)
     const app = await createApp(config, database, pino({ level: 'silent' }))
     closing.unshift(

@@ -114,8 +114,14 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
       faultOf(database.prisma.$queryRawUnsafe(SLEEP)),
       faultOf(database.prisma.$transaction((transaction) => transaction.$queryRawUnsafe(SLEEP))),
     ]
-    await new Promise((resolve) => setTimeout(resolve, 200))
     const client = await connect()
+    const sleeping = async () => {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+      return rowCount
+    }
+    await expect.poll(sleeping).toBe(3)
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`,

@@ -11,6 +11,7 @@ import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { buildImage, type Image } from './build-image.js'
 import { checkHealth, type Instance, type Proxy, startInstances, startProxy } from './containers.js'
 import { startContainer } from './processes.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 /** CI sets `NGINX_PATH`, so that a missing nginx is an error there. */
@@ -51,7 +52,7 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
       encoding: 'utf8',
     })
     expect(seeded.status, seeded.stderr).toBe(0)
-    const more = { ALLOW_DEMO_CREDENTIALS: 'yes', MAX_EVENT_LOOP_DELAY_MS: '0' }
+    const more = { ...PATIENT, ALLOW_DEMO_CREDENTIALS: 'yes' }
     instances = await startInstances(image, database.url, more)
     proxy = await startProxy(nginx, instances, folder)
     token = await signIn()

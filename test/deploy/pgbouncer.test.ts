@@ -28,6 +28,7 @@ import { directUrl } from '../support/direct-url.js'
 import { findPgbouncer, type Pgbouncer, startPgbouncer } from '../support/pgbouncer.js'
 import { createEmptyDatabase, createServiceRole } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 const server = process.env['DATABASE_URL'] ? directUrl(process.env['DATABASE_URL']) : undefined
 const program = findPgbouncer()
@@ -60,11 +61,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
     readConfig({
       DATABASE_URL: urls.service,
       MIGRATION_DATABASE_URL: urls.owner,
-      MAX_EVENT_LOOP_DELAY_MS: '0',
-      PROCESSOR_BUDGET_MS: '0',
-      // Long enough on a busy machine: what is tested is not how long statements wait.
-      DATABASE_QUEUE_TIMEOUT_MS: '30000',
-      DATABASE_READ_TIMEOUT_MS: '30000',
+      ...PATIENT,
       ...settings,
     })
 
@@ -114,7 +111,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
   }
 
   it('has the settings of the service in each session', async () => {
-    const config = readConfig({})
+    const config = readConfig(PATIENT)
     const names = [...Object.keys(SETTINGS), 'statement_timeout']
     const values = names.map((name) => `current_setting('${name}') as "${name}"`)
     const { rows } = await db.query({ text: `select ${values.join(', ')}` })

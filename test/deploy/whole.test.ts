@@ -11,6 +11,7 @@ import { BUILD_SOURCES } from '../upgrade/last-release.js'
 import { type Block, blocksOf, Placeholders } from '../support/transcript.js'
 import { findFreePorts } from './free-ports.js'
 import { PageShell, unprivilegedUser } from './page-shell.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 /** The ports in the page. */
 const PORT = /\b1[4-9]\d{3}\b/g
@@ -64,11 +65,7 @@ describe.runIf(onServer && hasPrograms)('docs/first-cluster.md', async () => {
     new PageShell(folder, {
       PATH: [...path, process.env['PATH']].join(delimiter),
       LC_ALL: 'C.UTF-8',
-      // Other tests run on this machine: what is tested is not how long requests wait.
-      MAX_EVENT_LOOP_DELAY_MS: '0',
-      PROCESSOR_BUDGET_MS: '0',
-      DATABASE_QUEUE_TIMEOUT_MS: '30000',
-      DATABASE_READ_TIMEOUT_MS: '30000',
+      ...PATIENT,
     })
 
   const withFreePorts = (text: string) => text.replaceAll(PORT, (port) => ports.get(port) ?? port)

@@ -1,4 +1,5 @@
 import { type ChildProcess, startProcess } from '../support/child-process.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 /** A running service, and what it answers. */
 export interface Service {
@@ -15,7 +16,7 @@ export async function startService(env: Record<string, string>): Promise<Service
     PORT: '0',
     LOG_LEVEL: 'info',
     DURABLE: 'on',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
+    ...PATIENT,
     RATE_LIMIT_PER_MINUTE: '0',
     ...env,
   })

@@ -140,7 +140,7 @@ describe('export', () => {
     const client = new Client({ url: `${target}/graphql` })
     await client.signIn(populated.users.admin.email, PASSWORD)
     const { signal } = new AbortController()
-    for (const [name, list] of LISTS) {
+    for (const [name, list] of Object.entries(LISTS)) {
       expect(await list.count(client, null, signal), name).toBeGreaterThan(0)
       for await (const record of list.records(client, null, signal)) {
         expect(leavesOf(record), name).toEqual(list.columns)

@@ -116,13 +116,13 @@ describe('schedule-jobs', () => {
     const held = new Promise<void>((resolve) => {
       front.handle = async (body, forward) => {
         const answer = await forward()
-        const isCreation = body.includes('createJob') && body.includes('"dryRun":false')
+        const isCreation = body.includes('createJobs') && body.includes('"dryRun":false')
         if (!isCreation || (created += 1) !== 11) return answer
         resolve()
         return new Promise(() => undefined)
       }
     })
-    const interrupted = start('schedule-jobs', file)
+    const interrupted = start('schedule-jobs', file, '--batch-size', '1')
     await held
     interrupted.kill('SIGINT')
     await interrupted.exited(130)

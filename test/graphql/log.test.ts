@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.js'
 import { newAssetType, newCompany, newZone, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 let company: TestCompany
 let app: FastifyInstance
@@ -23,7 +24,7 @@ beforeAll(async () => {
       done()
     },
   })
-  const config = readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', SLOW_MS: '0' })
+  const config = readConfig({ ...PATIENT, SLOW_MS: '0' })
   app = await createApp(config, testDatabase(), pino({ level: 'warn' }, log))
 })
 beforeEach(() => {

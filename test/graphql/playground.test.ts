@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.js'
 import type { DemoUser } from '../../src/graphql/server/playground/demo-session.js'
 import { newCompany, newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 const apps: FastifyInstance[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))
@@ -15,7 +16,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())))
 /** Starts a service, and sends requests like a browser on the same machine. */
 async function start(env: Record<string, string> = {}, demoUser?: DemoUser) {
   const app = await createApp(
-    readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', ...env }),
+    readConfig({ ...PATIENT, ...env }),
     testDatabase(),
     pino({ level: 'silent' }),
     demoUser,

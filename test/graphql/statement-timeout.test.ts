@@ -11,6 +11,7 @@ import { directUrl } from '../support/direct-url.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { statementsOf } from '../support/statements.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 /** The embedded database has one connection, so nothing can hold a lock that its statements wait for. */
 const server = process.env['DATABASE_URL']
@@ -23,8 +24,8 @@ describe.skipIf(!server)('after a statement timeout', () => {
   beforeAll(async () => {
     source = await createServerDatabase(directUrl(server ?? ''))
     const config = readConfig({
+      ...PATIENT,
       DATABASE_STATEMENT_TIMEOUT_MS: '500',
-      MAX_EVENT_LOOP_DELAY_MS: '0',
     })
     db = connectSource(source, config, silentLog)
     app = await createApp(config, db, pino({ level: 'silent' }))

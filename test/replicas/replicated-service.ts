@@ -8,6 +8,7 @@ import { newCompany } from '../support/builders.js'
 import { type Cluster, createCluster, createReplica } from '../support/cluster.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 const METRICS_TOKEN = 'a token of Prometheus'
 
@@ -45,7 +46,6 @@ export async function startReplicated(bin: string) {
     DATABASE_REPLICA_URLS: `${one.url},${two.url}`,
     DATABASE_REPLICA_MAX_LAG_MS: MAX_LAG_MS,
     DATABASE_CONNECT_TIMEOUT_MS: '2000',
-    PROCESSOR_BUDGET_MS: '0',
     METRICS_TOKEN,
   }
   const services: Service[] = await Promise.all([startService(env), startService(env)])
@@ -58,7 +58,7 @@ export async function startReplicated(bin: string) {
 
 /** Users of new companies. The database must be open for writes. */
 export async function createUsers(primary: Cluster, count: number): Promise<ApiUser[]> {
-  const db = connectSource(serverSource(primary.url), readConfig({}), silentLog)
+  const db = connectSource(serverSource(primary.url), readConfig(PATIENT), silentLog)
   const users: ApiUser[] = []
   for (let index = 0; index < count; index += 1) {
     const { admin } = await newCompany(db)

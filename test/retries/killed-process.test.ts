@@ -94,7 +94,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
       () => 'answered',
       () => 'cut',
     )
-    await expect.poll(ids, { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(ids).toHaveLength(1)
     first.kill('SIGKILL')
     expect(await unanswered).toBe('cut')
 

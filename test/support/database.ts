@@ -7,9 +7,7 @@ import { directUrl } from './direct-url.js'
 import { withOwnStatements } from './own-statements.js'
 import { serviceDatabaseOf, useForService } from './service-database.js'
 import { silentLog } from './silent-log.js'
-
-/** The first connection may have to wait for the embedded database to start. */
-const START_MS = '60000'
+import { PATIENT } from './patient-settings.js'
 
 let opened: Database | undefined
 let restricted: Database | undefined
@@ -44,7 +42,7 @@ export function restrictedDatabase(): Database {
 export function databaseOfOtherInstance(): Database {
   const source = findSource()
   if (source.embedded) return testDatabase()
-  second ??= connectSource({ ...source, close: async () => {} }, readConfig({}), silentLog)
+  second ??= connectSource({ ...source, close: async () => {} }, readConfig(PATIENT), silentLog)
   return second
 }
 
@@ -69,7 +67,7 @@ afterFile(async () => {
 })
 
 function connect(connection: ClientConfig, isRestricted = false): Database {
-  const config = readConfig({ DATABASE_CONNECT_TIMEOUT_MS: START_MS, ...replicaOf(connection) })
+  const config = readConfig({ ...PATIENT, ...replicaOf(connection) })
   const source = { ...findSource(), connection, close: async () => {} }
   return connectSource(source, config, silentLog, isRestricted)
 }

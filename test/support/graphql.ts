@@ -15,6 +15,7 @@ import { testDatabase } from './database.js'
 import { newMeter } from './meter.js'
 import { serviceDatabaseOf } from './service-database.js'
 import { noteSecrets, traceLog } from './trace-log.js'
+import { PATIENT } from './patient-settings.js'
 
 export interface GraphAnswer {
   readonly status: number
@@ -49,8 +50,7 @@ export async function startService(
     readConfig({
       LOGIN_ATTEMPTS_PER_MINUTE: '1000',
       MAX_SESSIONS_PER_USER: '10000',
-      MAX_EVENT_LOOP_DELAY_MS: '0',
-      PROCESSOR_BUDGET_MS: '0',
+      ...PATIENT,
       SQL_ANSWERS: process.env['SQL_ANSWERS'],
       MAX_COMPLEXITY: maxComplexity,
       ...env,

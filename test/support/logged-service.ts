@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.js'
 import { createLog } from '../../src/log.js'
 import { afterFile } from './after-file.js'
 import { serviceDatabase } from './database.js'
+import { PATIENT } from './patient-settings.js'
 
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>>
@@ -18,7 +19,7 @@ afterFile(async () => {
 export async function startLoggedService(env: Record<string, string> = {}) {
   const lines: LogLine[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as LogLine)
-  const config = readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0', PROCESSOR_BUDGET_MS: '0', ...env })
+  const config = readConfig({ ...PATIENT, ...env })
   const app = await createApp(config, serviceDatabase(), createLog('info', { write }))
   opened.push(app)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

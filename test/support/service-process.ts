@@ -1,5 +1,6 @@
 import { afterFile } from './after-file.js'
 import { type ChildProcess, startProcess } from './child-process.js'
+import { PATIENT } from './patient-settings.js'
 
 const started: ChildProcess[] = []
 
@@ -16,8 +17,7 @@ export function startServiceProcess(env: Record<string, string>): ChildProcess {
     PORT: '0',
     LOG_LEVEL: 'info',
     DURABLE: 'off',
-    SHUTDOWN_GRACE_MS: '60000',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
+    ...PATIENT,
     SHUTDOWN_DELAY_MS: '0',
     ...env,
   })

@@ -12,6 +12,7 @@ import { tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
 import { bearerOf } from '../set-a/rest.js'
 import { pairOf } from '../set-b/rest.js'
+import { untilBlocked } from '../support/until-blocked.js'
 
 const TOKEN = 'a token of Prometheus'
 const BOARD = 'deploy/grafana/field-inspection-service.json'
@@ -50,7 +51,7 @@ const ask = async (
 
 async function scrape(from = address): Promise<Sample[]> {
   // A request is counted after its response, which may arrive before.
-  await delay(50)
+  await delay(500)
   const response = await fetch(`${from}/metrics`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   })
@@ -94,6 +95,7 @@ async function sendLoad() {
   await testDatabase().sqlTransaction(async (db) => {
     await db.query({ text: 'lock table site' })
     void Promise.all(Array.from({ length: 10 }, sitesOfSetA))
+    await untilBlocked((statement) => db.query(statement))
     await delay(60)
   })
   for (let time = 0; time < 200; time += 1) await fetch(`${address}/graphql`, { method: 'HEAD' })

@@ -10,6 +10,7 @@ import { startLoggedService } from '../support/logged-service.js'
 import { sentBy } from '../support/statements.js'
 import { bearerOf } from '../set-a/rest.js'
 import { newKey, pairOf } from '../set-b/rest.js'
+import { untilBlocked } from '../support/until-blocked.js'
 
 type HeaderValues = Record<string, string>
 
@@ -48,6 +49,7 @@ async function whileLocked<Result>(table: string, work: () => Promise<Result>): 
   await testDatabase().sqlTransaction(async (db) => {
     await db.query({ text: `lock table ${table}` })
     result = work()
+    await untilBlocked((statement) => db.query(statement))
     await delay(50)
   })
   return result as Promise<Result>

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 import { buildLastRelease, hasLastRelease, isShallow } from './last-release.js'
 import { type Operation, signedInOperations } from './operations.js'
 import { isFailure, type Outcome, send, startLoad } from './steady-load.js'
+import { PATIENT } from '../support/patient-settings.js'
 
 const PER_SECOND = 20
 
@@ -86,12 +87,7 @@ async function releaseWithDemo() {
         HOST: '127.0.0.1',
         PORT: '0',
         LOG_LEVEL: 'info',
-        // Limits that a slow machine reaches.
-        MAX_EVENT_LOOP_DELAY_MS: '0',
-        PROCESSOR_BUDGET_MS: '0',
-        DATABASE_QUEUE_TIMEOUT_MS: '20000',
-        DATABASE_READ_TIMEOUT_MS: '20000',
-        DATABASE_STATEMENT_TIMEOUT_MS: '20000',
+        ...PATIENT,
       },
       ...args,
     )

@@ -1,6 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress'
+import { TimeLeft } from './time-left.js'
 
-const FORMAT = '{label} {bar} {percentage} % | {value} of {total} | {eta_formatted} left {note}'
+const FORMAT = '{label} {bar} {percentage} % | {value} of {total} | time left: {left} {note}'
 
 /** A progress bar on the standard error. If that is not a terminal, a line every two seconds. */
 export class Progress {
@@ -9,14 +10,18 @@ export class Progress {
     Presets.shades_classic,
   )
 
+  private left = new TimeLeft(0)
+
   constructor(private readonly label: string) {}
 
   start(total: number): void {
-    this.bar.start(total, 0, { label: this.label, note: '' })
+    this.left = new TimeLeft(total)
+    this.bar.start(total, 0, { label: this.label, note: '', left: String(this.left) })
   }
 
   add(count: number): void {
-    this.bar.increment(count, { note: '' })
+    this.left.add(count)
+    this.bar.increment(count, { note: '', left: String(this.left) })
   }
 
   /** Shows why the script waits, until the next step. */

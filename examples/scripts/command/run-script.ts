@@ -28,8 +28,14 @@ export function printError(error: unknown): void {
     error instanceof ScriptError ||
     error instanceof RequestError ||
     (error instanceof Error && 'syscall' in error)
-  console.error(isExpected ? error.message : error)
+  if (isWithoutGeneratedFiles(error)) console.error('Run `npm run generate` first.')
+  else console.error(isExpected ? error.message : error)
 }
+
+const isWithoutGeneratedFiles = (error: unknown) =>
+  error instanceof Error &&
+  (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&
+  error.message.includes('generated')
 
 /** Returns a signal that the first Ctrl-C aborts. A second Ctrl-C ends the process. */
 export function interruptSignal(): AbortSignal {

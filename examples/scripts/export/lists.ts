@@ -3,6 +3,7 @@ import type { Client } from '../../client/client.js'
 import type { ConnectionPath } from '../../client/connection.js'
 import * as documents from '../../client/generated/graphql.js'
 import { columnsOf } from './columns.js'
+import type { ListName } from './list-names.js'
 
 /** A list of the company that can be exported. */
 export interface ExportList {
@@ -28,39 +29,36 @@ interface Variables {
 
 const PAGE_SIZE = 100
 
-/** An entry of `LISTS`: the name of the list's field, and how to export it. `lists` are fields with several values. */
-function exportList<Data, Path extends ConnectionPath<Data>>(
+/** How to export the list of a field. `lists` are fields with several values. */
+function exportList<Data>(
   document: TypedDocumentNode<Data, Variables>,
-  path: Path,
+  path: ConnectionPath<Data>,
   lists: readonly string[] = [],
-): readonly [Path, ExportList] {
-  return [
-    path,
-    {
-      columns: columnsOf(document, path, lists),
-      count: async (client, filter, signal) => {
-        const variables = { first: 0, filter, count: true }
-        for await (const page of client.pages(document, variables, path, signal)) {
-          return (page as { totalCount?: number }).totalCount ?? 0
-        }
-        return 0
-      },
-      records: (client, filter, signal) =>
-        client.nodes(document, { first: PAGE_SIZE, filter, count: false }, path, signal),
+): ExportList {
+  return {
+    columns: columnsOf(document, path, lists),
+    count: async (client, filter, signal) => {
+      const variables = { first: 0, filter, count: true }
+      for await (const page of client.pages(document, variables, path, signal)) {
+        return (page as { totalCount?: number }).totalCount ?? 0
+      }
+      return 0
     },
-  ]
+    records: (client, filter, signal) =>
+      client.nodes(document, { first: PAGE_SIZE, filter, count: false }, path, signal),
+  }
 }
 
-export const LISTS: ReadonlyMap<string, ExportList> = new Map<string, ExportList>([
-  exportList(documents.ExportAssetsDocument, 'assets', ['customFieldValues']),
-  exportList(documents.ExportAssetTypesDocument, 'assetTypes', ['customFields']),
-  exportList(documents.ExportBarcodesDocument, 'barcodes'),
-  exportList(documents.ExportClientsDocument, 'clients'),
-  exportList(documents.ExportInspectionsDocument, 'inspections'),
-  exportList(documents.ExportJobTypesDocument, 'jobTypes'),
-  exportList(documents.ExportJobsDocument, 'jobs'),
-  exportList(documents.ExportSitesDocument, 'sites'),
-  exportList(documents.ExportUsersDocument, 'users'),
-  exportList(documents.ExportZoneTypesDocument, 'zoneTypes'),
-  exportList(documents.ExportZonesDocument, 'zones'),
-])
+export const LISTS: Readonly<Record<ListName, ExportList>> = {
+  assets: exportList(documents.ExportAssetsDocument, 'assets', ['customFieldValues']),
+  assetTypes: exportList(documents.ExportAssetTypesDocument, 'assetTypes', ['customFields']),
+  barcodes: exportList(documents.ExportBarcodesDocument, 'barcodes'),
+  clients: exportList(documents.ExportClientsDocument, 'clients'),
+  inspections: exportList(documents.ExportInspectionsDocument, 'inspections'),
+  jobTypes: exportList(documents.ExportJobTypesDocument, 'jobTypes'),
+  jobs: exportList(documents.ExportJobsDocument, 'jobs'),
+  sites: exportList(documents.ExportSitesDocument, 'sites'),
+  users: exportList(documents.ExportUsersDocument, 'users'),
+  zoneTypes: exportList(documents.ExportZoneTypesDocument, 'zoneTypes'),
+  zones: exportList(documents.ExportZonesDocument, 'zones'),
+}

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { CsvError, parse, type Info } from 'csv-parse/sync'
 import { ScriptError } from '../command/script-error.js'
-import type { Columns, Values } from './row.js'
+import { delimiterOf, readText } from './csv-text.js'
+import type { Columns, RowError, Values } from './row.js'
 
 /** A line of a file before it is read as an input. */
 export interface CsvRow {
   readonly key: string
   readonly line: number
   readonly values: Values
-  readonly errors: readonly string[]
+  readonly errors: readonly RowError[]
 }
 
 export interface CsvFile {
+  /** The names of the columns as the scripts know them. */
   readonly header: readonly string[]
+  /** The name of a column in the file. */
+  readonly titleOf: (column: string) => string
   readonly rows: readonly CsvRow[]
 }
 
@@ -22,42 +25,46 @@ interface Parsed {
   readonly info: Info
 }
 
-/** Reads a CSV file in UTF-8, with a header. Throws a `ScriptError` if nothing of it can be used. */
+/** Reads a CSV file with a header. Throws a `ScriptError` if nothing of it can be used. */
 export async function readCsv(path: string, columns: Columns): Promise<CsvFile> {
-  const [first, ...others] = parseText(path, await readText(path))
+  const text = await readText(path)
+  const delimiter = delimiterOf(text, (name) => isKnown(columnNamed(name, columns), columns))
+  const [first, ...others] = parseText(path, text, delimiter)
   if (!first) throw new ScriptError(`${path} is empty.`)
-  const header = first.record
+  const header = first.record.map((name) => columnNamed(name, columns))
   checkHeader(path, header, columns)
+  const titles = new Map(header.map((name, index) => [name, first.record[index] ?? name]))
   const occurrences = new Map<string, number>()
   const firstLines = new Map<string, number>()
   const rows = others.map(({ record, info }): CsvRow => {
     // The parser gives the line at which a record ends.
     const line = info.lines - record.join().split('\n').length + 1
-    const values = valuesOf(header, record)
+    const values = valuesOf(header, record, columns)
     const errors = [
       ...(record.length === header.length
         ? []
-        : [`The row has ${record.length} values; the header has ${header.length} columns.`]),
+        : [
+            {
+              message: `The row has ${record.length} values; the header has ${header.length} columns.`,
+            },
+          ]),
       ...repeatedValues(values, columns.unique, firstLines, line),
     ]
     return { key: keyOf(values, occurrences), line, values, errors }
   })
-  return { header, rows }
+  return { header, titleOf: (column) => titles.get(column) ?? column, rows }
 }
 
-async function readText(path: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    const isText = code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-    throw new ScriptError(isText ? `${path} is not UTF-8.` : `${path} cannot be read (${code}).`)
-  }
-}
+const columnNamed = (name: string, { aliases }: Columns) => aliases[name] ?? name
 
-function parseText(path: string, text: string): Parsed[] {
+const isKnown = (name: string, { names, prefix, ignored }: Columns) =>
+  names.includes(name) ||
+  ignored.includes(name) ||
+  (prefix !== undefined && name.startsWith(prefix))
+
+function parseText(path: string, text: string, delimiter: string): Parsed[] {
   const options = {
-    bom: true,
+    delimiter,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -74,12 +81,15 @@ function parseText(path: string, text: string): Parsed[] {
 
 function checkHeader(path: string, header: readonly string[], columns: Columns): void {
   const { names, prefix, required } = columns
-  const isKnown = (name: string) =>
-    names.includes(name) || (prefix !== undefined && name.startsWith(prefix))
   const allowed = [...names, ...(prefix === undefined ? [] : [`${prefix}…`])].join(', ')
   const errors = [
+    ...(header.includes('id') && !names.includes('id')
+      ? [
+          'The column "id" is of existing records. Add --update to change them, or leave it out to create others.',
+        ]
+      : []),
     ...header
-      .filter((name) => !isKnown(name))
+      .filter((name) => !isKnown(name, columns))
       .map((name) => `The column "${name}" is unknown. Columns: ${allowed}.`),
     ...header
       .filter((name, index) => header.indexOf(name) < index)
@@ -91,8 +101,19 @@ function checkHeader(path: string, header: readonly string[], columns: Columns):
   if (errors.length > 0) throw new ScriptError(errors.map((each) => `${path}: ${each}`).join('\n'))
 }
 
-const valuesOf = (header: readonly string[], record: readonly string[]): Values =>
-  new Map(header.map((name, at) => [name, record[at] ?? ''] as const).filter(([, value]) => value))
+/** The apostrophe that `export --spreadsheet` writes before a value that a spreadsheet could take for a formula. */
+const FORMULA = /^'(?=[=+\-@＝＋－＠])/
+
+const valuesOf = (
+  header: readonly string[],
+  record: readonly string[],
+  { names, ignored }: Columns,
+): Values =>
+  new Map(
+    header
+      .map((name, at) => [name, (record[at] ?? '').replace(FORMULA, '')] as const)
+      .filter(([name, value]) => value && (names.includes(name) || !ignored.includes(name))),
+  )
 
 /** Equal rows are different records: the key contains the number of equal rows before. */
 function keyOf(values: Values, occurrences: Map<string, number>): string {
@@ -109,13 +130,14 @@ function repeatedValues(
   unique: readonly string[],
   firstLines: Map<string, number>,
   line: number,
-): string[] {
+): RowError[] {
   return unique.flatMap((name) => {
     const value = values.get(name)
     if (value === undefined) return []
     const place = `${name} ${value}`
     const firstLine = firstLines.get(place)
     if (firstLine === undefined) firstLines.set(place, line)
-    return firstLine === undefined ? [] : [`${name}: Line ${firstLine} has the same value.`]
+    if (firstLine === undefined) return []
+    return [{ column: name, message: `Line ${firstLine} has the same value.` }]
   })
 }

@@ -1,20 +1,36 @@
+import type { Values } from './row.js'
+
 /** An error of a value, with its path in the input of the mutation. */
 export interface FieldError {
   readonly message: string
   readonly field?: readonly string[] | null | undefined
 }
 
-export const textOf = ({ message, field }: FieldError): string =>
-  field && field.length > 0 ? `${field.join('.')}: ${message}` : message
-
 /** The errors whose path begins with `rows` and an index, by this index, with the rest of the path. */
-export function errorsOfRows(errors: readonly FieldError[]): Map<number, string[]> {
-  const byRow = new Map<number, string[]>()
+export function errorsOfRows(errors: readonly FieldError[]): Map<number, FieldError[]> {
+  const byRow = new Map<number, FieldError[]>()
   for (const { message, field } of errors) {
     const [rows, index, ...rest] = field ?? []
     if (rows !== 'rows' || index === undefined) continue
-    const texts = byRow.get(Number(index)) ?? []
-    byRow.set(Number(index), [...texts, textOf({ message, field: rest })])
+    const found = byRow.get(Number(index)) ?? []
+    byRow.set(Number(index), [...found, { message, field: rest }])
   }
   return byRow
 }
+
+/** The columns with the names of records, by the fields with their ids. */
+const NAMES: Readonly<Record<string, string>> = {
+  zoneId: 'zone',
+  typeId: 'type',
+  siteId: 'site',
+  jobTypeId: 'jobType',
+  technicianId: 'technician',
+  zoneIds: 'zones',
+  expectedUpdatedAt: 'updatedAt',
+}
+
+/** The column from which a value of an input was read. */
+export const columnOf =
+  (values: Values) =>
+  ([field = '']: readonly string[]): string =>
+    values.has(field) ? field : (NAMES[field] ?? field)

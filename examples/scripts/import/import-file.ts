@@ -5,7 +5,7 @@ import { EXIT, interruptSignal, printError } from '../command/run-script.js'
 import { bytesOf, MAX_BATCH_BYTES } from './batches.js'
 import { type CsvFile, type CsvRow, readCsv } from './csv-file.js'
 import type { ImportOptions } from './import-command.js'
-import { RowImport } from './import-rows.js'
+import { RowImport, type Verb } from './import-rows.js'
 import { Journal } from './journal.js'
 import { decideOldBatch } from './old-batch.js'
 import { exitStatusOf, summaryOf, writeReport } from './report.js'
@@ -15,14 +15,14 @@ import type { Columns, Reading, Row, Send, Values } from './row.js'
 export interface ImportKind<Input> {
   /** The name of the mutation. */
   readonly mutation: string
+  readonly verb: Verb
   readonly columns: Columns
-  readonly batchSize: number
-  /** The properties of `Created` that the report shows. */
+  /** The properties of `Written` that the report shows. */
   readonly fields: readonly string[]
   /** Reads the records whose names the file may contain. Returns the function that reads a row. */
   readonly createReader: (
     client: Client,
-    header: readonly string[],
+    file: CsvFile,
   ) => Promise<(values: Values) => Reading<Input>>
   readonly createSend: (client: Client) => Send<Input>
 }
@@ -36,7 +36,7 @@ export async function importFile<Input>(
   const file = await readCsv(path, kind.columns)
   const progress = new Progress('Rows')
   const { client, userId } = await connect(options, progress)
-  const rows = readRows(file, await kind.createReader(client, file.header))
+  const rows = readRows(file, await kind.createReader(client, file))
   const owner = `${kind.mutation} at ${options.url} by ${userId}`
   const journal = options.dryRun
     ? undefined
@@ -45,7 +45,8 @@ export async function importFile<Input>(
   const run = new RowImport({
     rows,
     send: kind.createSend(client),
-    batchSize: kind.batchSize,
+    verb: kind.verb,
+    batchSize: options.batchSize,
     journal,
     signal,
     onDone: (count) => {
@@ -62,7 +63,7 @@ export async function importFile<Input>(
     journal?.close()
   }
   const report = options.report ?? `${path}.report.csv`
-  writeReport(report, run.outcomes, kind.fields)
+  writeReport(report, run.outcomes, kind.fields, file.titleOf)
   console.log(`${summaryOf(run.outcomes)}. See ${report}.`)
   if (stopped !== undefined) printStop(stopped, signal)
   return signal.aborted ? EXIT.interrupted : exitStatusOf(run.outcomes, stopped !== undefined)
@@ -73,9 +74,10 @@ function readRows<Input>(
   read: (values: Values) => Reading<Input>,
 ): Row<Input>[] {
   return rows.map(({ key, line, values, errors }: CsvRow) => {
-    const { input, errors: more } = read(values)
-    const size = bytesOf(input) > MAX_BATCH_BYTES ? ['The row is too long.'] : []
-    return { key, line, input, errors: [...errors, ...more, ...size] }
+    const reading = read(values)
+    const isTooLong = bytesOf(reading.input) > MAX_BATCH_BYTES
+    const size = isTooLong ? [{ message: 'The row is too long.' }] : []
+    return { key, line, ...reading, errors: [...errors, ...reading.errors, ...size] }
   })
 }
 

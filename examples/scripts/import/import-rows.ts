@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { RequestError } from '../../client/errors.js'
 import { batchesOf } from './batches.js'
+import type { FieldError } from './field-error.js'
 import type { Journal } from './journal.js'
 import { requestResults } from './request-results.js'
-import type { Created, Result, Row, Send } from './row.js'
+import type { Result, Row, RowError, Send, Written } from './row.js'
+
+/** What the mutation does with records. */
+export type Verb = 'created' | 'updated'
 
 /** The outcome of a row. `unknown`: it was sent, but there was no response. */
 export interface Outcome {
-  readonly status: 'created' | 'created before' | 'valid' | 'failed' | 'unknown' | 'not sent'
-  readonly created?: Created
-  readonly errors?: readonly string[]
+  readonly status:
+    `${Verb}${'' | ' before'}` | 'unchanged' | 'valid' | 'failed' | 'unknown' | 'not sent'
+  readonly written?: Written
+  readonly errors?: readonly RowError[]
 }
 
 export type Outcomes<Input> = ReadonlyMap<Row<Input>, Outcome>
@@ -17,6 +22,7 @@ export type Outcomes<Input> = ReadonlyMap<Row<Input>, Outcome>
 export interface Import<Input> {
   readonly rows: readonly Row<Input>[]
   readonly send: Send<Input>
+  readonly verb: Verb
   readonly batchSize: number
   /** Absent: a dry run, which writes nothing. */
   readonly journal: Journal<Input> | undefined
@@ -55,7 +61,7 @@ export class RowImport<Input> {
     const { journal } = this.options
     const batch = journal?.inFlight
     if (!journal || !batch) return
-    journal.answer(createdOf(batch.rows, await this.request(batch.rows, batch.idempotencyKey)))
+    journal.answer(writtenOf(batch.rows, await this.request(batch.rows, batch.idempotencyKey)))
   }
 
   /**
@@ -70,25 +76,27 @@ export class RowImport<Input> {
 
   /** Whether the outcome of a row is known without sending it. */
   private isDecided(row: Row<Input>): boolean {
-    const created = this.options.journal?.created.get(row.key)
-    if (created) this.finish(row, { status: 'created before', created })
+    const { journal, verb } = this.options
+    const written = journal?.written.get(row.key)
+    if (written) this.finish(row, { status: `${verb} before`, written })
     else if (row.errors.length > 0) this.finish(row, { status: 'failed', errors: row.errors })
+    else if (row.isUnchanged) this.finish(row, { status: 'unchanged' })
     else return false
     return true
   }
 
   private async send(rows: readonly Row<Input>[]): Promise<void> {
-    const { journal } = this.options
+    const { journal, verb } = this.options
     const idempotencyKey = randomUUID()
     const sentAt = new Date().toISOString()
     journal?.send({ idempotencyKey, sentAt, rows: rows.map(({ key, input }) => ({ key, input })) })
     if (journal) for (const row of rows) this.results.set(row, { status: 'unknown' })
     const results = await this.request(rows, idempotencyKey)
-    journal?.answer(createdOf(rows, results))
+    journal?.answer(writtenOf(rows, results))
     for (const [index, row] of rows.entries()) {
       const result = results[index] ?? { errors: [] }
-      if ('errors' in result) this.finish(row, { status: 'failed', errors: result.errors })
-      else if (journal) this.finish(row, { status: 'created', created: result.created })
+      if ('errors' in result) this.finish(row, { status: 'failed', errors: errorsIn(row, result) })
+      else if (journal) this.finish(row, { status: verb, written: result.written })
       else this.finish(row, { status: 'valid' })
     }
   }
@@ -117,11 +125,20 @@ export class RowImport<Input> {
 const isTooLarge = (error: unknown) =>
   error instanceof RequestError && (error.code === 'QUERY_TOO_COMPLEX' || error.status === 413)
 
-function createdOf(rows: readonly { readonly key: string }[], results: readonly Result[]) {
-  const created = new Map<string, Created>()
+const errorsIn = (
+  { columnOf }: Row<unknown>,
+  { errors }: { readonly errors: readonly FieldError[] },
+): RowError[] =>
+  errors.map(({ message, field }) => ({
+    column: field && field.length > 0 ? columnOf(field) : undefined,
+    message,
+  }))
+
+function writtenOf(rows: readonly { readonly key: string }[], results: readonly Result[]) {
+  const written = new Map<string, Written>()
   for (const [index, { key }] of rows.entries()) {
     const result = results[index]
-    if (result && 'created' in result) created.set(key, result.created)
+    if (result && 'written' in result) written.set(key, result.written)
   }
-  return created
+  return written
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { ScriptError } from '../command/script-error.js'
 import { lockFile } from './lock-file.js'
-import type { Created } from './row.js'
+import type { Written } from './row.js'
 
 /** Rows that were sent together. */
 export interface Batch<Input> {
@@ -22,18 +22,18 @@ export interface Batch<Input> {
 type Entry<Input> =
   | { readonly journalOf: string }
   | { readonly sent: Batch<Input> }
-  | { readonly answered: string; readonly created: Readonly<Record<string, Created>> }
+  | { readonly answered: string; readonly written: Readonly<Record<string, Written>> }
 
 /** How a journal begins. Another file is neither read nor changed. */
 const START = '{"journalOf":'
 
 /**
- * The file that makes an import resumable. A batch is written to it before it is sent, and the created records after
+ * The file that makes an import resumable. A batch is written to it before it is sent, and the written records after
  * the response. So if a run ends in between, the next run sends the same rows with the same idempotency key.
  */
 export class Journal<Input> {
-  /** The records that exist, by the key of their row. */
-  readonly created = new Map<string, Created>()
+  /** The records that were written, by the key of their row. */
+  readonly written = new Map<string, Written>()
   /** The batch whose response is unknown. */
   inFlight: Batch<Input> | undefined
 
@@ -60,10 +60,10 @@ export class Journal<Input> {
     this.append({ sent: batch })
   }
 
-  /** Writes the created records of the batch in flight. Its other rows do not exist. */
-  answer(created: ReadonlyMap<string, Created>): void {
+  /** Notes the written records of the batch in flight. Its other rows were refused. */
+  answer(written: ReadonlyMap<string, Written>): void {
     const answered = this.inFlight?.idempotencyKey ?? ''
-    this.append({ answered, created: Object.fromEntries(created) })
+    this.append({ answered, written: Object.fromEntries(written) })
   }
 
   close(): void {
@@ -81,7 +81,7 @@ export class Journal<Input> {
     ftruncateSync(this.file, Buffer.byteLength(complete))
     for (const entry of others) this.apply(entry as Entry<Input>)
     if (first?.journalOf === owner) return
-    if (this.created.size > 0 || this.inFlight) {
+    if (this.written.size > 0 || this.inFlight) {
       throw new ScriptError(
         `${this.path} is the journal of another import. Name another file with --journal.`,
       )
@@ -111,7 +111,7 @@ export class Journal<Input> {
   private apply(entry: Entry<Input>): void {
     if ('sent' in entry) this.inFlight = entry.sent
     if (!('answered' in entry)) return
-    for (const [key, record] of Object.entries(entry.created)) this.created.set(key, record)
+    for (const [key, record] of Object.entries(entry.written)) this.written.set(key, record)
     this.inFlight = undefined
   }
 }

@@ -1,4 +1,4 @@
-import type { Values } from './row.js'
+import type { RowError, Values } from './row.js'
 
 /** The columns that refer to a record: one has its name, the other its id. */
 interface ReferenceColumns {
@@ -23,23 +23,24 @@ export class Lookup {
   }
 
   /** The id of the record that a row refers to. Adds an error if there is none. The column of the id takes precedence. */
-  idIn(values: Values, errors: string[], name = values.get(this.columns.name)): string {
+  idIn(values: Values, errors: RowError[], name = values.get(this.columns.name)): string {
     const id = values.get(this.columns.id)
     if (id !== undefined) return id
     if (name !== undefined) return this.idOf(name, errors)
-    errors.push(`${this.columns.name}: A value is missing.`)
+    errors.push({ column: this.columns.name, message: 'A value is missing.' })
     return ''
   }
 
   /** The id of the record with a name. Adds an error if there is none, or several. */
-  idOf(name: string, errors: string[]): string {
+  idOf(name: string, errors: RowError[]): string {
     const found = this.ids.get(normalized(name)) ?? []
     const [id = ''] = found
+    const { name: column, id: idColumn } = this.columns
     if (found.length === 0) {
-      errors.push(`${this.columns.name}: There is no ${this.noun} "${name}".`)
+      errors.push({ column, message: `There is no ${this.noun} "${name}".` })
     } else if (found.length > 1) {
-      const { name: column, id: idColumn } = this.columns
-      errors.push(`${column}: ${found.length} records have the name "${name}". Use ${idColumn}.`)
+      const message = `${found.length} records have the name "${name}". Use ${idColumn}.`
+      errors.push({ column, message })
     }
     return id
   }

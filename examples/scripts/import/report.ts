@@ -2,18 +2,22 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { stringify } from 'csv-stringify/sync'
 import { EXIT } from '../command/run-script.js'
 import type { Outcomes } from './import-rows.js'
+import type { RowError } from './row.js'
 
 /** Writes the outcome of each row to a CSV file, completely or not at all. */
 export function writeReport(
   path: string,
   outcomes: Outcomes<unknown>,
   fields: readonly string[],
+  titleOf: (column: string) => string,
 ): void {
-  const records = [...outcomes].map(([{ line }, { status, created = {}, errors = [] }]) => [
+  const textOf = ({ column, message }: RowError) =>
+    column === undefined ? message : `${titleOf(column)}: ${message}`
+  const records = [...outcomes].map(([{ line }, { status, written = {}, errors = [] }]) => [
     line,
     status,
-    ...fields.map((field) => created[field] ?? ''),
-    errors.join(' '),
+    ...fields.map((field) => written[field] ?? ''),
+    errors.map(textOf).join(' '),
   ])
   const text = stringify(records, {
     header: true,
@@ -34,9 +38,7 @@ export function summaryOf(outcomes: Outcomes<unknown>): string {
 export function exitStatusOf(outcomes: Outcomes<unknown>, stopped: boolean): number {
   const counts = countsOf(outcomes)
   if (!stopped) return counts.has('failed') ? EXIT.someFailed : EXIT.ok
-  const isDone = (['created', 'created before', 'unknown'] as const).some((each) =>
-    counts.has(each),
-  )
+  const isDone = [...counts.keys()].some((status) => !['failed', 'not sent'].includes(status))
   return isDone ? EXIT.someFailed : EXIT.nothingDone
 }
 

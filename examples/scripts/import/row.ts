@@ -1,19 +1,24 @@
+import type { FieldError } from './field-error.js'
+
 /** A row of a CSV file that has been read as the input of a mutation. */
-export interface Row<Input> {
+export interface Row<Input> extends Reading<Input> {
   /** Identifies the row by its content, so that the key is the same in a changed file. */
   readonly key: string
   /** The number of its first line in the file. */
   readonly line: number
-  readonly input: Input
-  /** Why the row cannot be sent; empty if it can. Each begins with the name of the column. */
-  readonly errors: readonly string[]
 }
 
-/** What the report shows of a created record, such as its id and its code. */
-export type Created = Readonly<Record<string, string>>
+/** An error of a row, and the column that it concerns, if it concerns one. */
+export interface RowError {
+  readonly column?: string | undefined
+  readonly message: string
+}
 
-/** The result of a row that was sent. */
-export type Result = { readonly created: Created } | { readonly errors: readonly string[] }
+/** What the report shows of a written record, such as its id and its code. */
+export type Written = Readonly<Record<string, string>>
+
+/** The result of a row that was sent. The paths of errors begin in the row's input. */
+export type Result = { readonly written: Written } | { readonly errors: readonly FieldError[] }
 
 /** Sends rows in one mutation. Returns their results in order. */
 export type Send<Input> = (
@@ -33,7 +38,11 @@ export type Values = ReadonlyMap<string, string>
 /** The input of a row, and why it cannot be sent. */
 export interface Reading<Input> {
   readonly input: Input
-  readonly errors: readonly string[]
+  readonly errors: readonly RowError[]
+  /** Whether the record has these values already, so that the row is not sent. */
+  readonly isUnchanged?: boolean
+  /** The column of a value in the input. */
+  readonly columnOf: (path: readonly string[]) => string
 }
 
 /** The columns of a file. */
@@ -45,4 +54,8 @@ export interface Columns {
   readonly unique: readonly string[]
   /** Columns that begin with this are allowed too. */
   readonly prefix?: string
+  /** The columns of `export` for the same values, such as `zone.name` for `zone`. */
+  readonly aliases: Readonly<Record<string, string>>
+  /** The other columns of `export`, which are read over. */
+  readonly ignored: readonly string[]
 }

@@ -14,6 +14,7 @@ import { sentBy } from '../../support/statements.js'
 import { explain, type Explained, nodesOf, type Planned, rowsRead } from './explain.js'
 import { A_SMALL, SECOND } from './company-sizes.js'
 import { fillManyCompanies } from './many-companies.js'
+import { PATIENT } from '../../support/patient-settings.js'
 
 /** The server of these tests. Without one they are skipped. */
 export const server = process.env['DATABASE_URL']
@@ -37,8 +38,7 @@ export async function openPlannedService() {
   await fillDatabase(source)
   const config = readConfig({
     RATE_LIMIT_PER_MINUTE: '0',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
-    PROCESSOR_BUDGET_MS: '0',
+    ...PATIENT,
     // These tests read more than a client may.
     MAX_COMPLEXITY: '1000000000',
   })

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAsset } from '../../../src/domain/asset/create-asset.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
@@ -13,6 +12,7 @@ import {
 import { tableDigestsOf } from '../../support/table-digests.js'
 import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
+import { untilBlocked } from '../../support/until-blocked.js'
 
 const db = testDatabase()
 const read = (id: number) =>
@@ -173,7 +173,7 @@ describe('createAsset', () => {
       await tx.assetType.updateMany({ where: type, data: { customFields: [field] } })
       created = createAsset(company.admin, input)
       created.catch(() => {})
-      await delay(200)
+      await untilBlocked(async ({ text }) => ({ rows: await tx.$queryRawUnsafe(text) }))
     })
     expect((await read((await created)!.id)).metaData).toEqual({ [field.fieldId]: 'D' })
   })

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { updateAsset } from '../../../src/domain/asset/update-asset.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
@@ -6,6 +5,7 @@ import { customField, newAsset, newAssetType, newCompany, newZone } from '../../
 import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 import { statementsOf } from '../../support/statements.js'
+import { untilBlocked } from '../../support/until-blocked.js'
 
 const db = testDatabase()
 const read = (id: number) => db.prisma.asset.findFirstOrThrow({ where: { id } })
@@ -221,7 +221,7 @@ describe('updateAsset', () => {
       await tx.assetType.updateMany({ where: type, data: { customFields } })
       updated = updateAsset(company.admin, { id, typeId })
       updated.catch(() => {})
-      await delay(200)
+      await untilBlocked(async ({ text }) => ({ rows: await tx.$queryRawUnsafe(text) }))
     })
     await updated
     expect((await read(id)).metaData).toEqual({ [customFields[0]!.fieldId]: 'D' })

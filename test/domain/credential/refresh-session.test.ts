@@ -240,7 +240,7 @@ it('deletes a successor after the grace period without a further exchange', asyn
     await vi.waitFor(async () => {
       const stored = { sessionId, successor: { not: null } }
       expect(await db.prisma.refreshToken.count({ where: stored })).toBe(0)
-    })
+    }, 60_000)
   } finally {
     vi.useRealTimers()
   }

@@ -74,14 +74,14 @@ it('hashes with argon2id', async () => {
 it('takes the same processor time for an unknown user as for a wrong password', async () => {
   const { email } = await newUser(await newCompany(db))
   const usernames = [email, 'unknown@example.com']
-  const times = [0, 0]
-  // Alternately, so that other work of the process concerns both.
+  const times = [Infinity, Infinity]
+  // The least of each, alternately: other work of the process adds to some attempts.
   for (let attempts = 0; attempts < 40; attempts += 1) {
     for (const [index, username] of usernames.entries()) {
       const before = process.cpuUsage()
       await expect(attempt({ username, password: 'wrong' })).rejects.toMatchObject(refusal)
       const { user, system } = process.cpuUsage(before)
-      times[index]! += user + system
+      times[index] = Math.min(times[index]!, user + system)
     }
   }
   const [known = 0, unknown = 0] = times

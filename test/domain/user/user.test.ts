@@ -498,7 +498,7 @@ describe('updateUser of a technician with open jobs', () => {
       )
       return rows.length
     }
-    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(waiting).toBeGreaterThan(0)
     await client.query('commit')
     client.release()
     expect(await created).toMatchObject({ errors: [{ code: 'INVALID', path: ['technicianId'] }] })

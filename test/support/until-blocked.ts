@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
+
+const BLOCKED = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+/**
+ * Resolves when a statement of another connection waits for a lock; `query` is of the transaction that holds it. The
+ * embedded database has one connection, so statements wait for the transaction before they are sent.
+ */
+export async function untilBlocked(
+  query: (statement: { text: string }) => Promise<{ rows: unknown[] }>,
+): Promise<void> {
+  // Statements that are not sent cannot be seen. The tests pass if they are late, but check less then.
+  if (!process.env['DATABASE_URL']) return delay(100)
+  const blocked = async () => ((await query({ text: BLOCKED })).rows[0] as { count: number }).count
+  await expect.poll(blocked).toBeGreaterThan(0)
+}
