@@ -17,10 +17,7 @@ export interface AnyListing {
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
   /** The order of a list if none is requested. If undefined: by id, ascending. */
   readonly defaultOrder?: readonly Order[]
-  /**
-   * Returns a condition that is added if the next page may have later records: in ascending order, or backwards. `from` is
-   * the position at which the page begins.
-   */
+  /** Added if the next page may have later records: in ascending order, or backwards. `from`: where the page begins. */
   readonly whenAdvancing?: (from?: Position) => Condition
 }
 
