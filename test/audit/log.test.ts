@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { deleteOldEntries } from '../../src/domain/audit/audit-cleanup.js'
+import { deleteExpired } from '../../src/domain/cleanup/cleanup.js'
 import { openSession } from '../../src/domain/credential/session.js'
 import { runMutation } from '../graphql/mutations/run-mutation.js'
 import {
@@ -330,7 +330,7 @@ describe('auditLog', () => {
       where: { companyId: company.companyId, id: { in: old } },
       data: { at: new Date(Date.now() - 11 * 86_400_000) },
     })
-    while ((await deleteOldEntries(db, 10)) > 0);
+    while ((await deleteExpired(db, 10)) > 0);
 
     // A client that has read the last deleted entry has missed nothing.
     expect((await after(1)).data.auditLog.edges).toHaveLength(1)
@@ -412,7 +412,7 @@ describe('auditLog', () => {
       where: { companyId: company.companyId, id: { in: old } },
       data: { at: new Date(Date.now() - 11 * 86_400_000) },
     })
-    while ((await deleteOldEntries(db, 10)) > 0);
+    while ((await deleteExpired(db, 10)) > 0);
     expect(await entriesOf(company)).toEqual(all.slice(4))
   })
 })

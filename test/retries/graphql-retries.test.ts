@@ -154,7 +154,7 @@ it.each(['', ' ', 'x'.repeat(256), 'ü'])('the key %j is refused', async (key) =
   expect(await countOf(company, 'client')).toBe(0)
 })
 
-it('a key can be used again after 24 hours, and expired keys are deleted', async () => {
+it('a key can be used again after 24 hours', async () => {
   const { company, send } = await newAdmin()
   const { companyId } = company
   const headers = withKey(randomUUID())
@@ -165,7 +165,6 @@ it('a key can be used again after 24 hours, and expired keys are deleted', async
   const { data } = await send(CREATE_CLIENT, { legalName: 'C' }, headers)
   expect(data.createClient.client.legalName).toBe('C')
   expect(await countOf(company, 'client')).toBe(3)
-  expect(await db.prisma.idempotencyKey.count({ where: { companyId } })).toBe(1)
 })
 
 it('a retry returns a new API key again, which the database does not have as plain text', async () => {

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import type { Position } from '../../db/read/order.js'
 import type { Condition } from '../../db/read/page.js'
 import { hasSqlState } from '../../db/unavailable.js'
-import { isOneOf, isWithin } from '../listing/conditions.js'
+import { type DateTimeRange, isOneOf, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
 
@@ -26,6 +26,23 @@ const isSettled =
     return `check_audit_position(${company}, ${transaction}, ${parameter(from.id, 'int')}) and ${settled}`
   }
 
+/**
+ * The entries of a period. Those of the transactions an hour before to an hour after it are searched, because the time of an
+ * entry is that at which its transaction began.
+ */
+const isWithinTime =
+  (range: DateTimeRange): Condition =>
+  (scope) => {
+    const { column, company, parameter } = scope
+    const bound = (time: Date, operator: string, hour: string) =>
+      `${column('transactionId')} ${operator} audit_transaction_at(${company}, ${parameter(time, 'timestamptz')} ${hour} interval '1 hour')`
+    return [
+      isWithin('at')(range)(scope),
+      ...(range.from ? [bound(range.from, '>=', '-')] : []),
+      ...(range.to ? [bound(range.to, '<', '+')] : []),
+    ].join(' and ')
+  }
+
 /** Whether a read failed because entries after its position, the cursor of the request, have been deleted. */
 export const isDeletedPosition = (error: unknown) => hasSqlState(error, 'FI001')
 
@@ -40,7 +57,7 @@ export const auditEntryListing = {
     actions: oneOf('action', 'text'),
     operations: oneOf('operation', 'text'),
     requestIds: oneOf('requestId', 'text'),
-    at: isWithin('at'),
+    at: isWithinTime,
   },
   orders: { transactionId: 'bigint' },
   defaultOrder: [{ field: 'transactionId', direction: 'desc' }],

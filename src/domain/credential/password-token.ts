@@ -68,9 +68,7 @@ async function issueToken(
 }
 
 const ISSUE_TOKEN = `
-with expired as (
-  delete from password_token where company_id = $1 and expires_at < now()
-), recipient as (
+with recipient as (
   select u.company_id, u.id, u.first_name, c.name
   from app_user u
   join company c on c.id = u.company_id

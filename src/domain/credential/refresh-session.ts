@@ -90,12 +90,6 @@ with presented as (
 ), revoked as (
   update session set revoked_at = now() from presented p
   where company_id = $11 and id = p.session_id and p.successor is null
-), expired_access as (
-  delete from access_token t using presented p
-  where t.company_id = $11 and t.session_id = p.session_id and t.expires_at < now()
-), expired_refresh as (
-  delete from refresh_token t using presented p
-  where t.company_id = $11 and t.session_id = p.session_id and t.expires_at < now()
 ), expired_successor as (
   update refresh_token t set successor = null from presented p
   where t.company_id = $11 and t.session_id = p.session_id and t.hash <> $1 and t.successor is not null

@@ -3,7 +3,6 @@ import pLimit from 'p-limit'
 import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import { DomainError, type DomainErrorCode } from '../errors.js'
-import { deleteEndedSessions } from './delete-ended-sessions.js'
 import { endSurplusSessions } from './end-surplus-sessions.js'
 import { attemptOf, findCandidates } from './find-candidates.js'
 import { type InTurn, queueForHashing } from './hashing-queue.js'
@@ -90,7 +89,6 @@ async function signInWithin(inTurn: InTurn, services: SignInServices, input: Sig
   await attempt.uncount()
   const { userId, role, passwordHash } = found
   const viewer = { userId, companyId: found.companyId, role }
-  await deleteEndedSessions(db, viewer)
   const session = await openSession(db, viewer, audience, input, passwordHash)
   await endSurplusSessions(db, session, maxSessionsPerUser)
   await rememberNetwork(db, viewer, network)

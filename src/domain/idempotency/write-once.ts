@@ -66,18 +66,5 @@ set (request_hash, answer, created_at) = (
 )
 returning request_hash as "requestHash", answer`
 
-// Also deletes up to ten expired keys of the company, so that the table stays small. `skip locked` skips the rows that
-// other transactions delete, without waiting.
 const STORE = `
-with expired as (
-  select hash from idempotency_key
-  where company_id = $1 and created_at < now() - interval '24 hours'
-  order by created_at
-  limit 10
-  for update skip locked
-), deleted as (
-  delete from idempotency_key
-  using expired
-  where company_id = $1 and idempotency_key.hash = expired.hash
-)
 update idempotency_key set answer = $3 where company_id = $1 and hash = $2`

@@ -5,6 +5,7 @@ import type { Database } from '../../db/connect.js'
 import type { Payers } from '../../overload/payers.js'
 import { measureBudgets } from './budget-metrics.js'
 import { measureBuild } from './build-metrics.js'
+import { measureCleanup } from './cleanup-metrics.js'
 import { measureDatabase } from './database-metrics.js'
 import { measureEventLoop } from './event-loop-metrics.js'
 import { measureQueues } from './queue-metrics.js'
@@ -42,6 +43,7 @@ export function createMetrics(
   measureEventLoop(registry)
   measureDatabase(registry, db)
   measureReplicas(registry, db)
+  measureCleanup(registry, db)
   measureQueues(registry, progress)
   measureBudgets(registry, progress)
   const stop = measureSignIns(registry)

@@ -152,19 +152,6 @@ it('rejects an expired, an unknown and a malformed token, and an access token', 
   }
 })
 
-it('deletes the expired tokens of its session', async () => {
-  const { sessionId, refreshToken } = await newSessionOfAdmin()
-  const second = await refresh(refreshToken)
-  await db.pool.query(
-    `with a as (update access_token set expires_at = now() - interval '1 second' where session_id = $1)
-     update refresh_token set expires_at = now() - interval '1 second' where session_id = $1 and used_at is not null`,
-    [sessionId],
-  )
-  await refresh(second.refreshToken!)
-  expect(await db.prisma.accessToken.count({ where: { sessionId } })).toBe(1)
-  expect(await db.prisma.refreshToken.count({ where: { sessionId } })).toBe(2)
-})
-
 it('ends the replaced access token with the grace period, and no earlier', async () => {
   const { sessionId, accessToken, refreshToken } = await newSessionOfAdmin()
   const second = await refresh(refreshToken)

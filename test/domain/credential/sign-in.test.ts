@@ -147,33 +147,3 @@ it('opens no session if the user is changed while the password is verified', asy
   const userId = { in: [first.id, second.id, third.id] }
   expect(await db.prisma.session.count({ where: { userId } })).toBe(0)
 })
-
-it('deletes sessions that ended more than a day ago, and no others', async () => {
-  const user = await newUser(await newCompany(db))
-  const signInAgain = async () => (await attempt({ username: user.email })).sessionId
-  const [expired, revoked, lately, current] = [
-    await signInAgain(),
-    await signInAgain(),
-    await signInAgain(),
-    await signInAgain(),
-  ]
-  await db.pool.query(
-    `update session set created_at = now() - interval '60 days' where user_id = $1`,
-    [user.id],
-  )
-  const end = (table: string, id: string, ago: string) =>
-    db.pool.query(`update ${table} set expires_at = now() - $2::interval where session_id = $1`, [
-      id,
-      ago,
-    ])
-  await end('access_token', expired, '50 days')
-  await end('refresh_token', expired, '25 hours')
-  await end('access_token', lately, '50 days')
-  await end('refresh_token', lately, '23 hours')
-  await db.pool.query(`update session set revoked_at = now() - interval '25 hours' where id = $1`, [
-    revoked,
-  ])
-  const newest = await signInAgain()
-  const kept = await db.prisma.session.findMany({ where: { userId: user.id } })
-  expect(kept.map(({ id }) => id).sort()).toEqual([lately, current, newest].sort())
-})
