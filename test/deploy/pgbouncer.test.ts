@@ -111,7 +111,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
   }
 
   it('has the settings of the service in each session', async () => {
-    const config = readConfig(PATIENT)
+    const config = readConfig({})
     const names = [...Object.keys(SETTINGS), 'statement_timeout']
     const values = names.map((name) => `current_setting('${name}') as "${name}"`)
     const { rows } = await db.query({ text: `select ${values.join(', ')}` })

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 const BLOCKED = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
@@ -13,6 +13,8 @@ export async function untilBlocked(
 ): Promise<void> {
   // Statements that are not sent cannot be seen. The tests pass if they are late, but check less then.
   if (!process.env['DATABASE_URL']) return delay(100)
-  const blocked = async () => ((await query({ text: BLOCKED })).rows[0] as { count: number }).count
-  await expect.poll(blocked).toBeGreaterThan(0)
+  await vi.waitFor(async () => {
+    const [row] = (await query({ text: BLOCKED })).rows as { count: number }[]
+    expect(row?.count).toBeGreaterThan(0)
+  }, 60_000)
 }

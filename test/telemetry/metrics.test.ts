@@ -7,6 +7,7 @@ import { queueForHashing } from '../../src/domain/credential/hashing-queue.js'
 import { codeOf } from '../../src/http/failure.js'
 import { REFUSALS } from '../../src/telemetry/refusal.js'
 import { version } from '../../src/version.js'
+import { deleteExpired } from '../../src/domain/cleanup/cleanup.js'
 import { testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
@@ -107,6 +108,7 @@ describe('/metrics', () => {
   beforeAll(async () => {
     before = await scrape()
     await sendLoad()
+    await deleteExpired(testDatabase(), 0)
     after = await scrape()
   })
   const growth = (name: string, labels?: Record<string, string>) =>

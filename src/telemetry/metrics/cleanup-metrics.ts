@@ -1,18 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../db/connect.js'
 import { type CleanupFigures, readCleanupFigures } from '../../domain/cleanup/cleanup.js'
 
-/**
- * Measures the cleanup and the outbox at each scrape, with one statement. They are the same at all instances. While the
- * database is unavailable, the metrics have no values.
- */
+/** The longest time that a scrape waits for the database. Then it shows what an earlier one has read. */
+const MAX_WAIT_MS = 200
+
+/** Measures the cleanup and the outbox at each scrape, with one statement. They are the same at all instances. */
 export function measureCleanup(registry: Registry, db: Database): void {
-  let reading: Promise<CleanupFigures | undefined> | undefined
-  const read = () => {
+  let last: CleanupFigures | undefined
+  let reading: Promise<void> | undefined
+  const read = async () => {
     reading ??= readCleanupFigures(db)
+      .then((figures) => void (last = figures))
       .catch(() => undefined)
       .finally(() => (reading = undefined))
-    return reading
+    await Promise.race([reading, delay(MAX_WAIT_MS, undefined, { ref: false })])
+    return last
   }
   new Gauge({
     name: 'fis_cleanup_last_run_timestamp_seconds',
