@@ -22,7 +22,7 @@ export const health =
         await db.read({ text: 'select 1' })
         const replicas = db
           .status()
-          .replicas.map(({ isInUse, lagMs }) => ({ inUse: isInUse, lagMs }))
+          .replicas.map(({ state, lagMs }) => ({ state, inUse: state === 'in_use', lagMs }))
         return { status: 'ready', ...(replicas.length > 0 && { replicas }) }
       } catch (error) {
         request.log.warn({ err: error }, 'The database is unavailable')

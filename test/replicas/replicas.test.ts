@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertsOf } from './alerts.js'
 import { ask } from '../durability/service.js'
 import { type Cluster, findPostgres } from '../support/cluster.js'
 import { readOwnWrites, readSteadily } from './own-writes.js'
@@ -40,8 +41,8 @@ describe.runIf(runs && bin)('with a primary and two streaming replicas', () => {
   const areInUse = async (...clusters: Cluster[]) => {
     for (const cluster of clusters) {
       for (const service of replicated.services) {
-        const isInUse = async () => (await metricsOf(service, cluster)).isInUse
-        await expect.poll(isInUse).toBe(true)
+        const state = async () => (await metricsOf(service, cluster)).state
+        await expect.poll(state).toBe('in_use')
       }
     }
   }
@@ -50,6 +51,24 @@ describe.runIf(runs && bin)('with a primary and two streaming replicas', () => {
     const [row] = (await sql(cluster, text)) as [{ commits: number }]
     return row.commits
   }
+
+  it('raises no alert, although DATABASE_REPLICA_URLS lists the primary too', async () => {
+    const { primary, one, two, services } = replicated
+    await areInUse(one, two)
+    const [service] = services
+    expect(await metricsOf(service!, primary)).toMatchObject({ state: 'primary', lagSeconds: NaN })
+    expect(await alertsOf(service!)).toEqual([])
+    await one.stop('immediate')
+    try {
+      await expect.poll(() => alertsOf(service!)).toEqual(['ReplicaLeftOut'])
+      await two.stop('immediate')
+      await expect.poll(() => alertsOf(service!)).toEqual(['ReplicaLeftOut', 'NoReplica'])
+    } finally {
+      await one.start()
+      await two.start()
+    }
+    await areInUse(one, two)
+  })
 
   it('sends reads to the replicas in turn', async () => {
     const { primary, one, two, services } = replicated
@@ -118,12 +137,16 @@ describe.runIf(runs && bin)('with a primary and two streaming replicas', () => {
     await pauseReplay(one)
     try {
       await createClient(service!, user!, 'Lag')
-      await expect.poll(async () => (await metricsOf(service!, one)).isInUse).toBe(false)
+      await expect.poll(async () => (await metricsOf(service!, one)).state).toBe('left_out')
       expect((await metricsOf(service!, one)).lagSeconds).toBeGreaterThan(1)
       const ready = (await (await fetch(`${service!.address}/ready`)).json()) as object
       expect(ready).toMatchObject({
         status: 'ready',
-        replicas: [{ inUse: false }, { inUse: true, lagMs: 0 }],
+        replicas: [
+          { state: 'primary', inUse: false, lagMs: 0 },
+          { state: 'left_out', inUse: false },
+          { state: 'in_use', inUse: true, lagMs: 0 },
+        ],
       })
     } finally {
       await resumeReplay(one)
@@ -223,7 +246,8 @@ describe.runIf(runs && bin)('with a primary and two streaming replicas', () => {
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     const { data } = await ask(services[0]!.address, '{ clients { totalCount } }', {}, user!.token)
     expect(data.clients.totalCount).toBeGreaterThanOrEqual(acknowledged.length)
-    await expect.poll(async () => (await metricsOf(services[0]!, one)).isInUse).toBe(false)
+    await expect.poll(async () => (await metricsOf(services[0]!, one)).state).toBe('primary')
+    await expect.poll(() => alertsOf(services[0]!)).toEqual(['ReplicaLeftOut'])
     console.log(`Failover: ${acknowledged.length} acknowledged writes, 0 lost`)
   })
 })

@@ -17,7 +17,7 @@ const MAX_LAG_MS = '1000'
 
 /** What the metrics of a service show about a replica. */
 export interface ReplicaMetrics {
-  readonly isInUse: boolean
+  readonly state: string | undefined
   readonly lagSeconds: number
   readonly answered: number
   readonly behind: number
@@ -43,7 +43,7 @@ export async function startReplicated(bin: string) {
   const hosts = [primary, one, two].map(({ port }) => `127.0.0.1:${port}`).join()
   const env = {
     DATABASE_URL: `postgresql://postgres@${hosts}/postgres?target_session_attrs=read-write`,
-    DATABASE_REPLICA_URLS: `${one.url},${two.url}`,
+    DATABASE_REPLICA_URLS: [primary, one, two].map(({ url }) => url).join(),
     DATABASE_REPLICA_MAX_LAG_MS: MAX_LAG_MS,
     DATABASE_CONNECT_TIMEOUT_MS: '2000',
     METRICS_TOKEN,
@@ -100,7 +100,9 @@ export async function metricsOf(service: Service, { port }: Cluster): Promise<Re
   }
   const reads = (result: string) => valueOf('fis_replica_reads_total', `,result="${result}"`)
   return {
-    isInUse: valueOf('fis_replica_in_use') === 1,
+    state: ['in_use', 'left_out', 'primary'].find(
+      (state) => valueOf('fis_replica_state', `,state="${state}"`) === 1,
+    ),
     lagSeconds: valueOf('fis_replica_lag_seconds'),
     answered: reads('answered'),
     behind: reads('behind'),

@@ -13,11 +13,16 @@ const CHECK_INTERVAL_MS = 200
 /** How long a read waits for the horizon before the primary answers it. */
 const HORIZON_MS = 100
 
-/** What the metrics show about a replica. */
+/** `primary`: the server is not in recovery. DATABASE_REPLICA_URLS may list all servers, as a failover needs it. */
+export const REPLICA_STATES = ['in_use', 'left_out', 'primary'] as const
+export type State = (typeof REPLICA_STATES)[number]
+
+/** What the metrics show about a server of DATABASE_REPLICA_URLS. */
 export interface ReplicaStatus {
   /** Its host and port. */
   readonly name: string
-  readonly isInUse: boolean
+  readonly state: State
+  /** 0 for the primary. */
   readonly lagMs: number
   /**
    * `answered`: reads that the replica answered. The primary answered the others: `behind`, because the replica lacked
@@ -41,8 +46,8 @@ interface Options {
  */
 export class Replica {
   readonly reads = { answered: 0, behind: 0, failed: 0 }
-  isInUse = false
   horizon = 0n
+  private state: State = 'left_out'
   private lagMs = 0
   private reason = ''
   private readonly closing = new AbortController()
@@ -61,6 +66,10 @@ export class Replica {
     this.checking = this.checkRepeatedly()
   }
 
+  get isInUse(): boolean {
+    return this.state === 'in_use'
+  }
+
   get name(): string {
     return this.options.name
   }
@@ -77,15 +86,22 @@ export class Replica {
   /** Sends no reads to the replica until a check succeeds. */
   leaveOut(reason: string): void {
     this.horizon = 0n
-    if (reason === this.reason) return
-    this.isInUse = false
+    if (this.state === 'left_out' && reason === this.reason) return
+    this.state = 'left_out'
     this.reason = reason
     this.options.log.warn({ replica: this.name, reason }, 'A replica receives no reads')
   }
 
+  private become(state: State, message: string): void {
+    if (this.state === state) return
+    this.state = state
+    this.reason = ''
+    this.options.log.info({ replica: this.name }, message)
+  }
+
   status(): ReplicaStatus {
-    const { name, isInUse, lagMs, reads } = this
-    return { name, isInUse, lagMs, reads }
+    const { name, state, lagMs, reads } = this
+    return { name, state, lagMs, reads }
   }
 
   async close(): Promise<void> {
@@ -108,6 +124,11 @@ export class Replica {
       const state = await this.check.readState()
       const primaryLsn = await this.options.primaryLsn()
       const { replayedLsn, horizon } = state
+      if (!state.isReplica) {
+        ;[this.horizon, this.lagMs] = [0n, 0]
+        this.become('primary', 'A server of DATABASE_REPLICA_URLS is the primary')
+        return
+      }
       this.lagMs = this.lag.measure(performance.now(), primaryLsn, replayedLsn)
       const reason = this.reasonAgainst(state, primaryLsn)
       if (reason !== undefined) {
@@ -115,10 +136,7 @@ export class Replica {
         return
       }
       this.horizon = horizon
-      if (this.isInUse) return
-      this.isInUse = true
-      this.reason = ''
-      this.options.log.info({ replica: this.name }, 'A replica is in use')
+      this.become('in_use', 'A replica is in use')
     } catch (error) {
       this.leaveOut(error instanceof Error ? error.message : String(error))
       // Reads that wait for a server that hangs fail now, and the primary answers them.
@@ -127,10 +145,9 @@ export class Replica {
   }
 
   private reasonAgainst(
-    { isReplica, isMigrated, isRestricted, replayedLsn }: ReplicaState,
+    { isMigrated, isRestricted, replayedLsn }: ReplicaState,
     primaryLsn: bigint | undefined,
   ): string | undefined {
-    if (!isReplica) return 'it is not in recovery'
     if (!isMigrated) return 'it lacks a migration'
     if (isRestricted !== this.queues.isRestricted) return 'its user is not the user of DATABASE_URL'
     if (primaryLsn !== undefined && replayedLsn > primaryLsn) return 'it follows another primary'

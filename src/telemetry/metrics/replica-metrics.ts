@@ -1,16 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../db/connect.js'
+import { REPLICA_STATES } from '../../db/replicas/replica.js'
 
 /** Measures the replicas at each scrape. Without replicas, the metrics have no values. */
 export function measureReplicas(registry: Registry, db: Database): void {
   new Gauge({
-    name: 'fis_replica_in_use',
-    help: 'Whether a replica answers reads: 1, or 0 while it is left out.',
-    labelNames: ['replica'],
+    name: 'fis_replica_state',
+    help: 'Whether a server of DATABASE_REPLICA_URLS has this state: 1, otherwise 0. Replicas answer reads (in_use) or are left_out.',
+    labelNames: ['replica', 'state'],
     registers: [registry],
     collect() {
-      for (const { name, isInUse } of db.status().replicas) {
-        this.set({ replica: name }, isInUse ? 1 : 0)
+      for (const { name, state } of db.status().replicas) {
+        for (const each of REPLICA_STATES) {
+          this.set({ replica: name, state: each }, each === state ? 1 : 0)
+        }
       }
     },
   })
@@ -20,8 +23,9 @@ export function measureReplicas(registry: Registry, db: Database): void {
     labelNames: ['replica'],
     registers: [registry],
     collect() {
-      for (const { name, lagMs } of db.status().replicas) {
-        this.set({ replica: name }, lagMs / 1000)
+      this.reset()
+      for (const { name, state, lagMs } of db.status().replicas) {
+        if (state !== 'primary') this.set({ replica: name }, lagMs / 1000)
       }
     },
   })
