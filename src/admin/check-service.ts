@@ -14,9 +14,11 @@ interface Findings {
   readonly configuration: string
   readonly database: string | null
   readonly migrations: string | null
+  /** Whether PostgreSQL has planner statistics of the large tables. */
+  readonly statistics: string | null
 }
 
-/** Checks configuration, database and migrations. Changes nothing. */
+/** Checks configuration, database, migrations and planner statistics. Changes nothing. */
 export async function checkService(env: NodeJS.ProcessEnv) {
   const findings = await findProblems(env)
   return { ok: Object.values(findings).every((finding) => finding === 'ok'), ...findings }
@@ -27,7 +29,12 @@ async function findProblems(env: NodeJS.ProcessEnv): Promise<Findings> {
     return { configuration: 'ok', ...(await checkDatabase(readConfig(env))) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return { configuration: error.errors.join('; '), database: null, migrations: null }
+    return {
+      configuration: error.errors.join('; '),
+      database: null,
+      migrations: null,
+      statistics: null,
+    }
   }
 }
 
@@ -37,6 +44,7 @@ async function checkDatabase(config: Config): Promise<Omit<Findings, 'configurat
     return {
       database: `${config.dataDir} has no database: the first start creates it`,
       migrations: null,
+      statistics: null,
     }
   }
   try {
@@ -45,9 +53,10 @@ async function checkDatabase(config: Config): Promise<Omit<Findings, 'configurat
     return {
       database: checkVersion(state),
       migrations: checkMigrations({ ...state, isRestricted: migrator.isRestricted }),
+      statistics: checkStatistics(migrator),
     }
   } catch (error) {
-    return { database: describeError(error), migrations: null }
+    return { database: describeError(error), migrations: null, statistics: null }
   }
 }
 
@@ -64,6 +73,11 @@ const checkVersion = ({ version }: DatabaseState) =>
   parseInt(version) >= MIN_VERSION
     ? 'ok'
     : `PostgreSQL ${version} is too old: ${MIN_VERSION} or newer is required`
+
+const checkStatistics = ({ withoutStatistics }: DatabaseState) =>
+  withoutStatistics.length === 0
+    ? 'ok'
+    : `missing for ${withoutStatistics.join(', ')}, so queries are slow: run vacuumdb --analyze-in-stages`
 
 function checkMigrations({ pendingMigrations, isRestricted }: DatabaseState): string {
   if (pendingMigrations.length === 0) return 'ok'

@@ -21,6 +21,9 @@ const LOCK_FAILURES = new Set(['55P03', '40P01'])
 const MIN_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
 
+/** After these attempts, in about eight minutes, the start fails with an error that names what holds the locks. */
+const MAX_ATTEMPTS = 60
+
 interface Migration {
   readonly name: string
   readonly script: string
@@ -29,30 +32,42 @@ interface Migration {
 
 /**
  * Applies a migration and records it in one transaction, so that a crash leaves both or neither. If the migration does
- * not get a lock in time, it is rolled back and retried without a limit: instances of the older version serve clients
- * in the meantime. Returns false if another process has applied it.
+ * not get a lock in time, it is rolled back and tried again: instances of the older version serve clients in the
+ * meantime. Returns false if another process has applied it.
  */
 export async function applyMigration(
   client: ClientBase,
   log: Log,
   migration: Migration,
+  maxAttempts = MAX_ATTEMPTS,
 ): Promise<boolean> {
   const { name } = migration
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inLockedTransaction(client, log, async () => {
+      const start = performance.now()
+      const isNew = await inLockedTransaction(client, log, async () => {
         if (await migration.isApplied()) return false
         await withProgress(log, `Applying migration ${name}`, execute(client, migration))
         return true
       })
+      const durationMs = Math.round(performance.now() - start)
+      if (isNew) log.info({ migration: name, durationMs }, 'Applied a migration')
+      return isNew
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
       if (!isLockFailure(cause)) {
         throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause })
       }
+      const blocker = await oldestTransaction(client)
+      if (attempt >= maxAttempts) {
+        throw new Error(
+          `Migration ${name} did not get a lock in ${attempt} attempts. ${blocker ?? 'No transaction is open now.'}`,
+          { cause },
+        )
+      }
       log.warn(
-        { migration: name, attempt, reason },
-        'A migration did not get a lock and is retried',
+        { migration: name, attempt, reason, ...(blocker && { blocker }) },
+        'A migration did not get a lock and is tried again',
       )
       await delay(Math.min(MAX_RETRY_MS, MIN_RETRY_MS * attempt))
     }
@@ -68,6 +83,18 @@ async function execute(client: ClientBase, { name, script }: Migration): Promise
      VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
     [randomUUID(), checksum(script), name],
   )
+}
+
+/** Describes the transaction of the database that has been open for longest: usually it holds the lock. */
+async function oldestTransaction(client: ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<{ description: string }>(
+    `SELECT format('Process %s (%s%s) has had a transaction open for %s s, is %s, and sent last: %s', pid, usename,
+       ', ' || nullif(application_name, ''), extract(epoch FROM now() - xact_start)::int, state, left(query, 100)) AS description
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+     ORDER BY xact_start LIMIT 1`,
+  )
+  return rows[0]?.description
 }
 
 const isLockFailure = (error: unknown) =>

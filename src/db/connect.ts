@@ -14,6 +14,7 @@ import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
 import { prismaPoolOf } from './dispatch/tenant-setting.js'
 import { raiseAuditOffsets } from './audit-offset.js'
+import { warnWithoutStatistics } from './missing-statistics.js'
 import { openReplicas } from './replicas/open-replicas.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 import { ConnectionAdapter } from './transaction/connection-adapter.js'
@@ -66,6 +67,7 @@ export async function migrateSource(
     const restricted = await isRestricted(client)
     await (restricted ? requireMigrated(client, log) : migrate(client, log))
     await raiseAuditOffsets(client, log)
+    await warnWithoutStatistics(client, log)
     return { restricted }
   } finally {
     await client.end()

@@ -1,6 +1,7 @@
 import { connectClient } from './connect-client.js'
 import type { Log } from './log.js'
 import { findPending, isRestricted, listMigrations } from './migrate.js'
+import { tablesWithoutStatistics } from './missing-statistics.js'
 import type { Source } from './source.js'
 
 /** The state of a database and its migrations. */
@@ -12,6 +13,8 @@ export interface DatabaseState {
   readonly pendingMigrations: readonly string[]
   /** Whether its user is subject to row-level security. */
   readonly isRestricted: boolean
+  /** The large tables without planner statistics. */
+  readonly withoutStatistics: readonly string[]
 }
 
 /** Reads the state of a database without changing it. Throws if it is unavailable, or if a migration failed earlier. */
@@ -29,7 +32,9 @@ export async function inspectDatabase(
     const all = await listMigrations()
     const pendingMigrations = hasHistory ? await findPending(client, log) : all
     const empty = pendingMigrations.length === all.length
-    return { version, empty, pendingMigrations, isRestricted: await isRestricted(client) }
+    const withoutStatistics = await tablesWithoutStatistics(client)
+    const restricted = await isRestricted(client)
+    return { version, empty, pendingMigrations, isRestricted: restricted, withoutStatistics }
   } finally {
     await client.end()
   }

@@ -27,6 +27,7 @@ it('commands do not apply the migrations that a database with data lacks, and ch
       configuration: 'ok',
       database: 'ok',
       migrations: 'pending, the next start applies them: 0007_service_state',
+      statistics: 'ok',
     },
   ])
 })

@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../src/db/migrate.js'
+import { applyMigration } from '../../src/db/apply-migration.js'
+import { listMigrations, migrate } from '../../src/db/migrate.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -74,3 +75,45 @@ test.runIf(server)(
     expect((await client.query('SELECT FROM one, other')).rowCount).toBe(1)
   },
 )
+
+test.runIf(server)(
+  'a migration is not tried forever: the error names the open transaction',
+  async () => {
+    const connect = await openDatabase()
+    const [long, migrating] = [await connect(), await connect()]
+    await long.query(`SET application_name = 'report'; CREATE TABLE used (id int)`)
+    await long.query('BEGIN')
+    await long.query('SELECT * FROM used')
+    const warnings: object[] = []
+    const log = { ...silentLog, warn: (details: object) => warnings.push(details) }
+    const migration = { name: '0001', script: 'LOCK TABLE used', isApplied: async () => false }
+    const applying = applyMigration(migrating, log, migration, 2)
+    const blocker = /Process \d+ \(\w+, report\) .* idle in transaction, .* SELECT \* FROM used/
+    await expect(applying).rejects.toThrow(blocker)
+    await expect(applying).rejects.toThrow('Migration 0001 did not get a lock in 2 attempts.')
+    expect(warnings).toEqual([
+      expect.objectContaining({ attempt: 1, blocker: expect.stringMatching(blocker) }),
+    ])
+  },
+)
+
+/** Statements that lock a table, with the table's name. */
+const LOCKING =
+  /^(?:ALTER TABLE|CREATE (?:UNIQUE )?INDEX [^;]*?\bON|CREATE (?:OR REPLACE )?TRIGGER [^;]*?\bON) "?(\w+)"?/gim
+
+test('a migration that locks several existing tables begins with LOCK TABLE of all of them', async () => {
+  // The earlier ones are released, or have their own comment.
+  const names = (await listMigrations()).filter((name) => name > '0018_shown')
+  expect(names.length).toBeGreaterThan(3)
+  for (const name of names) {
+    const text = await readFile(`prisma/migrations/${name}/migration.sql`, 'utf8')
+    // Without comments and the bodies of functions.
+    const script = text.replace(/^--.*\n/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')
+    const created = [...script.matchAll(/CREATE TABLE "?(\w+)"?/g)].map(([, table]) => table)
+    const locked = new Set([...script.matchAll(LOCKING)].map(([, table]) => table))
+    for (const table of created) locked.delete(table)
+    if (locked.size < 2) continue
+    const [locks = ''] = /^\s*(LOCK TABLE [^;]*;\s*)+/.exec(script) ?? []
+    for (const table of locked) expect(locks, name).toMatch(new RegExp(`\\b${table}\\b`))
+  }
+})

@@ -1,3 +1,7 @@
+LOCK TABLE "audit_entry" IN SHARE ROW EXCLUSIVE MODE;
+LOCK TABLE "session", "password_token" IN SHARE MODE;
+LOCK TABLE "service_state";
+
 -- Searches of the audit log by user and by request. To build the indexes of a large table before the upgrade, run these two
 -- statements with CONCURRENTLY.
 CREATE INDEX IF NOT EXISTS "audit_entry_company_id_user_id_transaction_id_idx"

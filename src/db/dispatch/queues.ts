@@ -1,4 +1,4 @@
-import type { ReplicaStatus } from '../replicas/replica.js'
+import type { ReplicaStatus } from '../replicas/replica-status.js'
 import { Coalescer } from './coalesce.js'
 import { createGroupCommit } from './group-commit.js'
 import { KnownSpeeds } from './known-speeds.js'

@@ -6,30 +6,13 @@ import type { Queues } from '../dispatch/queues.js'
 import type { Log } from '../log.js'
 import type { ReplicaCheck, ReplicaState } from './replica-check.js'
 import { ReplicaLag } from './replica-lag.js'
+import type { ReplicaStatus, State } from './replica-status.js'
 
 /** The pause between two checks of a replica. */
 const CHECK_INTERVAL_MS = 200
 
 /** How long a read waits for the horizon before the primary answers it. */
 const HORIZON_MS = 100
-
-/** `primary`: the server is not in recovery. DATABASE_REPLICA_URLS may list all servers, as a failover needs it. */
-export const REPLICA_STATES = ['in_use', 'left_out', 'primary'] as const
-export type State = (typeof REPLICA_STATES)[number]
-
-/** What the metrics show about a server of DATABASE_REPLICA_URLS. */
-export interface ReplicaStatus {
-  /** Its host and port. */
-  readonly name: string
-  readonly state: State
-  /** 0 for the primary. */
-  readonly lagMs: number
-  /**
-   * `answered`: reads that the replica answered. The primary answered the others: `behind`, because the replica lacked
-   * a write, and `failed`, because the read failed on the replica.
-   */
-  readonly reads: Readonly<Record<'answered' | 'behind' | 'failed', number>>
-}
 
 interface Options {
   readonly name: string

@@ -1,6 +1,7 @@
 import type { Queues } from '../dispatch/queues.js'
 import { ReadTarget } from './read-target.js'
-import type { Replica, ReplicaStatus } from './replica.js'
+import type { Replica } from './replica.js'
+import type { ReplicaStatus } from './replica-status.js'
 
 /** The replicas of a database. */
 export class Replicas {

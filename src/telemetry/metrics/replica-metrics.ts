@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../db/connect.js'
-import { REPLICA_STATES } from '../../db/replicas/replica.js'
+import { REPLICA_STATES } from '../../db/replicas/replica-status.js'
 
 /** Measures the replicas at each scrape. Without replicas, the metrics have no values. */
 export function measureReplicas(registry: Registry, db: Database): void {
