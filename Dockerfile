@@ -20,7 +20,8 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -r node_modules/@electric-sql
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
-COPY package.json README.md ./
+COPY package.json schema.graphql README.md CHANGELOG.md SECURITY.md ARCHITECTURE.md CONTRIBUTING.md ./
+COPY docs ./docs
 COPY prisma/migrations ./prisma/migrations
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
 import { IS_COMPRESSED, StaticText } from './http/static-text.js'
+import { serveManual } from './pages/manual.js'
 import { NAME, PAGE_POLICY, renderPage, wantsPage } from './pages/page.js'
 
-/** The README of a checkout. An installation may lack this file. */
-const README = new URL('../README.md', import.meta.url)
+/** The folder of a checkout or an image, with the documentation. An installation may lack it. */
+const ROOT = new URL('../', import.meta.url)
 
 interface Link {
   /** The property of the JSON. */
@@ -29,7 +29,7 @@ const DOCUMENTATION: readonly Link[] = [
 export const home =
   ({ pages, playground }: Pick<Config, 'pages' | 'playground'>) =>
   async (app: FastifyInstance): Promise<void> => {
-    const hasReadme = pages && existsSync(README)
+    const hasReadme = pages && existsSync(new URL('README.md', ROOT))
     const links: readonly Link[] = [
       {
         name: 'graphql',
@@ -54,9 +54,7 @@ export const home =
       return page.send(request, reply)
     })
     refuseOtherMethods(app, '/', ['GET', 'HEAD'])
-    if (!hasReadme) return
-    const readme = new StaticText('text/plain; charset=utf-8', () => readFile(README))
-    app.get('/README.md', IS_COMPRESSED, (request, reply) => readme.send(request, reply))
+    if (hasReadme) serveManual(app, ROOT)
   }
 
 const pageOf = (links: readonly Link[]) => ({

@@ -14,7 +14,10 @@ const STYLE = `
 body { font: 16px/1.6 system-ui, sans-serif; color: #1d2b2c; background: #fff; margin: 3rem auto; max-width: 46rem; padding: 0 1rem }
 a { color: #0b6e75 }
 pre { background: #eef4f4; border-radius: 6px; overflow-x: auto; padding: .8rem 1rem }
-code { font: 14px/1.5 ui-monospace, monospace }`
+code { font: 14px/1.5 ui-monospace, monospace }
+img { max-width: 100% }
+table { border-collapse: collapse; display: block; overflow-x: auto }
+th, td { border: 1px solid #c9d6d6; padding: .3rem .6rem; text-align: left; vertical-align: top }`
 
 const hash = createHash('sha256').update(STYLE).digest('base64')
 /** The `Content-Security-Policy` of a page. It contains no script and loads nothing from other servers. */

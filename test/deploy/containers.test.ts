@@ -129,11 +129,17 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
 
   it('builds an image without development dependencies, sources and tests', async () => {
     expect((await readdir(image.folder)).sort()).toEqual([
+      'ARCHITECTURE.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'README.md',
+      'SECURITY.md',
       'dist',
+      'docs',
       'node_modules',
       'package.json',
       'prisma',
+      'schema.graphql',
     ])
     const installed = await readdir(join(image.folder, 'node_modules'))
     expect(installed).toContain('swagger-ui-dist')
