@@ -44,15 +44,11 @@ export async function applyMigration(
   const { name } = migration
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const start = performance.now()
-      const isNew = await inLockedTransaction(client, log, async () => {
+      return await inLockedTransaction(client, log, async () => {
         if (await migration.isApplied()) return false
         await withProgress(log, `Applying migration ${name}`, execute(client, migration))
         return true
       })
-      const durationMs = Math.round(performance.now() - start)
-      if (isNew) log.info({ migration: name, durationMs }, 'Applied a migration')
-      return isNew
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
       if (!isLockFailure(cause)) {

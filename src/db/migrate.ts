@@ -38,11 +38,18 @@ export async function migrate(
 ): Promise<string[]> {
   await inLockedTransaction(client, log, () => client.query(CREATE_HISTORY))
   const applied: string[] = []
-  for (const name of await findPending(client, log, folder)) {
+  const pending = await findPending(client, log, folder)
+  const isNew = pending.length === (await listMigrations(folder)).length
+  for (const name of pending) {
     const script = await readScript(folder, name)
     const isApplied = async () => (await readHistory(client)).has(name)
-    if (await applyMigration(client, log, { name, script, isApplied })) applied.push(name)
+    const start = performance.now()
+    if (!(await applyMigration(client, log, { name, script, isApplied }))) continue
+    applied.push(name)
+    const durationMs = Math.round(performance.now() - start)
+    if (!isNew) log.info({ durationMs }, `Applied migration ${name}`)
   }
+  if (isNew && applied.length > 0) log.info({ migrations: applied.length }, 'Created the tables')
   return applied
 }
 

@@ -47,10 +47,13 @@ const second = {
 
 test('applies migrations in the order of their names, and only once', async () => {
   const folder = await writeMigrations({ ...second, ...first })
-  expect(await migrate(client, silentLog, folder)).toEqual(['0001_first', '0002_second'])
+  const lines: string[] = []
+  const log = { ...silentLog, info: (_: object, message: string) => lines.push(message) }
+  expect(await migrate(client, log, folder)).toEqual(['0001_first', '0002_second'])
   expect(await migrate(client, silentLog, folder)).toEqual([])
   await writeMigrations({ '0003_third': 'ALTER TABLE second ADD COLUMN third int' }, folder)
-  expect(await migrate(client, silentLog, folder)).toEqual(['0003_third'])
+  expect(await migrate(client, log, folder)).toEqual(['0003_third'])
+  expect(lines).toEqual(['Created the tables', 'Applied migration 0003_third'])
 })
 
 test('each migration is recorded as Prisma records it', async () => {
