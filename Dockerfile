@@ -27,7 +27,8 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 4000
+# bash: a process of Node.js would take 20 times as much processor time, every five seconds.
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /ready HTTP/1.0\r\nhost: localhost\r\n\r\n' >&3 && read -r -t 3 line <&3 && [[ $line == *' 200 '* ]]"]
 # Without a shell or npm in between, the process itself gets SIGTERM, and shuts down gracefully.
 CMD ["node", "dist/main.js"]

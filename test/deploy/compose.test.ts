@@ -13,7 +13,8 @@ const nginx = readFileSync('deploy/nginx.conf', 'utf8')
 it('has PostgreSQL, two equal instances of the image, and a proxy', () => {
   expect(Object.keys(others)).toEqual(instances.map(([name]) => name))
   expect(instances.map(([name]) => name)).toEqual(['instance-1', 'instance-2'])
-  expect(instances[0]?.[1]).toEqual(instances[1]?.[1])
+  const [first, second] = instances.map(([, service]) => ({ ...service, networks: undefined }))
+  expect(first).toEqual(second)
   expect(existsSync(`${instances[0]?.[1].build ?? ''}/Dockerfile`)).toBe(true)
   expect([database?.image, proxy?.image]).toEqual([
     expect.stringMatching(/^postgres:(1[5-9]|[2-9]\d)-\w+$/),
@@ -65,6 +66,24 @@ it('has a configuration that the service accepts, and gives it time to shut down
     ])
     const seconds = Number(/^(\d+)s$/.exec(period)?.[1])
     expect(seconds * 1000).toBeGreaterThan(config.shutdownDelayMs + config.shutdownGraceMs)
+  }
+})
+
+it('gives the instances fixed addresses, so that nginx finds one that was created again', () => {
+  const addresses = instances.map(([, { networks }]) => networks?.default.ipv4_address ?? '')
+  expect(new Set(addresses).size).toBe(2)
+  const [{ subnet } = { subnet: '' }] = compose.networks.default.ipam.config
+  expect(subnet).toMatch(/\.0\/24$/)
+  for (const address of addresses)
+    expect(address.startsWith(subnet.replace(/0\/24$/, ''))).toBe(true)
+})
+
+it('limits the memory and the logs of each container', () => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect([name, service]).toMatchObject([
+      name,
+      { mem_limit: expect.any(String), logging: { options: { 'max-size': '10m' } } },
+    ])
   }
 })
 

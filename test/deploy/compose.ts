@@ -18,6 +18,17 @@ const service = z.strictObject({
   security_opt: words.optional(),
   restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']).optional(),
   stop_grace_period: duration.optional(),
+  mem_limit: z
+    .string()
+    .regex(/^\d+[mg]$/)
+    .optional(),
+  logging: z
+    .strictObject({
+      driver: z.literal('json-file'),
+      options: z.strictObject({ 'max-size': z.string(), 'max-file': z.string() }),
+    })
+    .optional(),
+  networks: z.strictObject({ default: z.strictObject({ ipv4_address: z.ipv4() }) }).optional(),
   command: words.optional(),
   environment: z.record(z.string(), z.string()).optional(),
   volumes: words.optional(),
@@ -42,6 +53,7 @@ const subnets = z.array(z.strictObject({ subnet: z.string() }))
 const file = z.strictObject({
   name: z.string(),
   'x-instance': z.unknown(),
+  'x-logging': z.unknown(),
   services: z.record(z.string(), service),
   networks: z.strictObject({
     default: z.strictObject({ ipam: z.strictObject({ config: subnets }) }),
@@ -62,9 +74,9 @@ export function readCompose(
     if (value === '' && operator === '?') throw new Error(`${name} ${word}`)
     return value === '' && operator === '-' ? word : value
   }
-  const content: unknown = parse(text, (_, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, insert) : value,
-  )
+  const reviver = (_: unknown, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, insert) : value
+  const content: unknown = parse(text, reviver, { merge: true })
   return file.parse(content)
 }
 

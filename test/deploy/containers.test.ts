@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, readdir } from 'node:fs/promises'
@@ -9,7 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { buildImage, type Image } from './build-image.js'
-import { checkHealth, type Instance, type Proxy, startInstances, startProxy } from './containers.js'
+import {
+  checkHealth,
+  type Instance,
+  type Proxy,
+  recreate,
+  startInstances,
+  startProxy,
+} from './containers.js'
 import { startContainer } from './processes.js'
 import { PATIENT } from '../support/patient-settings.js'
 
@@ -328,6 +336,26 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     expect(await checkHealth(image, instance)).toBe(0)
     const environment = { ...instance.environment, PORT: '1' }
     expect(await checkHealth(image, { ...instance, environment })).toBe(1)
+  })
+
+  it('answers every request while the instances are replaced one after the other', async () => {
+    let isOver = false
+    const statuses: Record<number, number> = {}
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const { status } = await ask('{ sites(first: 5) { nodes { name } } }')
+        statuses[status] = (statuses[status] ?? 0) + 1
+      }
+    })
+    for (const [index, instance] of instances.entries()) {
+      instances[index] = await recreate(image, instance)
+      // As docs/operating.md says: nginx does not use a server for up to 3 s after it refused a connection.
+      await delay(3000)
+    }
+    isOver = true
+    await Promise.all(clients)
+    expect(Object.keys(statuses)).toEqual(['200'])
+    for (const { output } of instances) expect(output()).toContain('"msg":"request"')
   })
 
   it('loses no request while an instance stops, then responds 503 in the format of each API', async () => {

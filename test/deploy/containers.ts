@@ -47,15 +47,33 @@ export async function startInstances(
       TRUST_PROXY: '127.0.0.1',
       ...(service.read_only && { NODE_OPTIONS: READ_ONLY }),
     }
-    const command = service.command ?? image.command
-    const running = startContainer(command, { folder: image.folder, environment })
-    instances.push({ ...running, name, port, environment })
+    instances.push(start(image, service.command ?? image.command, { name, port, environment }))
   }
-  for (const instance of instances) {
-    await waitUntil(async () => (await checkHealth(image, instance)) === 0, instance)
-  }
+  for (const instance of instances) await isHealthy(image, instance)
   return instances
 }
+
+/** Replaces an instance by a new one, as `docker compose up --no-deps --wait instance-1` does. */
+export async function recreate(image: Image, instance: Instance): Promise<Instance> {
+  instance.child.kill('SIGTERM')
+  await instance.exited
+  const { name, port, environment } = instance
+  const created = start(image, image.command, { name, port, environment })
+  await isHealthy(image, created)
+  return created
+}
+
+const start = (
+  { folder }: Image,
+  command: readonly string[],
+  container: Pick<Instance, 'name' | 'port' | 'environment'>,
+): Instance => ({
+  ...container,
+  ...startContainer(command, { folder, environment: container.environment }),
+})
+
+const isHealthy = (image: Image, instance: Instance) =>
+  waitUntil(async () => (await checkHealth(image, instance)) === 0, instance)
 
 /** The exit status of the image's health check in an instance. */
 export const checkHealth = ({ healthcheck, folder }: Image, { environment }: Instance) =>

@@ -90,10 +90,10 @@ it('runs as a user without rights, without secrets in its environment', () => {
   expect(text).not.toMatch(/^(ADD|VOLUME)\b|^ARG (?!SOURCE_COMMIT=)/m)
 })
 
-it('has one health check and one command, of Node.js without a shell', () => {
+it('has one health check, and one command, of Node.js without a shell', () => {
   const [healthcheck, ...moreChecks] = stepsOf('healthcheck', image?.steps)
   const [command, ...moreCommands] = stepsOf('cmd', image?.steps)
   expect([moreChecks, moreCommands]).toEqual([[], []])
-  expect(healthcheck?.command.slice(0, 2)).toEqual(['node', '-e'])
+  expect(healthcheck?.command.slice(0, 2)).toEqual(['bash', '-c'])
   expect(command?.command).toEqual(['node', 'dist/main.js'])
 })
