@@ -12,12 +12,12 @@ const forbid = (folder, group, message, ...more) => ({
 })
 
 /**
- * An interface may import from `db` only the read engine, the types of the database and the log, and the test for errors. It acts
+ * An interface may import from `db` only the read engine, the types of the database, and the test for errors. It acts
  * for a viewer, never for the operator.
  */
 const DATABASE = {
   regex:
-    '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js|log\\.js)|/domain/operator\\.js|/admin/',
+    '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)|/domain/operator\\.js|/admin/',
   message: 'An interface writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'

@@ -1,4 +1,4 @@
-import { readConfig } from '../src/config.js'
+import { readConfig } from '../src/config/config.js'
 import { connectSource, migrateSource } from '../src/db/connect.js'
 import { embeddedSource } from '../src/db/source.js'
 import { diffWithSchema } from './schema-engine.js'

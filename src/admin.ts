@@ -1,7 +1,7 @@
 import { CommandError } from './admin/command-error.js'
 import { printError } from './admin/print.js'
 import { createProgram } from './admin/program.js'
-import { ConfigError } from './config.js'
+import { ConfigError } from './config/config.js'
 import { DataFolderError } from './db/embedded/lock.js'
 import { isDatabaseUnavailable } from './db/unavailable.js'
 import { DomainError } from './domain/errors.js'

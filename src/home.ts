@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.js'
+import type { Config } from './config/config.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
 import { IS_COMPRESSED, StaticText } from './http/static-text.js'

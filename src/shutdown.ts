@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Server, type Socket } from 'node:net'
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.js'
-import type { Log } from './db/log.js'
+import type { Config } from './config/config.js'
+import type { Log } from './log/log.js'
 
 declare module 'fastify' {
   interface FastifyInstance {

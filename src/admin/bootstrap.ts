@@ -1,6 +1,6 @@
-import { type Config, ConfigError } from '../config.js'
+import { type Config, ConfigError } from '../config/config.js'
 import type { Database } from '../db/connect.js'
-import type { Log } from '../db/log.js'
+import type { Log } from '../log/log.js'
 import { createFirstCompany } from '../domain/company/create-company.js'
 import { DomainError } from '../domain/errors.js'
 import { createOperator } from '../domain/operator.js'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, readConfig } from '../config.js'
+import { type Config, ConfigError, readConfig } from '../config/config.js'
 import { openSource } from '../db/connect.js'
 import { type DatabaseState, inspectDatabase } from '../db/inspect.js'
 import { asOwner } from '../db/owner.js'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ConfigError } from '../config.js'
+import { ConfigError } from '../config/config.js'
 
 /** The password in a file, without the line break at its end. Throws a `ConfigError` if the file cannot be read. */
 export async function readPasswordFile(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import { type Log, withProgress } from './log.js'
+import { type Log, withProgress } from '../log/log.js'
 import { inLockedTransaction } from './migration-lock.js'
 
 /**

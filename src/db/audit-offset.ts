@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Log } from './log.js'
+import type { Log } from '../log/log.js'
 
 /**
  * Raises the offset of each company whose audit entries come from a server with higher transaction ids, for example after

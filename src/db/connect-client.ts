@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ClientConfig } from 'pg'
 import { ServiceClient } from './dispatch/service-client.js'
-import type { Log } from './log.js'
+import type { Log } from '../log/log.js'
 import { SETTINGS, type Source } from './source.js'
 
 /** The database URL or PgBouncer is misconfigured. The message says what to change. */

@@ -1,6 +1,6 @@
 import pg, { type ClientConfig } from 'pg'
 import { streamOf } from './dispatch/connection-stream.js'
-import type { Host } from './server-url.js'
+import type { Host } from '../config/server-url.js'
 import { NoPrimaryError } from './unavailable.js'
 
 /** The time for a server to connect, and to answer one statement. */

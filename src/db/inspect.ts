@@ -1,5 +1,5 @@
 import { connectClient } from './connect-client.js'
-import type { Log } from './log.js'
+import type { Log } from '../log/log.js'
 import { findPending, isRestricted, listMigrations } from './migrate.js'
 import { tablesWithoutStatistics } from './missing-statistics.js'
 import type { Source } from './source.js'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ClientBase } from 'pg'
 import { MIGRATIONS_FOLDER } from '../migrations-folder.js'
 import { applyMigration, checksum } from './apply-migration.js'
-import type { Log } from './log.js'
+import type { Log } from '../log/log.js'
 import { inLockedTransaction } from './migration-lock.js'
 
 const MIGRATIONS = fileURLToPath(MIGRATIONS_FOLDER)

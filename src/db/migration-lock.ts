@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { type Log, withProgress } from './log.js'
+import { type Log, withProgress } from '../log/log.js'
 
 /** The key of the advisory lock. `prisma migrate deploy` takes the same one. */
 const LOCK_KEY = 72_707_369

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Log } from './log.js'
+import type { Log } from '../log/log.js'
 
 /** Without statistics, a table above this size in bytes gets bad plans. */
 const LARGE = 1_000_000

@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import type { Database } from './database.js'
 
 /** The configuration with the user that owns the tables, for operations on several companies. It has no replicas. */

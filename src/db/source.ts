@@ -1,7 +1,7 @@
 import type { ServiceClientConfig } from './dispatch/service-client.js'
 import { openEmbedded } from './embedded/open-embedded.js'
 import { createPrimaryFinder } from './find-primary.js'
-import { parseServerUrl } from './server-url.js'
+import { parseServerUrl } from '../config/server-url.js'
 
 /** A database to connect to. */
 export interface Source {

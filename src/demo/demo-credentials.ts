@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import type { Sql } from '../db/dispatch/dispatch.js'
 
 /** Whether the public credentials of the demo are valid: the database has rows marked `demo` that are not removed. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Role } from '../db/generated/prisma/enums.js'
-import type { Log } from '../db/log.js'
+import type { Log } from '../log/log.js'
 
 const DemoUser = z.object({
   company: z.enum(['harbour', 'summit']),

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.js'
+import { readConfig } from '../config/config.js'
 import { openDatabase } from '../db/connect.js'
 import { asOwner, requireOwner } from '../db/owner.js'
 import { removeDemo } from './remove-demo.js'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
-import { readConfig } from '../config.js'
+import { readConfig } from '../config/config.js'
 import { openDatabase } from '../db/connect.js'
 import { asOwner, requireOwner } from '../db/owner.js'
 import { seedDemo } from './seed-demo.js'

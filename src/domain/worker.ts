@@ -1,4 +1,4 @@
-import type { Log } from '../db/log.js'
+import type { Log } from '../log/log.js'
 
 interface Work {
   /** Does a part of the work. Returns whether there may be more. */

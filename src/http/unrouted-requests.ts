@@ -7,7 +7,7 @@ import type {
   FastifyRequest,
   onRequestHookHandler,
 } from 'fastify'
-import type { Log } from '../db/log.js'
+import type { Log } from '../log/log.js'
 import type { Telemetry } from '../telemetry/record-requests.js'
 import { codeOf, recordFailure } from './failure.js'
 import { HttpError, pathNotFound } from './http-error.js'

@@ -1,4 +1,4 @@
-import type { Log } from '../db/log.js'
+import type { Log } from '../log/log.js'
 
 /** The least time between two warnings. */
 const INTERVAL_MS = 10_000

@@ -4,7 +4,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObserveStatement } from '../db/connect.js'
-import type { Log } from '../db/log.js'
+import type { Log } from '../log/log.js'
 import { fingerprintOf } from './request-log.js'
 import { traceResource } from './trace-resource.js'
 

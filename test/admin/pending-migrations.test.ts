@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openDatabase } from '../../src/db/connect.js'
 import { runAdmin } from '../support/admin-command.js'
 import { ownDatabase } from '../support/own-database.js'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { connectSource, migrateSource } from '../../src/db/connect.js'
 import { serverSource } from '../../src/db/source.js'
 import { explain, nodesOf } from '../db/plans/explain.js'

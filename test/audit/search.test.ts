@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
 import type { Source } from '../../src/db/source.js'
 import { explain, PLANNED, rowsRead } from '../db/plans/explain.js'

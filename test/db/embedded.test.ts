@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openDatabase } from '../../src/db/connect.js'
 import { startProcess, type ChildProcess } from '../support/child-process.js'
 import { silentLog } from '../support/silent-log.js'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openDatabase, type Database } from '../../src/db/connect.js'
 import { runInTransaction } from '../../src/db/dispatch/run-in-transaction.js'
 import { isDatabaseUnavailable } from '../../src/db/unavailable.js'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openPool } from '../../src/db/dispatch/pool.js'
 import { embeddedSource, type Source } from '../../src/db/source.js'
 import { isDatabaseUnavailable } from '../../src/db/unavailable.js'

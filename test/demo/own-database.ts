@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { connectSource, type Database, migrateSource } from '../../src/db/connect.js'
 import { embeddedSource } from '../../src/db/source.js'
 import { withOwnStatements } from '../support/own-statements.js'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { MAX_DOCUMENT_BYTES } from '../../src/domain/job/documents.js'
 import { instancesOf, PASSWORD, readCompose } from './compose.js'
 import { readStages } from './dockerfile.js'

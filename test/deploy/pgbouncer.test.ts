@@ -4,7 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.js'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import {
   connectSource,
   type Database,

@@ -1,7 +1,7 @@
 import { type DocumentNode, getOperationAST, parse } from 'graphql'
 import { expect } from 'vitest'
 import { DisconnectSignal } from '../../src/db/connect.js'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { authenticateRequest } from '../../src/graphql/authentication.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getOperationAST, GraphQLError, parse, validate } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import type { ModelName } from '../../src/db/read/model.js'
 import { modelOf } from '../../src/db/read/model.js'
 import { listingOf } from '../../src/domain/registry/listings.js'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { graph, post, resolved, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
 import { DASHBOARD } from './dashboard.js'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.js'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { newAsset, newCompany, newSite } from '../support/builders.js'
 import { createServerDatabase } from '../support/server-database.js'

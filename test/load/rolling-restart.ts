@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openDatabase } from '../../src/db/connect.js'
 import { seedDemo } from '../../src/demo/seed-demo.js'
 import { createEmptyDatabase } from '../support/server-database.js'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { connectSource, migrateSource } from '../../src/db/connect.js'
 import { serverSource } from '../../src/db/source.js'
 import { createApiKey } from '../../src/domain/api-key/create-api-key.js'

@@ -1,6 +1,6 @@
 import pg, { type ClientConfig } from 'pg'
 import { inject } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
 import { afterFile } from './after-file.js'
 import { directUrl } from './direct-url.js'

@@ -1,7 +1,7 @@
 import { type ExecutionResult, getOperationAST, OperationTypeNode, parse, validate } from 'graphql'
 import { expect } from 'vitest'
 import { createApp } from '../../src/app.js'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openSession } from '../../src/domain/credential/session.js'
 import { createThrottle } from '../../src/domain/credential/throttle.js'
 import type { Domain } from '../../src/domain/domain.js'

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/db/log.js'
+import type { Log } from '../../src/log/log.js'
 
 /** A log that discards everything. */
 export const silentLog: Log = { info: () => {}, warn: () => {} }

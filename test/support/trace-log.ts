@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createLog } from '../../src/log.js'
+import { createLog } from '../../src/log/create-log.js'
 import { afterFile } from './after-file.js'
 
 /** Shorter values are not secrets, and may occur in any text. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { copyFile, rm, stat } from 'node:fs/promises'
-import { readConfig } from '../../config.js'
+import { readConfig } from '../../config/config.js'
 import { embeddedSource } from '../../db/source.js'
 import { requestBackup } from '../../db/embedded/backup.js'
 import { CommandError } from '../command-error.js'

@@ -1,7 +1,7 @@
 import pg, { type Client, type Pool, type PoolClient } from 'pg'
 import { setHost } from '../find-primary.js'
-import type { Host } from '../server-url.js'
-import type { Log } from '../log.js'
+import type { Host } from '../../config/server-url.js'
+import type { Log } from '../../log/log.js'
 import { streamOf } from './connection-stream.js'
 
 /** A connection that is in use for this time may belong to a database that no longer responds. */

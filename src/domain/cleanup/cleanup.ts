@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/connect.js'
-import type { Log } from '../../db/log.js'
+import type { Log } from '../../log/log.js'
 import { startWorker } from '../worker.js'
 
 const DAY_MS = 86_400_000

@@ -1,3 +1,4 @@
+import { MAX_INSPECTION_AGE_YEARS } from '../../config/variables.js'
 import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
 import type { RecordKey } from '../domain.js'
 import { isKey } from '../record/record-key.js'
@@ -16,9 +17,6 @@ export interface NewInspection {
   /** Absent: now. */
   readonly inspectedAt?: Date | null | undefined
 }
-
-/** The default of `maxInspectionAgeYears`. */
-export const MAX_INSPECTION_AGE_YEARS = 30
 
 /** What the setting `MAX_INSPECTION_AGE_YEARS` adds to a domain. */
 export interface Inspector {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.js'
-import type { Log } from '../../db/log.js'
+import type { Log } from '../../log/log.js'
 import { type Mailer, MailRefusedError } from '../../mail/mailer.js'
 import { issuePasswordTokens, withdrawPasswordTokens } from '../credential/password-token.js'
 import { claimMail, deleteMail } from './claim-mail.js'

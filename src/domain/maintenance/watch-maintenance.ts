@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/connect.js'
-import type { Log } from '../../db/log.js'
+import type { Log } from '../../log/log.js'
 
 /** All instances must follow a change within a second, so they poll twice a second. */
 const POLL_MS = 500

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Config } from '../../config.js'
+import type { Config } from '../../config/config.js'
 import type { Database } from '../../db/connect.js'
 import type { Payers } from '../../overload/payers.js'
 import { measureBudgets } from './budget-metrics.js'

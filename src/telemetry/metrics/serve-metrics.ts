@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { type Config, ConfigError } from '../../config.js'
+import { type Config, ConfigError } from '../../config/config.js'
 import { bearerToken } from '../../http/credentials.js'
 
 /** Serves `/metrics` on a port of its own if there is one, otherwise on the port of the app. */

@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../src/config.js'
+import { readConfig } from '../../../src/config/config.js'
 import { connectSource, type Database } from '../../../src/db/connect.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import { authenticate } from '../../../src/domain/credential/authenticate.js'

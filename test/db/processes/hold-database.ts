@@ -1,5 +1,5 @@
 // Opens the database that the environment configures, prints "open", and keeps it open until SIGTERM.
-import { readConfig } from '../../../src/config.js'
+import { readConfig } from '../../../src/config/config.js'
 import { openDatabase } from '../../../src/db/connect.js'
 
 const print = (_details: object, message: string) => {

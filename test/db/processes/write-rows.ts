@@ -1,5 +1,5 @@
 // Inserts rows one by one until it is killed, and prints each number after its commit.
-import { readConfig } from '../../../src/config.js'
+import { readConfig } from '../../../src/config/config.js'
 import { openDatabase } from '../../../src/db/connect.js'
 import { silentLog } from '../../support/silent-log.js'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { errorsBetween, misspelledVariables } from './config-rules.js'
-import { variables } from './config-variables.js'
-import { mailConfigOf } from './mail/mail-config.js'
+import { errorsBetween, misspelledVariables } from './rules.js'
+import { variables } from './variables.js'
+import { mailConfigOf } from './mail.js'
 
 const configuration = variables.transform((read) => ({
   host: read.HOST,

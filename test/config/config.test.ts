@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../src/config.js'
-import { variables } from '../src/config-variables.js'
+import { ConfigError, readConfig } from '../../src/config/config.js'
+import { variables } from '../../src/config/variables.js'
 
 function errorsOf(env: Record<string, string>): string[] {
   try {

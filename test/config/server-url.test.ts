@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { createPrimaryFinder } from '../../src/db/find-primary.js'
-import { parseServerUrl } from '../../src/db/server-url.js'
+import { parseServerUrl } from '../../src/config/server-url.js'
 import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
 
 describe('the URL of a server', () => {

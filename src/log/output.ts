@@ -1,5 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
-import type { Config } from './config.js'
+import type { Config } from '../config/config.js'
 
 /** Fields that `messageOf` shows, or that are of no use on a terminal. */
 const HIDDEN =

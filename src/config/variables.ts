@@ -10,9 +10,11 @@ import {
   proxies,
   toggle,
   replicaUrls,
-} from './config-values.js'
-import { MAX_INSPECTION_AGE_YEARS } from './domain/inspection/new-inspection.js'
-import { parseServerUrl } from './db/server-url.js'
+} from './values.js'
+import { parseServerUrl } from './server-url.js'
+
+/** How long ago a new inspection may have been, unless the variable says otherwise. */
+export const MAX_INSPECTION_AGE_YEARS = 30
 
 const postgresUrl = (error: string) =>
   z

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
-import type { Config } from '../src/config.js'
-import { openLogOutput } from '../src/log-output.js'
-import { addressOf, startServiceProcess } from './support/service-process.js'
-import { temporaryFolder } from './support/temporary-folder.js'
+import type { Config } from '../../src/config/config.js'
+import { openLogOutput } from '../../src/log/output.js'
+import { addressOf, startServiceProcess } from '../support/service-process.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const { isTTY } = process.stdout
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { MailConfig } from './open-mailer.js'
+import type { MailConfig } from '../mail/open-mailer.js'
 
 interface Variables {
   readonly SMTP_URL?: string | undefined

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { parseServerUrl } from './db/server-url.js'
+import { parseServerUrl } from './server-url.js'
 
 /* Types of environment variables: their checks, and how their texts are converted. */
 
