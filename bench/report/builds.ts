@@ -1,5 +1,4 @@
 import type { CreationRuns } from '../run/asset-creation.js'
-import type { Mode } from '../run/cells.js'
 import type { Figures } from './figures.js'
 import { median, table } from './format.js'
 
@@ -29,19 +28,11 @@ export function buildsTable(
   connections: number[],
   creations: Record<string, CreationRuns>,
 ): string {
-  const rowOf = (name: string, mode: Mode) =>
+  const rowOf = (name: string) =>
     connections.map((count) =>
-      columnOf(
-        ratiosOf(
-          figures.runs(name, 'service', count, mode),
-          figures.runs(name, 'before', count, mode),
-        ),
-      ),
+      columnOf(ratiosOf(figures.runs(name, 'service', count), figures.runs(name, 'before', count))),
     )
-  const rows = figures.names.map((name) => [name, ...rowOf(name, 'clients')])
-  const coalesced = figures.names
-    .filter((name) => figures.runs(name, 'service', connections[0] ?? 1, 'coalesced').length > 0)
-    .map((name) => [`${name}, coalesced`, ...rowOf(name, 'coalesced')])
+  const rows = figures.names.map((name) => [name, ...rowOf(name)])
   const created = Object.entries(creations).map(([name, { service, before }]) => {
     const column = columnOf(ratiosOf(service, before))
     const writers = name === 'M2' ? '20 from 4 processes' : '10'
@@ -49,6 +40,6 @@ export function buildsTable(
   })
   return table(
     ['', ...connections.map((count) => `${count} connection${count === 1 ? '' : 's'}`)],
-    [...rows, ...coalesced, ...created],
+    [...rows, ...created],
   )
 }

@@ -1,4 +1,4 @@
-import type { Cell, Mode } from '../run/cells.js'
+import type { Cell } from '../run/cells.js'
 import type { Run } from '../run/measure.js'
 import type { ServerName } from '../servers/server.js'
 import { median } from './format.js'
@@ -13,22 +13,14 @@ export class Figures {
   }
 
   /** The runs of a cell, one for each round. */
-  runs(name: string, server: ServerName, connections: number, mode: Mode = 'clients'): Run[] {
-    const cell = this.cells.find(
-      (each) => each.name === name && each.server.name === server && each.mode === mode,
-    )
+  runs(name: string, server: ServerName, connections: number): Run[] {
+    const cell = this.cells.find((each) => each.name === name && each.server.name === server)
     return cell?.runs.get(connections) ?? []
   }
 
   /** The median of a figure over the rounds. */
-  median(
-    name: string,
-    server: ServerName,
-    connections: number,
-    key: keyof Run = 'rate',
-    mode: Mode = 'clients',
-  ): number {
-    return median(this.runs(name, server, connections, mode).map((run) => run[key]))
+  median(name: string, server: ServerName, connections: number, key: keyof Run = 'rate'): number {
+    return median(this.runs(name, server, connections).map((run) => run[key]))
   }
 
   /** The requests per second of one server, divided by those of another. */

@@ -14,14 +14,7 @@ import { buildsTable } from './builds.js'
 import { Figures } from './figures.js'
 import { today } from './format.js'
 import { picture } from './picture.js'
-import {
-  coalescingTable,
-  cpuTable,
-  creationsTable,
-  latencyTable,
-  memoryTable,
-  ratesTable,
-} from './tables.js'
+import { cpuTable, creationsTable, latencyTable, memoryTable, ratesTable } from './tables.js'
 
 export interface Results {
   version: string
@@ -82,17 +75,9 @@ ${titles.join('\n')}
 ## Requests per second of different clients
 
 ${clients} clients are signed in, each with a session and a token of its own, and send requests to the service in turn. A client's next
-request comes after ${clients - 1} requests of others. The requests of A and B also ask for different searches and pages, so the
-service coalesces none of them.
+request comes after ${clients - 1} requests of others.
 
 ${ratesTable(figures, connections)}
-
-## Request coalescing
-
-In A and B, the service coalesces equal reads of one company that wait at the same time: one statement answers all of them.
-Here all clients, users of one company, send the same request. The other servers have no such mechanism.
-
-${coalescingTable(figures, connections)}
 
 ## Latency of different clients, in ms
 

@@ -58,26 +58,6 @@ export function cpuTable(figures: Figures, connections: number): string {
   )
 }
 
-/**
- * The effect of request coalescing: compares clients that all send the same request with clients whose requests differ.
- */
-export function coalescingTable(figures: Figures, connections: number[]): string {
-  const names = figures.names.filter(
-    (name) => figures.runs(name, 'service', connections[0] ?? 1, 'coalesced').length > 0,
-  )
-  return table(
-    ['', 'connections', 'the same request', 'different requests', 'ratio', 'p99 of the same, ms'],
-    names.flatMap((name) =>
-      connections.map((count) => {
-        const same = figures.median(name, 'service', count, 'rate', 'coalesced')
-        const different = figures.median(name, 'service', count)
-        const p99 = figures.median(name, 'service', count, 'p99', 'coalesced')
-        return [name, count, ...[same, different, same / different, p99].map(figure)]
-      }),
-    ),
-  )
-}
-
 export function memoryTable(memory: (readonly [ServerName, Memory])[]): string {
   return table(
     ['', 'at the end', 'at most'],

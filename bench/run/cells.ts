@@ -7,13 +7,9 @@ import type { Viewer } from '../servers/viewer.js'
 import { askServer } from './ask.js'
 import type { Run } from './measure.js'
 
-/** `clients`: different clients send different requests. `coalesced`: different clients send the same request. */
-export type Mode = 'clients' | 'coalesced'
-
 /** One query at one server. */
 export interface Cell {
   name: string
-  mode: Mode
   server: Server
   target: Target
   /** The number of different requests. Their responses are compared with those of the other servers. */
@@ -31,13 +27,13 @@ export interface Setup {
   clients: Map<Server, Clients>
 }
 
-const cellOf = (
-  name: string,
-  mode: Mode,
-  server: Server,
-  target: Target,
-  different: number,
-): Cell => ({ name, mode, server, target, different, runs: new Map() })
+const cellOf = (name: string, server: Server, target: Target, different: number): Cell => ({
+  name,
+  server,
+  target,
+  different,
+  runs: new Map(),
+})
 
 /** The cells of a GraphQL query: a cell for each server that has the query. */
 export async function graphqlCells(
@@ -57,7 +53,7 @@ export async function graphqlCells(
     const signedIn = clients.get(server)?.graphql ?? []
     const target = graphqlTarget(server, name, query, own, viewer, signedIn)
     cells.push({
-      ...cellOf(name, 'clients', server, target, variables.length),
+      ...cellOf(name, server, target, variables.length),
       reshape: reshapeFor(server, query),
     })
   }
@@ -73,20 +69,13 @@ const reshapeFor = (server: Server, { reshapePostgraphile, reshape }: GraphQLQue
 /** The cells of a REST list, for each build of the service and for the limit. */
 export function restCells(name: 'A' | 'B', query: RestQuery, { servers, clients }: Setup): Cell[] {
   const variables = query.variables()
-  const cells = servers
+  return servers
     .filter((server) => isService(server) || server.name === 'limit')
     .map((server) => {
       const signedIn = clients.get(server)?.[name] ?? []
       const target = restTarget(server, name, query, variables, signedIn)
-      return cellOf(name, 'clients', server, target, variables.length)
+      return cellOf(name, server, target, variables.length)
     })
-  const coalesced = servers.filter(isService).map((server) => {
-    const signedIn = clients.get(server)?.[name] ?? []
-    const same = signedIn.map(() => variables[0] ?? {})
-    const target = restTarget(server, name, query, same, signedIn)
-    return cellOf(name, 'coalesced', server, target, 1)
-  })
-  return [...cells, ...coalesced]
 }
 
 /** Rotates the servers within each query by `by` places, so that another server comes first in each round. */

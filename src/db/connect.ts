@@ -1,23 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/config.js'
 import { connectClient } from './connect-client.js'
-import { PrismaClient } from './generated/prisma/client.js'
 import { type Log, withProgress } from '../log/log.js'
 import { isRestricted, migrate, requireMigrated } from './migrate.js'
-export { type Caller, DisconnectSignal } from './dispatch/caller.js'
+export type { Caller } from './dispatch/caller.js'
+export { DisconnectSignal } from './dispatch/disconnect-signal.js'
 export { DatabaseUse, type ObserveStatement } from './dispatch/database-use.js'
 export type { Sql } from './dispatch/dispatch.js'
-export type { Database } from './database.js'
+export type { Database, TransactionDatabase } from './database.js'
 export type { DatabaseStatus } from './dispatch/queues.js'
 import { type Database, OpenDatabase } from './database.js'
-import { openPool, TRANSACTION_MS } from './dispatch/pool.js'
+import { openPool } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
-import { prismaPoolOf } from './dispatch/tenant-setting.js'
 import { raiseAuditOffsets } from './audit-offset.js'
 import { warnWithoutStatistics } from './missing-statistics.js'
+import { PrismaSessions } from './prisma/prisma-sessions.js'
 import { openReplicas } from './replicas/open-replicas.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
-import { ConnectionAdapter } from './transaction/connection-adapter.js'
 
 const CLOSE_GRACE_MS = 5000
 
@@ -81,16 +80,12 @@ export function connectSource(
   log: Log,
   restricted = false,
 ): Database {
-  const pool = openPool(source, config, log, restricted)
-  const prisma = new PrismaClient({
-    errorFormat: 'minimal',
-    adapter: new ConnectionAdapter(restricted ? prismaPoolOf(pool) : pool),
-    transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
-  })
+  const pool = openPool(source, config, log)
   const queues = new Queues(pool, restricted)
+  const prisma = new PrismaSessions((text) => queues.statements.prepare(text).name)
   const replicas = openReplicas(config, log, queues)
   const close = async () => {
-    await prisma.$disconnect()
+    await prisma.close()
     const ended = Promise.all([replicas?.close(), pool.end()])
     await Promise.race([ended, delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()

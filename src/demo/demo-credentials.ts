@@ -2,8 +2,8 @@ import type { Config } from '../config/config.js'
 import type { Sql } from '../db/dispatch/dispatch.js'
 
 /** Whether the public credentials of the demo are valid: the database has rows marked `demo` that are not removed. */
-export async function demoIsUsable(db: Pick<Sql, 'query'>): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>({
+export async function demoIsUsable(db: Pick<Sql, 'read'>): Promise<boolean> {
+  const { rows } = await db.read<{ found: boolean }>({
     text: 'select has_demo_credentials() as found',
   })
   return rows[0]?.found === true
@@ -11,7 +11,7 @@ export async function demoIsUsable(db: Pick<Sql, 'query'>): Promise<boolean> {
 
 /** Throws a `DemoCredentialsError` if production would accept credentials of the demo. */
 export async function refuseDemoInProduction(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Sql, 'read'>,
   { environment, allowDemoCredentials }: Config,
 ): Promise<void> {
   if (environment !== 'production' || allowDemoCredentials) return

@@ -29,8 +29,8 @@ const OAUTH_CLIENT = { id: 'demo-client', secret: 'demo-secret' }
 const LOCK_KEY = 1_145_393_487
 
 /** Whether the database has the demo data. Looks for one row, because one transaction inserts all of the data. */
-export async function demoExists(database: Pick<Sql, 'query'>): Promise<boolean> {
-  const { rows } = await database.query({
+export async function demoExists(database: Pick<Sql, 'read'>): Promise<boolean> {
+  const { rows } = await database.read({
     text: 'select from oauth_client where id = $1',
     values: [OAUTH_CLIENT.id],
   })
@@ -39,7 +39,7 @@ export async function demoExists(database: Pick<Sql, 'query'>): Promise<boolean>
 
 /** Fills an empty database with the demo data. Returns its credentials; undefined if the database has other data. */
 export async function openDemo(db: Database, dataDir: string, log: Log): Promise<Demo | undefined> {
-  const { rowCount } = await db.query({ text: 'select from company limit 1' })
+  const { rowCount } = await db.read({ text: 'select from company limit 1' })
   if (rowCount === 0) {
     await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
   }
@@ -51,7 +51,7 @@ export async function openDemo(db: Database, dataDir: string, log: Log): Promise
  * has them. Writes the file before the commit, so that a process that finds the data finds the file too.
  */
 export async function seedDemo(
-  db: Pick<Database, 'pool' | 'query'>,
+  db: Pick<Database, 'pool' | 'write'>,
   options: SeedOptions,
 ): Promise<Demo | undefined> {
   const client = await db.pool.connect()
@@ -59,7 +59,7 @@ export async function seedDemo(
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
-    if (await demoExists(client)) return undefined
+    if (await demoExists({ read: (statement) => client.query(statement) })) return undefined
     demo = await insertDemo(client, options)
     await writeDemo(options.dataDir, demo)
     await client.query('commit')
@@ -67,7 +67,7 @@ export async function seedDemo(
     // Closes the connection: this rolls back a transaction that was not committed.
     client.release(true)
   }
-  for (const table of demoTables) await db.query({ text: `vacuum (analyze) ${table}` })
+  for (const table of demoTables) await db.write({ text: `vacuum (analyze) ${table}` })
   return demo
 }
 

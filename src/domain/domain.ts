@@ -1,16 +1,12 @@
-import type { Database } from '../db/connect.js'
+import type { Database, TransactionDatabase } from '../db/connect.js'
 import type { Sql } from '../db/dispatch/dispatch.js'
 import type { Prisma } from '../db/generated/prisma/client.js'
 import type { Viewer } from './access/viewer.js'
 
 /** The first argument of every domain function. */
 export interface Domain {
-  /**
-   * Sends statements for the viewer's company. Inside a transaction, `db` and `prisma` use the transaction's
-   * connection.
-   */
+  /** Sends statements for the viewer's company; inside a transaction, on the transaction's connection. */
   readonly db: Database
-  readonly prisma: Prisma.TransactionClient
   readonly viewer: Viewer
   readonly now: () => Date
   /**
@@ -24,6 +20,12 @@ export interface Domain {
    * may be undefined, and the function throws INVALID instead of writing, even if it finds no errors itself.
    */
   readonly dryRun?: boolean
+}
+
+/** A domain in a transaction: `db` and `prisma` use the transaction's connection. */
+export interface TransactionDomain extends Domain {
+  readonly db: TransactionDatabase
+  readonly prisma: Prisma.TransactionClient
 }
 
 /** How an input refers to a record of the viewer's company: its integer id or its UUID. */
@@ -52,10 +54,7 @@ export const createDomain = (
   db: Database,
   viewer: Viewer,
   now: () => Date = () => new Date(),
-): Domain => {
-  const own = db.forCaller({ companyId: viewer.companyId })
-  return { db: own, prisma: own.prisma, viewer, now }
-}
+): Domain => ({ db: db.forCaller({ companyId: viewer.companyId }), viewer, now })
 
 /**
  * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. Before the commit,
@@ -63,22 +62,23 @@ export const createDomain = (
  */
 export const inTransaction = <Result extends Written>(
   domain: Domain,
-  work: (domain: Domain) => Promise<Result>,
+  work: (domain: TransactionDomain) => Promise<Result>,
 ): Promise<Result> =>
-  domain.db.isTransaction
-    ? work(domain)
-    : transaction(domain, async (tx) => {
-        const written = await work(tx)
-        await domain.onWritten?.(tx, written)
-        return written
-      })
+  transaction(domain, async (tx) => {
+    const written = await work(tx)
+    if (!domain.db.isTransaction) await domain.onWritten?.(tx, written)
+    return written
+  })
 
-/** Runs `work` in one transaction, which is rolled back if `work` throws. */
+/**
+ * Runs `work` in one transaction, which is rolled back if `work` throws. If the domain is already in a transaction, `work`
+ * runs in that one.
+ */
 export const transaction = <Result>(
   domain: Domain,
-  work: (domain: Domain) => Promise<Result>,
+  work: (domain: TransactionDomain) => Promise<Result>,
 ): Promise<Result> =>
-  domain.db.transaction((db, prisma) => work({ ...domain, db, prisma, onWritten: undefined }))
+  domain.db.transaction((db) => work({ ...domain, db, prisma: db.prisma, onWritten: undefined }))
 
 /**
  * Sends one statement that writes. Returns `written`, or undefined if the statement wrote nothing and so returns no
@@ -95,11 +95,11 @@ export async function writeRows<Result extends Written>(
   const { db, viewer } = domain
   const resultOf = ({ rows }: { readonly rows: readonly unknown[] }) =>
     rows.length > 0 ? written : undefined
-  if (db.isTransaction) return resultOf(await db.groupCommit(viewer.companyId, statement))
-  if (!onWritten) return resultOf(await db.query(statement))
-  return db.sqlTransaction(async (tx) => {
+  if (db.isTransaction) return resultOf(await db.inCompany(viewer.companyId, statement))
+  if (!onWritten) return resultOf(await db.write(statement))
+  return db.transaction(async (tx) => {
     const [write, read] = await Promise.allSettled([
-      tx.query(statement),
+      tx.write(statement),
       onWritten({ ...domain, db: tx }, written),
     ])
     // If the first statement fails, PostgreSQL refuses those after it: the first error is the cause.
@@ -110,10 +110,10 @@ export async function writeRows<Result extends Written>(
   })
 }
 
-/** Sends a statement and returns its rows. */
+/** Sends a statement that only reads, and returns its rows. */
 export const queryRows = async <Row extends object>(
   { db }: Domain,
   statement: QueryConfig,
-): Promise<Row[]> => (await db.query<Row>(statement)).rows
+): Promise<Row[]> => (await db.write<Row>(statement)).rows
 
-type QueryConfig = Parameters<Sql['query']>[0]
+type QueryConfig = Parameters<Sql['write']>[0]

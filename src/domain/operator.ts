@@ -14,9 +14,8 @@ export interface Operator extends Omit<Domain, 'viewer'> {
 const NO_USER = 0
 
 /** The domain of a company, with the rights of an admin. */
-export const domainOfCompany = ({ db, prisma, now }: Operator, companyId: number): Domain => ({
+export const domainOfCompany = ({ db, now }: Operator, companyId: number): Domain => ({
   db: db.forCaller({ companyId }),
-  prisma,
   now,
   viewer: { userId: NO_USER, companyId, role: 'admin' },
 })
@@ -26,5 +25,5 @@ export const domainOfCompany = ({ db, prisma, now }: Operator, companyId: number
  */
 export function createOperator(db: Domain['db']): Operator {
   requireOwner(db)
-  return { db, prisma: db.prisma, now: () => new Date() }
+  return { db, now: () => new Date() }
 }

@@ -1,4 +1,4 @@
-import type { Domain } from './domain.js'
+import { type Domain, queryRows } from './domain.js'
 import type { ValidationErrors } from './validation-errors.js'
 
 /**
@@ -6,7 +6,7 @@ import type { ValidationErrors } from './validation-errors.js'
  * PostgreSQL must know the zone.
  */
 export async function checkTimezone<Value extends string | null | undefined>(
-  { prisma }: Domain,
+  domain: Domain,
   errors: ValidationErrors,
   path: string | readonly string[],
   value: Value,
@@ -14,8 +14,11 @@ export async function checkTimezone<Value extends string | null | undefined>(
   const text = errors.optionalText(path, value, 64)
   if (typeof text !== 'string') return text
   const [zone] = isKnownToNode(text)
-    ? await prisma.$queryRaw<{ name: string }[]>`
-        select name from pg_timezone_names where lower(name) = lower(${text})`
+    ? await queryRows<{ name: string }>(domain, {
+        name: 'find-time-zone',
+        text: 'select name from pg_timezone_names where lower(name) = lower($1)',
+        values: [text],
+      })
     : []
   if (!zone) errors.add('INVALID', path, 'An IANA time zone, such as Europe/London, is expected.')
   return (zone?.name ?? text) as Value

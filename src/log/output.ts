@@ -4,7 +4,7 @@ import type { Config } from '../config/config.js'
 /** Fields that `messageOf` shows, or that are of no use on a terminal. */
 const HIDDEN =
   `pid hostname reqId interface operation kind method path status errors reason refusal company user address ms
-  databaseMs statements coalesced bytes left fingerprint traceId`.split(/\s+/)
+  databaseMs statements bytes left fingerprint traceId`.split(/\s+/)
 
 type Text = string | number | undefined
 
@@ -19,7 +19,6 @@ interface Line extends Partial<Record<'msg' | 'operation' | 'kind' | 'method' | 
   readonly ms?: number
   readonly databaseMs?: number
   readonly statements?: number
-  readonly coalesced?: boolean
   readonly left?: boolean
   readonly fingerprint?: string
 }
@@ -58,10 +57,9 @@ function messageOf(line: Line): string {
   const { ms = 0, databaseMs = 0, statements = 0 } = line
   const name = operation === undefined ? `${method} ${path}` : `${kind} ${operation}`
   const count = statements === 1 ? '1 statement' : `${statements} statements`
-  const shared = line.coalesced ? ', coalesced' : ''
   return [
     `${name.trim()} ${status}`,
-    `${ms} ms (${count}, ${databaseMs} ms${shared})`,
+    `${ms} ms (${count}, ${databaseMs} ms)`,
     line.errors?.join(' '),
     line.refusal,
     line.reason,

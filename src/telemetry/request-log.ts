@@ -40,7 +40,6 @@ export function createRequestLog(slowMs: number) {
       ms: tenths(ms),
       databaseMs: tenths(record.database.ms),
       statements: record.database.statements,
-      coalesced: record.database.isCoalesced,
       bytes: bytesOf(request, reply),
       left: request.end.hasLeft || undefined,
       traceId: record.trace?.traceId,

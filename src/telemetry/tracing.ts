@@ -71,7 +71,6 @@ export function createTracing(url: string, log: Log): Tracing {
           'url.path': target.split('?', 1)[0] ?? '',
           ...(hasLeft ? { 'fis.left': true } : { 'http.response.status_code': statusCode }),
           'fis.interface': routeOptions.config.interface ?? 'other',
-          'fis.coalesced': record.database.isCoalesced,
           ...(operation !== undefined && { 'fis.operation': operation }),
           ...(record.companyId !== undefined && { 'fis.company': record.companyId }),
           ...(record.userId !== undefined && { 'fis.user': record.userId }),

@@ -15,6 +15,7 @@ import { createEmptyDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { sentBy } from '../support/statements.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { withOwnStatements } from '../support/own-statements.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 const TREE = `{ sites(first: 5) { totalCount nodes { name
@@ -25,7 +26,7 @@ async function newDatabase() {
   const { url, drop } = await createEmptyDatabase(server)
   onTestFinished(drop)
   const open = () => {
-    const db = connectSource(serverSource(url), readConfig(PATIENT), silentLog)
+    const db = withOwnStatements(connectSource(serverSource(url), readConfig(PATIENT), silentLog))
     onTestFinished(() => db.close())
     return db
   }
@@ -43,7 +44,7 @@ async function newDatabase() {
 }
 
 /** How many blocks a tree reads: a measure of its plan that does not depend on the speed of the machine. */
-async function blocksOfTree(db: ReturnType<typeof connectSource>, authorization: string) {
+async function blocksOfTree(db: ReturnType<typeof withOwnStatements>, authorization: string) {
   const address = startService({}, db)
   const read = () => post(TREE, {}, { authorization }, address)
   const { data } = await read()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { connectSource, type Database } from '../../src/db/connect.js'
+import { connectSource } from '../../src/db/connect.js'
 import type { Source } from '../../src/db/source.js'
 import { explain, PLANNED, rowsRead } from '../db/plans/explain.js'
 import { newCompany, newUser, type TestCompany } from '../support/builders.js'
@@ -11,6 +11,7 @@ import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { sentBy } from '../support/statements.js'
+import { type TestDatabase, withOwnStatements } from '../support/own-statements.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 const ENTRIES = 200_000
@@ -20,7 +21,7 @@ const FEW = 1500
 
 describe.skipIf(!server)('a long audit log', () => {
   let source: Source
-  let db: Database
+  let db: TestDatabase
   let company: TestCompany
   let rare: { uuid: string; id: number }
   let address: string
@@ -29,7 +30,7 @@ describe.skipIf(!server)('a long audit log', () => {
 
   beforeAll(async () => {
     source = await createServerDatabase(directUrl(server))
-    db = connectSource(source, readConfig(PATIENT), silentLog)
+    db = withOwnStatements(connectSource(source, readConfig(PATIENT), silentLog))
     company = await newCompany(db)
     rare = await newUser(company)
     address = await startService({ MAX_COMPLEXITY: '1000000' }, db)

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config/config.js'
-import { connectSource, type Database } from '../../src/db/connect.js'
+import { connectSource } from '../../src/db/connect.js'
+import { type TestDatabase, withOwnStatements } from '../support/own-statements.js'
 import { serverSource } from '../../src/db/source.js'
 import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../src/domain/domain.js'
@@ -30,7 +31,7 @@ type Request = readonly [address: string, init: RequestInit]
 
 describe.skipIf(!server)('a database that delays statements', () => {
   let source: Awaited<ReturnType<typeof createServerDatabase>>
-  let db: Database
+  let db: TestDatabase
   let url: string
   let company: TestCompany
   let requests: Record<'assets' | 'others', readonly Request[]>
@@ -42,7 +43,9 @@ describe.skipIf(!server)('a database that delays statements', () => {
       PROCESSOR_BUDGET_MS: '0',
       ...settings,
     })
-    const database = connectSource({ ...from, close: async () => {} }, config, silentLog)
+    const database = withOwnStatements(
+      connectSource({ ...from, close: async () => {} }, config, silentLog),
+    )
     const app = await createApp(config, database, pino({ level: 'silent' }))
     closing.unshift(
       () => app.close(),
@@ -81,7 +84,7 @@ describe.skipIf(!server)('a database that delays statements', () => {
   }
   /** The number of statements that the service runs on the server, except those of this test. */
   const running = async () => {
-    const { rows } = await locker.database.query<{ count: number }>({
+    const { rows } = await locker.database.write<{ count: number }>({
       text: `select count(*)::int from pg_stat_activity
              where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
     })
@@ -105,7 +108,7 @@ describe.skipIf(!server)('a database that delays statements', () => {
     onTestFinished(unlock)
     return { unlock }
   }
-  let locker: { database: Database }
+  let locker: { database: TestDatabase }
 
   beforeAll(async () => {
     source = await createServerDatabase(server ?? '')
@@ -177,14 +180,14 @@ describe.skipIf(!server)('a database that delays statements', () => {
   it('ends a read after the time limit for reads, and keeps its connection', async () => {
     const { unlock } = await lock('asset')
     const reads = await start(source, { DATABASE_READ_TIMEOUT_MS: '300', DATABASE_POOL_SIZE: '1' })
-    const { rows } = await reads.database.query<{ pid: number }>({
+    const { rows } = await reads.database.write<{ pid: number }>({
       text: 'select pg_backend_pid() as pid',
     })
     await expect(reads.database.read({ text: 'select from asset' })).rejects.toMatchObject({
       name: 'ReadTimeoutError',
       cause: { code: '57014' },
     })
-    const after = await reads.database.query({ text: 'select pg_backend_pid() as pid' })
+    const after = await reads.database.write({ text: 'select pg_backend_pid() as pid' })
     expect(after.rows).toEqual(rows)
     await unlock()
     await reads.database.read({ text: 'select from asset' })
@@ -214,9 +217,9 @@ describe.skipIf(!server)('a database that delays statements', () => {
       ([address, init]): Request => [address.replace(url, frozen.url), init],
     )
     for (const request of all) expect(await statusOf(request)).toBe(200)
-    const write = frozen.database.query({ text: 'select pg_sleep(60)' }).catch(() => 'rejected')
-    const transaction = frozen.database.prisma
-      .$transaction((inside) => inside.$queryRaw`select pg_sleep(60)::text`)
+    const write = frozen.database.write({ text: 'select pg_sleep(60)' }).catch(() => 'rejected')
+    const transaction = frozen.database
+      .transaction(({ prisma }) => prisma.$queryRaw`select pg_sleep(60)::text`)
       .catch(() => 'rejected')
     await delay(200)
     proxy.freeze()

@@ -143,14 +143,15 @@ describe.runIf(server)('a role that does not own the tables', () => {
       const { companyId, admin } = companies[(index * 7) % companies.length] ?? ours
       const own = createDomain(db, admin.viewer)
       const send = [
-        async () => (await own.db.query({ text })).rows,
-        async () => (await own.db.pipeline({ text })).rows,
-        async () => (await own.db.groupCommit(companyId, { text })).rows,
-        async () => (await own.db.coalescedQuery(text, [])).map(([id]) => ({ id })),
-        async () => await own.prisma.client.findMany({ select: { companyId: true } }),
-        async () => await own.prisma.$queryRawUnsafe<object[]>(text),
+        async () => (await own.db.write({ text })).rows,
+        async () => (await own.db.read({ text }, { quick: true })).rows,
+        async () => (await own.db.inCompany(companyId, { text })).rows,
+        async () => (await own.db.read({ text })).rows,
+        async () =>
+          transaction(own, ({ prisma }) => prisma.client.findMany({ select: { companyId: true } })),
+        async () => transaction(own, async ({ db: tx }) => (await tx.read({ text })).rows),
         async () => await transaction(own, ({ prisma }) => prisma.$queryRawUnsafe<object[]>(text)),
-        async () => (await db.query({ text })).rows,
+        async () => (await db.write({ text })).rows,
       ][index % 8]
       const rows = (await send?.()) as Record<string, number>[]
       expect(rows.map((row) => Object.values(row)[0])).toEqual(index % 8 === 7 ? [] : [companyId])
@@ -171,11 +172,15 @@ describe.runIf(server)('a role that does not own the tables', () => {
       })
       await expect(failing).rejects.toThrow('rolled back')
       const refused = [1, 2].map(() =>
-        mine.db.groupCommit(ours.companyId, { text: 'select 1 / 0 from client' }),
+        mine.db.inCompany(ours.companyId, { text: 'select 1 / 0 from client' }),
       )
       for (const each of refused) await expect(each).rejects.toThrow('division by zero')
       const rows = await Promise.all(
-        [mine, others].map(({ prisma }) => prisma.client.findMany({ select: { companyId: true } })),
+        [mine, others].map((domain) =>
+          transaction(domain, ({ prisma }) =>
+            prisma.client.findMany({ select: { companyId: true } }),
+          ),
+        ),
       )
       expect(rows).toEqual([[{ companyId: ours.companyId }], [{ companyId: theirs.companyId }]])
     }

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { openDatabase, type Database } from '../../src/db/connect.js'
-import { runInTransaction } from '../../src/db/dispatch/run-in-transaction.js'
+import { type Database, openDatabase } from '../../src/db/connect.js'
+import { commitTogether } from '../../src/db/dispatch/group-commit.js'
+import type { ServicePool } from '../../src/db/dispatch/service-pool.js'
 import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
 import { openProxy } from '../support/breakable-proxy.js'
 import { startProcess } from '../support/child-process.js'
@@ -44,19 +45,22 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     return client
   }
 
+  const sleepWithPrisma = (database: Database) =>
+    database.transaction(({ prisma }) => prisma.$queryRawUnsafe(SLEEP))
+
   const faultOf = (work: PromiseLike<unknown>) =>
     Promise.resolve(work).then(
       () => 'no fault',
       (error: unknown) => (isDatabaseUnavailable(error) ? 'unavailable' : error),
     )
 
-  /** The results of queries, of Prisma and of its transactions: whether the database is unavailable. */
-  const faultsOf = ({ pool, prisma }: Database) =>
+  /** The results of all ways to send a statement: whether the database is unavailable. */
+  const faultsOf = (database: Database) =>
     Promise.all([
-      faultOf(pool.query('SELECT 1')),
-      faultOf(prisma.company.count()),
-      faultOf(prisma.$queryRaw`SELECT 1`),
-      faultOf(prisma.$transaction((transaction) => transaction.company.count())),
+      faultOf(database.write({ text: 'SELECT 1' })),
+      faultOf(database.read({ text: 'SELECT 1' })),
+      faultOf(database.read({ text: 'SELECT 1' }, { quick: true })),
+      faultOf(database.transaction(({ prisma }) => prisma.company.count())),
     ])
 
   const unavailable = Array(4).fill('unavailable')
@@ -102,7 +106,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
       (await database.pool.query('SELECT pg_backend_pid()')).rows as unknown
     const before = await backend()
     expect(await faultOf(database.pool.query(SLEEP))).toBe('unavailable')
-    expect(await faultOf(database.prisma.$queryRawUnsafe(SLEEP))).toBe('unavailable')
+    expect(await faultOf(sleepWithPrisma(database))).toBe('unavailable')
     expect(await backend()).toEqual(before)
   })
 
@@ -111,8 +115,8 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     await Promise.all([1, 2, 3].map(() => database.pool.query('SELECT pg_sleep(0.05)')))
     const busy = [
       faultOf(database.pool.query(SLEEP)),
-      faultOf(database.prisma.$queryRawUnsafe(SLEEP)),
-      faultOf(database.prisma.$transaction((transaction) => transaction.$queryRawUnsafe(SLEEP))),
+      faultOf(database.write({ text: SLEEP })),
+      faultOf(sleepWithPrisma(database)),
     ]
     const client = await connect()
     const sleeping = async () => {
@@ -146,8 +150,8 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   test('a transaction whose connection breaks is rejected and commits nothing', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url)
-    const transaction = database.prisma.$transaction(async (inside) => {
-      await inside.company.count()
+    const transaction = database.transaction(async ({ prisma }) => {
+      await prisma.company.count()
       await proxy.cut()
     })
     expect(await faultOf(transaction)).toBe('unavailable')
@@ -156,26 +160,33 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   })
 
   const note = { text: "INSERT INTO company (uuid, name) VALUES (gen_random_uuid(), 'noted')" }
-  const notes = ({ prisma }: Database) => prisma.company.count({ where: { name: 'noted' } })
+  const notes = (database: Database) =>
+    database.transaction(({ prisma }) => prisma.company.count({ where: { name: 'noted' } }))
+  /** Sends statements as one group. */
+  const commit = ({ pool }: Database, ...statements: { readonly text: string }[]) =>
+    commitTogether(
+      pool as ServicePool,
+      statements.map((statement) => ({ statement, company: '', actor: '' })),
+    )
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
   test('a pipelined transaction whose connection breaks is rejected and commits nothing', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url)
     const sleep = { text: 'SELECT pg_sleep(1)' }
-    const transaction = faultOf(runInTransaction(database.pool, [note, sleep, note]))
+    const transaction = faultOf(commit(database, note, sleep, note))
     await later(100)
     await proxy.cut()
     expect(await transaction).toBe('unavailable')
     await later(1500)
     await proxy.restore()
     expect([0, 2]).toContain(await notes(database))
-    await database.prisma.company.deleteMany({ where: { name: 'noted' } })
+    await database.write({ text: `delete from company where name = 'noted'` })
   })
 
   test('a pipelined transaction that exceeds the timeout is rejected and rolled back', async () => {
     const database = await open(directUrl(empty.url), { DATABASE_STATEMENT_TIMEOUT_MS: '100' })
-    const transaction = runInTransaction(database.pool, [note, { text: SLEEP }])
+    const transaction = commit(database, note, { text: SLEEP })
     expect(await faultOf(transaction)).toBe('unavailable')
     expect(await notes(database)).toBe(0)
     expect(await faultsOf(database)).toEqual(fine)
@@ -184,7 +195,8 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   test('pipelined statements whose connection breaks are rejected, and the next ones work', async () => {
     const proxy = await openProxy(empty.url)
     const database = await open(proxy.url)
-    const pipeline = (texts: string[]) => texts.map((text) => faultOf(database.pipeline({ text })))
+    const pipeline = (texts: string[]) =>
+      texts.map((text) => faultOf(database.read({ text }, { quick: true })))
     const soon = pipeline(['SELECT pg_sleep(0.05)', 'SELECT pg_sleep(0.05)'])
     const cut = pipeline([SLEEP])
     expect(await Promise.all(soon)).toEqual(['no fault', 'no fault'])
@@ -215,13 +227,13 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     expect(Math.max(...times.map(running))).toBe(3)
   })
 
-  test.each(['pipeline', 'read'] as const)(
-    'a quick statement overtakes slow ones: %s',
+  test.each([{ quick: true }, { quick: false }])(
+    'a quick statement overtakes slow ones: %o',
     async (way) => {
       const database = await open(empty.url, { DATABASE_POOL_SIZE: '4' })
-      await database[way]({ text: 'SELECT 1' })
-      const slow = [1, 2].map(() => database[way]({ text: 'SELECT pg_sleep(3)' }))
-      const quick = database[way]({ text: 'SELECT 1' })
+      await database.read({ text: 'SELECT 1' }, way)
+      const slow = [1, 2].map(() => database.read({ text: 'SELECT pg_sleep(3)' }, way))
+      const quick = database.read({ text: 'SELECT 1' }, way)
       const named = [quick.then(() => 'quick'), ...slow.map((each) => each.then(() => 'slow'))]
       expect(await Promise.race(named)).toBe('quick')
       await Promise.all(slow)
@@ -236,9 +248,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     })
     await database.pool.query('SELECT 1')
     proxy.hang()
-    const transaction = database.prisma.$transaction(async (inside) => {
-      await inside.company.count()
-    })
+    const transaction = database.transaction(({ prisma }) => prisma.company.count())
     expect(await faultOf(transaction)).toBe('unavailable')
     expect(await faultsOf(database)).toEqual(fine)
   })

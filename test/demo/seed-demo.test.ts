@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/db/connect.js'
+import type { TestDatabase } from '../support/own-statements.js'
 import { type Demo, readDemo } from '../../src/demo/demo-file.js'
 import { demoExists, seedDemo } from '../../src/demo/seed-demo.js'
 import { authenticate } from '../../src/domain/credential/authenticate.js'
@@ -13,7 +13,7 @@ import { silentLog } from '../support/silent-log.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { openOwnDatabase } from './own-database.js'
 
-let db: Database
+let db: TestDatabase
 let data: Awaited<ReturnType<typeof makeTemporaryFolder>>
 let demo: Demo
 const progress: [number, number][] = []

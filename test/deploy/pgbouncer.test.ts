@@ -7,11 +7,12 @@ import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config/config.js'
 import {
   connectSource,
-  type Database,
   DisconnectSignal,
   migrateSource,
   openDatabase,
 } from '../../src/db/connect.js'
+import type { Database } from '../../src/db/connect.js'
+import { type TestDatabase, withOwnStatements } from '../support/own-statements.js'
 import { serverSource, SETTINGS } from '../../src/db/source.js'
 import { createDomain, transaction } from '../../src/domain/domain.js'
 import { ask } from '../durability/service.js'
@@ -52,7 +53,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
   let pgbouncer: Pgbouncer
   let urls: { owner: string; service: string }
   let db: Database
-  let builders: Database
+  let builders: TestDatabase
   let address: string
   let companies: { company: TestCompany; token: string; email: string }[]
   const closing: (() => Promise<unknown>)[] = []
@@ -90,7 +91,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
     urls = { owner, service: pooled(await createServiceRole(server ?? '', database.url)) }
     db = await openDatabase(config(), silentLog)
     closing.unshift(() => db.close())
-    builders = connectSource(serverSource(owner), config(), silentLog)
+    builders = withOwnStatements(connectSource(serverSource(owner), config(), silentLog))
     closing.unshift(() => builders.close())
     const app = await createApp(config(), db, pino({ level: 'silent' }))
     closing.unshift(() => app.close())
@@ -114,7 +115,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
     const config = readConfig({})
     const names = [...Object.keys(SETTINGS), 'statement_timeout']
     const values = names.map((name) => `current_setting('${name}') as "${name}"`)
-    const { rows } = await db.query({ text: `select ${values.join(', ')}` })
+    const { rows } = await db.write({ text: `select ${values.join(', ')}` })
     const statement_timeout = `${config.databaseStatementTimeoutMs / 1000}s`
     expect(rows).toEqual([{ ...SETTINGS, statement_timeout }])
   })
@@ -145,7 +146,7 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    const single = domain.db.query({ text: `update client set legal_name = (1 / 0)::text` })
+    const single = domain.db.write({ text: `update client set legal_name = (1 / 0)::text` })
     await expect(single).rejects.toThrow('division by zero')
     expect(await builders.prisma.client.count({ where: { legalName: 'Changed' } })).toBe(0)
   })
@@ -192,11 +193,11 @@ describe.runIf(server && program)('through PgBouncer, with deploy/pgbouncer.ini'
         const own = createDomain(db, company.admin.viewer)
         const text = 'select distinct company_id as id from client'
         const [{ rows }, inside] = await Promise.all([
-          own.db.pipeline({ name: `companies-${index % 5}`, text }),
+          own.db.read({ name: `companies-${index % 5}`, text }, { quick: true }),
           transaction(own, ({ prisma }) => prisma.$queryRawUnsafe(text)),
         ])
         expect([rows, inside]).toEqual(Array(2).fill([{ id: company.companyId }]))
-        expect((await db.query({ text })).rows).toEqual([])
+        expect((await db.write({ text })).rows).toEqual([])
       }
     }
     const limit = pLimit(12)

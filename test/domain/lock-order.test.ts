@@ -100,7 +100,7 @@ const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [o
 const deadlocks = async () => {
   const text =
     'select deadlocks::int as count from pg_stat_database where datname = current_database()'
-  const { rows } = await db.query<{ count: number }>({ text })
+  const { rows } = await db.write<{ count: number }>({ text })
   return rows[0]?.count ?? 0
 }
 

@@ -9,6 +9,7 @@ import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { ask, type Service, startService } from './service.js'
+import { withOwnStatements } from '../support/own-statements.js'
 
 /** How often the process is killed. `npm run load -- kill-nine` kills it twelve times. */
 const KILLS = Number(process.env['KILLS'] ?? 1)
@@ -43,7 +44,7 @@ it.runIf(server)(
   async () => {
     const source = await createServerDatabase(server ?? '')
     onTestFinished(source.close)
-    const db = connectSource(source, readConfig({}), silentLog)
+    const db = withOwnStatements(connectSource(source, readConfig({}), silentLog))
     const { admin } = await newCompany(db)
     const { accessToken } = await newSession(admin)
     await db.prisma.$disconnect()

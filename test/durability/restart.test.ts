@@ -8,6 +8,7 @@ import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
 import { ask, startService } from './service.js'
+import { withOwnStatements } from '../support/own-statements.js'
 
 /** How often the server restarts. `npm run load -- restarts` restarts it ten times. */
 const RESTARTS = Number(process.env['RESTARTS'] ?? 2)
@@ -31,7 +32,7 @@ it.runIf(runs && bin)(
     const cluster = await createCluster(bin ?? '')
     onTestFinished(cluster.remove)
     const source = await createServerDatabase(cluster.url)
-    const db = connectSource(source, readConfig({}), silentLog)
+    const db = withOwnStatements(connectSource(source, readConfig({}), silentLog))
     const { admin } = await newCompany(db)
     const { accessToken } = await newSession(admin)
     await db.prisma.$disconnect()

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config/config.js'
-import { connectSource, type Database } from '../../src/db/connect.js'
+import { connectSource } from '../../src/db/connect.js'
 import type { Source } from '../../src/db/source.js'
 import { newCompany, newSite } from '../support/builders.js'
 import { tokenOf } from '../support/graphql.js'
@@ -12,13 +12,14 @@ import { createServerDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { statementsOf } from '../support/statements.js'
 import { PATIENT } from '../support/patient-settings.js'
+import { type TestDatabase, withOwnStatements } from '../support/own-statements.js'
 
 /** The embedded database has one connection, so nothing can hold a lock that its statements wait for. */
 const server = process.env['DATABASE_URL']
 
 describe.skipIf(!server)('after a statement timeout', () => {
   let source: Source
-  let db: Database
+  let db: TestDatabase
   let app: Awaited<ReturnType<typeof createApp>>
   let headers: Record<string, string>
   beforeAll(async () => {
@@ -27,7 +28,7 @@ describe.skipIf(!server)('after a statement timeout', () => {
       ...PATIENT,
       DATABASE_STATEMENT_TIMEOUT_MS: '500',
     })
-    db = connectSource(source, config, silentLog)
+    db = withOwnStatements(connectSource(source, config, silentLog))
     app = await createApp(config, db, pino({ level: 'silent' }))
     const company = await newCompany(db)
     await newSite(company)

@@ -1,5 +1,5 @@
+import type { TestDatabase } from '../support/own-statements.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/db/connect.js'
 import type { Demo } from '../../src/demo/demo-file.js'
 import { seedDemo } from '../../src/demo/seed-demo.js'
 import { createDocument as createDocumentA } from '../../src/set-a/openapi.js'
@@ -51,7 +51,7 @@ const operationsOf = (set: keyof typeof documents) =>
     ),
   )
 
-let db: Database
+let db: TestDatabase
 let demo: Demo
 let address: string
 let removeFolder: () => Promise<void>

@@ -7,6 +7,7 @@ import { newAsset, newCompany, newSite } from '../support/builders.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
+import { withOwnStatements } from '../support/own-statements.js'
 
 export interface LockedTableOptions {
   readonly databaseUrl: string
@@ -23,7 +24,9 @@ export interface LockedTableOptions {
 export async function run({ databaseUrl, waiting = 100, leave = false }: LockedTableOptions) {
   const source = await createServerDatabase(databaseUrl)
   const config = readConfig({ MAX_EVENT_LOOP_DELAY_MS: '0' })
-  const db = connectSource({ ...source, close: async () => {} }, config, silentLog)
+  const db = withOwnStatements(
+    connectSource({ ...source, close: async () => {} }, config, silentLog),
+  )
   const app = await createApp(config, db, pino({ level: 'silent' }))
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const [noisy, quiet] = [await newCompany(db), await newCompany(db)]

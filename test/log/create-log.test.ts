@@ -95,7 +95,7 @@ describe('the log has no value of a statement', () => {
 
   it('that the server cannot read', async () => {
     const err: unknown = await testDatabase()
-      .query({ text: 'select $1::uuid', values: ['C-0815'] })
+      .write({ text: 'select $1::uuid', values: ['C-0815'] })
       .catch((error: unknown) => error)
     const line = lineOf({ err })
     expect(line).toContain('invalid input syntax for type uuid')

@@ -9,6 +9,7 @@ import { type Cluster, createCluster, createReplica } from '../support/cluster.j
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
 import { PATIENT } from '../support/patient-settings.js'
+import { withOwnStatements } from '../support/own-statements.js'
 
 const METRICS_TOKEN = 'a token of Prometheus'
 
@@ -58,7 +59,9 @@ export async function startReplicated(bin: string) {
 
 /** Users of new companies. The database must be open for writes. */
 export async function createUsers(primary: Cluster, count: number): Promise<ApiUser[]> {
-  const db = connectSource(serverSource(primary.url), readConfig(PATIENT), silentLog)
+  const db = withOwnStatements(
+    connectSource(serverSource(primary.url), readConfig(PATIENT), silentLog),
+  )
   const users: ApiUser[] = []
   for (let index = 0; index < count; index += 1) {
     const { admin } = await newCompany(db)

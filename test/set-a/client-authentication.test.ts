@@ -105,7 +105,7 @@ it('accepts the access token of a live session as proof during guesses at a pass
   const wrong = { ...passwordGrant(client, email), password: 'wrong' }
   for (let index = 0; index < 3; index += 1) await obtain(office, wrong)
   expect((await obtain(office, passwordGrant(client, email))).status).toBe(429)
-  const { accessToken } = await newSession({ db, viewer } as Parameters<typeof newSession>[0])
+  const { accessToken } = await newSession({ db, viewer })
   const authorization = `Bearer ${accessToken}`
   const { status } = await obtain(office, passwordGrant(client, email), { authorization })
   expect(status).toBe(200)

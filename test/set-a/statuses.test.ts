@@ -271,7 +271,7 @@ describe('429', () => {
 
 it('responds 500 to an internal error, with the request id and without details', async () => {
   const headers = await bearerOf(company.admin)
-  const query = vi.spyOn(Sender.prototype, 'coalescedQuery')
+  const query = vi.spyOn(Sender.prototype, 'prepare')
   onTestFinished(() => {
     query.mockRestore()
   })

@@ -214,7 +214,7 @@ describe('429', () => {
 
 it('responds 500 to an internal error, without details', async () => {
   const headers = await pairOf(company.admin)
-  const query = vi.spyOn(Sender.prototype, 'coalescedQuery')
+  const query = vi.spyOn(Sender.prototype, 'prepare')
   onTestFinished(() => {
     query.mockRestore()
   })

@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import type { Database } from '../../src/db/connect.js'
+import type { TestDatabase } from './own-statements.js'
 import type { Prisma } from '../../src/db/generated/prisma/client.js'
 import type { Role } from '../../src/domain/access/viewer.js'
 import { createDomain, type Domain } from '../../src/domain/domain.js'
@@ -15,7 +15,7 @@ const PASSWORD_HASH =
 
 /** A company for one test, with the domain of an admin and of a technician. */
 export interface TestCompany {
-  readonly db: Database
+  readonly db: TestDatabase
   readonly companyId: number
   readonly uuid: string
   readonly admin: Domain
@@ -29,7 +29,7 @@ type Overrides<Input> = Partial<Omit<Input, 'id' | 'companyId'>>
 
 /** A company with its primary user, who is an admin, and a technician. */
 export async function newCompany(
-  db: Database,
+  db: TestDatabase,
   overrides: Overrides<Prisma.CompanyUncheckedCreateInput> = {},
 ): Promise<TestCompany> {
   const company = await db.prisma.company.create({

@@ -4,12 +4,12 @@ import { readConfig } from '../../src/config/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
 import { afterFile } from './after-file.js'
 import { directUrl } from './direct-url.js'
-import { withOwnStatements } from './own-statements.js'
+import { type TestDatabase, withOwnStatements } from './own-statements.js'
 import { serviceDatabaseOf, useForService } from './service-database.js'
 import { silentLog } from './silent-log.js'
 import { PATIENT } from './patient-settings.js'
 
-let opened: Database | undefined
+let opened: TestDatabase | undefined
 let restricted: Database | undefined
 let second: Database | undefined
 
@@ -17,7 +17,7 @@ let second: Database | undefined
  * The migrated database of this worker, closed after the test file. Its rows are kept, because each test creates its
  * own company. The embedded database accepts one connection at a time, so a file must not open a second one.
  */
-export function testDatabase(): Database {
+export function testDatabase(): TestDatabase {
   if (opened) return opened
   const service = connect(findSource().connection)
   opened = withOwnStatements(service)

@@ -1,3 +1,4 @@
+import type { Database } from '../../src/db/connect.js'
 import { type ExecutionResult, getOperationAST, OperationTypeNode, parse, validate } from 'graphql'
 import { expect } from 'vitest'
 import { createApp } from '../../src/app.js'
@@ -44,7 +45,7 @@ afterFile(async () => {
 /** Starts the service on a free port, with the test's database unless another is given. Returns its URL. */
 export async function startService(
   env: Record<string, string> = {},
-  db = testDatabase(),
+  db: Database = testDatabase(),
 ): Promise<string> {
   const app = await createApp(
     readConfig({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../src/db/connect.js'
+import type { TestDatabase } from './own-statements.js'
 import { hashSecret } from '../../src/domain/credential/secret.js'
 
 export interface OauthClient {
@@ -8,7 +8,7 @@ export interface OauthClient {
 }
 
 /** An OAuth client, which no company owns. */
-export async function newOauthClient(db: Database): Promise<OauthClient> {
+export async function newOauthClient(db: TestDatabase): Promise<OauthClient> {
   const id = randomUUID()
   const secret = `secret-${randomUUID()}`
   await db.prisma.oauthClient.create({

@@ -1,8 +1,8 @@
+import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from '../../src/db/connect.js'
-import { TRANSACTION_MS } from '../../src/db/dispatch/pool.js'
+import { TRANSACTION_MS } from '../../src/db/dispatch/transaction.js'
 import { PrismaClient } from '../../src/db/generated/prisma/client.js'
-import { ConnectionAdapter } from '../../src/db/transaction/connection-adapter.js'
 
 /*
  * Marks the statements that tests and builders of records send themselves, with `pool` and `prisma`, by an SQL comment.
@@ -15,14 +15,19 @@ const MARK = '/*of a test*/'
 export const isOwnStatement = (text: string): boolean =>
   text.startsWith(MARK) || text.endsWith("/*of='test'*/")
 
+/** A database with Prisma's client for the statements of tests. The service has Prisma only inside transactions. */
+export interface TestDatabase extends Database {
+  readonly prisma: PrismaClient
+}
+
 /** The same database, whose `pool` and `prisma` mark their statements. */
-export function withOwnStatements(db: Database): Database {
+export function withOwnStatements(db: Database): TestDatabase {
   const pool = markedPool(db.pool)
   let prisma: PrismaClient | undefined
   const openPrisma = () =>
     (prisma ??= new PrismaClient({
       errorFormat: 'minimal',
-      adapter: new ConnectionAdapter(db.pool),
+      adapter: new PrismaPg(db.pool),
       comments: [() => ({ of: 'test' })],
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     }))
@@ -33,7 +38,7 @@ export function withOwnStatements(db: Database): Database {
       await prisma?.$disconnect()
       await db.close()
     },
-  })
+  }) as TestDatabase
 }
 
 const markedPool = (pool: Pool): Pool =>

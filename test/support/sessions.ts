@@ -11,5 +11,7 @@ export const noThrottle: Throttle = {
 }
 
 /** A new session of the domain's user, with its tokens. */
-export const newSession = ({ db, viewer }: Domain, audience: Audience = 'graphql') =>
-  openSession(db, viewer, audience)
+export const newSession = (
+  { db, viewer }: Pick<Domain, 'db' | 'viewer'>,
+  audience: Audience = 'graphql',
+) => openSession(db, viewer, audience)

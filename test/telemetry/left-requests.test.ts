@@ -72,8 +72,8 @@ describe('a client that leaves', () => {
 
   it('while the database reads, or while it waits for its own requests, ends immediately', async () => {
     const [before = 0, leftBefore] = [await inProgress(), await left()]
-    const sent = await testDatabase().sqlTransaction(async (db) => {
-      await db.query({ text: 'lock table site' })
+    const sent = await testDatabase().transaction(async (db) => {
+      await db.write({ text: 'lock table site' })
       const requests = Array.from({ length: 5 }, () => send())
       await expect.poll(queued).toBe(2)
       for (const { socket } of requests) socket.destroy()
@@ -91,8 +91,8 @@ describe('a client that leaves', () => {
 
   it('with pipelined requests of one connection leaves a line for each', async () => {
     const before = await inProgress()
-    const ids = await testDatabase().sqlTransaction(async (db) => {
-      await db.query({ text: 'lock table site' })
+    const ids = await testDatabase().transaction(async (db) => {
+      await db.write({ text: 'lock table site' })
       const { socket, id } = send()
       const second = randomUUID()
       socket.write(`GET /health HTTP/1.1\r\nhost: localhost\r\nx-request-id: ${second}\r\n\r\n`)

@@ -93,10 +93,10 @@ async function sendLoad() {
   await sitesOfSetA()
   const page = `${address}/v1/sites?pageSize=10&pageIndex=0`
   await (await fetch(page, { headers: await pairOf(company.admin) })).text()
-  await testDatabase().sqlTransaction(async (db) => {
-    await db.query({ text: 'lock table site' })
+  await testDatabase().transaction(async (db) => {
+    await db.write({ text: 'lock table site' })
     void Promise.all(Array.from({ length: 10 }, sitesOfSetA))
-    await untilBlocked((statement) => db.query(statement))
+    await untilBlocked((statement) => db.write(statement))
     await delay(60)
   })
   for (let time = 0; time < 200; time += 1) await fetch(`${address}/graphql`, { method: 'HEAD' })
@@ -140,14 +140,13 @@ describe('/metrics', () => {
     expect(growth('fis_sign_ins_total', { ...attempts, result: 'unauthenticated' })).toBe(1)
   })
 
-  it('counts errors, refusals, cache lookups, statements, bytes and coalesced requests', () => {
+  it('counts errors, refusals, cache lookups, statements and bytes', () => {
     expect(growth('fis_errors_total', { code: 'GRAPHQL_VALIDATION_FAILED' })).toBe(1)
     expect(growth('fis_errors_total', { code: 'UNAUTHENTICATED' })).toBe(1)
     expect(growth('fis_refused_requests_total', { reason: 'rate limit' })).toBeGreaterThan(0)
     expect(growth('fis_cache_lookups_total', { cache: 'documents', result: 'hit' })).toBe(3)
     expect(growth('fis_statements_total', { interface: 'graphql' })).toBeGreaterThan(4)
     expect(growth('fis_response_bytes_total', { interface: 'graphql' })).toBeGreaterThan(100)
-    expect(growth('fis_coalesced_requests_total', { interface: 'set-a' })).toBeGreaterThan(0)
     expect(growth('fis_request_database_seconds_sum', { interface: 'set-a' })).toBeGreaterThan(0)
   })
 
@@ -310,8 +309,8 @@ describe('/metrics has the number of', () => {
     // New documents, whose work is unknown: three of them run at the same time.
     const sites = (_: unknown, index: number) =>
       ask(`query New${index} { sites { totalCount } }`, { authorization }, own)
-    const statuses = await testDatabase().sqlTransaction(async (db) => {
-      await db.query({ text: 'lock table site' })
+    const statuses = await testDatabase().transaction(async (db) => {
+      await db.write({ text: 'lock table site' })
       const sent = Promise.all(Array.from({ length: 5 }, sites))
       await expect.poll(() => valueNow('fis_requests_queued')).toBe(2)
       return () => sent

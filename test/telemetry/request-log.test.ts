@@ -46,10 +46,10 @@ async function logged(sending: Promise<Response>) {
 /** Sends requests while others cannot read a table for 50 ms: on the embedded database, none. */
 async function whileLocked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   let result: Promise<Result> | undefined
-  await testDatabase().sqlTransaction(async (db) => {
-    await db.query({ text: `lock table ${table}` })
+  await testDatabase().transaction(async (db) => {
+    await db.write({ text: `lock table ${table}` })
     result = work()
-    await untilBlocked((statement) => db.query(statement))
+    await untilBlocked((statement) => db.write(statement))
     await delay(50)
   })
   return result as Promise<Result>
@@ -87,7 +87,6 @@ describe('each request is one line with the same fields', () => {
         address: '127.0.0.1',
         // Apollo and the first SQL answer authenticate with a statement of its own.
         statements: time === 'first' || time === 'second' ? 2 : 1,
-        coalesced: false,
         bytes: length,
       })
       expect(line['databaseMs'], time).toBeGreaterThan(0)
@@ -116,7 +115,6 @@ describe('each request is one line with the same fields', () => {
       status: 200,
       ...viewer(),
       address: '127.0.0.1',
-      coalesced: false,
       bytes: length,
     })
     expect(line['statements']).toBeGreaterThanOrEqual(2)
@@ -212,17 +210,6 @@ describe('the statements of a line are those that were sent', () => {
     )
     expect(line['statements'], texts.join('\n')).toBe(counted.length)
   })
-})
-
-it('requests that share one statement are coalesced', async () => {
-  const headers = await bearerOf(company.admin)
-  const list = async () => (await logged(send('/api/sites', 'GET', headers))).line
-  const { statements } = await list()
-  const lines = await whileLocked('site', () => Promise.all(Array.from({ length: 20 }, list)))
-  const coalesced = lines.filter((line) => line['coalesced'] === true)
-  expect(coalesced.length).toBeGreaterThan(0)
-  for (const line of coalesced) expect(line['statements']).toBeLessThan(Number(statements))
-  for (const line of lines) expect(line['databaseMs']).toBeGreaterThan(0)
 })
 
 it('a compressed response counts as it was sent', async () => {

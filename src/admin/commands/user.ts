@@ -1,4 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
+import { transaction } from '../../domain/domain.js'
 import { createUser } from '../../domain/user/create-user.js'
 import { requireUserByEmail } from '../../domain/user/require-user-by-email.js'
 import { type UserChange, updateUser } from '../../domain/user/update-user.js'
@@ -54,7 +55,10 @@ export function addUserCommands(root: Root): void {
 
 const changeUser = (company: string | undefined, email: string, change: Omit<UserChange, 'id'>) =>
   withCompany(company, async (domain) => {
-    const user = await requireUserByEmail(domain, email)
-    await updateUser(domain, { id: user.id, ...change })
+    const user = await transaction(domain, async (tx) => {
+      const found = await requireUserByEmail(tx, email)
+      await updateUser(tx, { id: found.id, ...change })
+      return found
+    })
     return { id: user.uuid, databaseId: user.id, email: user.email }
   })

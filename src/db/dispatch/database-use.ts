@@ -3,10 +3,8 @@ export type ObserveStatement = (text: string) => (error?: unknown) => void
 
 /** Counts the statements of one request, and measures the time that it waits for the database. */
 export class DatabaseUse {
-  /** The statements that were sent for this request. A Prisma operation counts as one statement. */
+  /** The statements that were sent for this request. */
   statements = 0
-  /** Whether this request got the result of a statement that another request had sent. */
-  isCoalesced = false
   /** The text of the statement that took longest. */
   slowest: string | undefined
   private slowestMs = -1
@@ -43,15 +41,11 @@ export class DatabaseUse {
     return sending
   }
 
-  /**
-   * Counts the time until a result, but no statement. `isOwn` returns whether this request sent the statements of the
-   * result.
-   */
-  wait<Result>(result: Promise<Result>, isOwn: () => boolean = () => true): Promise<Result> {
+  /** Counts the time until a result, but no statement. */
+  wait<Result>(result: Promise<Result>): Promise<Result> {
     this.begin()
     const end = () => {
       this.end()
-      if (!isOwn()) this.isCoalesced = true
     }
     result.then(end, end)
     return result

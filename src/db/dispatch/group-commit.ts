@@ -1,10 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { QueryConfig, QueryResult } from 'pg'
-import { ClientDisconnectedError } from '../unavailable.js'
+import { ClientDisconnectedError, isConflict, isDatabaseUnavailable } from '../unavailable.js'
 import { type Batch, Batcher } from './batcher.js'
 import type { Caller } from './caller.js'
-import type { ServicePool } from './service-pool.js'
-import { type Outcome, runInTransaction } from './run-in-transaction.js'
+import { beginWith, inOneWrite } from './envelope.js'
+import { mayBeBroken, type ServicePool } from './service-pool.js'
+
+/** A statement that raises a counter of a company. */
+export interface CompanyWrite {
+  readonly statement: QueryConfig
+  readonly caller: Caller | undefined
+  /** The settings of the transaction, which are equal for all writes of a company. */
+  readonly company: string
+  /** The settings of the statement. */
+  readonly actor: string
+}
 
 /**
  * Group commit. Inserts that raise a company's counter contend for its row lock, which each transaction holds until its
@@ -14,44 +24,85 @@ import { type Outcome, runInTransaction } from './run-in-transaction.js'
  */
 export function createGroupCommit(pool: ServicePool) {
   const limits = { maxBatchSize: 10, maxConcurrency: 1, queueTimeoutMs: pool.limits.maxWaitMs }
-  const batchers = new LRUCache<number, Batcher<Item, QueryResult>>({
+  const batchers = new LRUCache<number, Batcher<CompanyWrite, QueryResult>>({
     // Evicting the batcher of a company is safe: row locks keep the counters correct.
     max: 1000,
     memoMethod: () => new Batcher(limits, (batch) => commitBatch(pool, batch)),
   })
   return {
     queued: () => [...batchers.values()].reduce((sum, { queued }) => sum + queued, 0),
-    send: (companyId: number, statement: QueryConfig, caller: Caller | undefined) =>
-      batchers.memo(companyId).add({ statement, caller }),
+    send: (companyId: number, write: CompanyWrite) => batchers.memo(companyId).add(write),
   }
 }
 
-interface Item {
-  readonly statement: QueryConfig
-  readonly caller: Caller | undefined
-}
-
 /** Runs a batch in one transaction. If the transaction is rolled back, runs each statement in its own transaction. */
-async function commitBatch(pool: ServicePool, queued: Batch<Item, QueryResult>): Promise<void> {
+async function commitBatch(
+  pool: ServicePool,
+  queued: Batch<CompanyWrite, QueryResult>,
+): Promise<void> {
   const hasDisconnected = ({ item }: (typeof queued)[number]) =>
     item.caller?.disconnect?.isRaised === true
   for (const each of queued) if (hasDisconnected(each)) each.reject(new ClientDisconnectedError())
   const batch = queued.filter((each) => !hasDisconnected(each))
-  const statements = batch.map(({ item }) => item.statement)
-  const callers = batch.map(({ item }) => item.caller)
   let outcomes: Outcome[] | undefined
   try {
-    outcomes = batch.length > 1 ? await runInTransaction(pool, statements, callers) : undefined
+    const writes = batch.map(({ item }) => item)
+    outcomes = batch.length > 1 ? await commitTogether(pool, writes) : undefined
   } catch (reason) {
     outcomes = batch.map(() => ({ status: 'rejected', reason }))
   }
   for (const [index, { item, resolve, reject }] of batch.entries()) {
     const outcome = outcomes?.[index]
-    if (!outcome) await commitAlone(pool, item).then(resolve, reject)
+    if (!outcome)
+      await pool.write(item.statement, item.caller, envelopeOf(item)).then(resolve, reject)
     else if (outcome.status === 'fulfilled') resolve(outcome.value)
     else reject(outcome.reason)
   }
 }
 
-const commitAlone = (pool: ServicePool, { statement, caller }: Item) =>
-  pool.write([statement], caller) as Promise<QueryResult>
+const envelopeOf = ({ company, actor }: CompanyWrite) => ({
+  settings: [company, actor].filter(Boolean).join('; '),
+})
+
+type Outcome = PromiseSettledResult<QueryResult>
+
+/**
+ * Runs statements in one transaction. `begin`, the statements and `commit` are pipelined, so that locks are not held
+ * during network round trips. Returns the outcome of each statement, or undefined if a statement failed, so that the
+ * transaction was rolled back. Rejects if the database is unavailable. If the connection broke, it is unknown whether
+ * the transaction was committed.
+ */
+export async function commitTogether(
+  pool: ServicePool,
+  writes: readonly Pick<CompanyWrite, 'statement' | 'company' | 'actor'>[],
+): Promise<Outcome[] | undefined> {
+  const client = await pool.connect()
+  let broken = true
+  try {
+    const { sent, committed, settings } = inOneWrite(client, () => {
+      const settings = [client.query(beginWith(writes[0]?.company ?? ''))]
+      const sent = writes.map(({ statement, actor }) => {
+        if (actor) settings.push(client.query(actor))
+        return client.query(statement)
+      })
+      return { sent, settings, committed: client.query('commit') }
+    })
+    // The connection goes back to the pool only after all results, even if the first statement fails.
+    const [outcomes] = await Promise.all([
+      Promise.allSettled(sent),
+      Promise.allSettled([...settings, committed]),
+    ])
+    const { command } = await committed
+    const reasons = outcomes.filter(isRejected).map(({ reason }): unknown => reason)
+    broken = reasons.some(mayBeBroken)
+    // If a statement failed, PostgreSQL responds to `commit` with ROLLBACK.
+    if (command === 'COMMIT') return outcomes
+    const [cause] = reasons
+    if (isDatabaseUnavailable(cause) && !isConflict(cause)) throw cause
+    return undefined
+  } finally {
+    client.release(broken)
+  }
+}
+
+const isRejected = (outcome: Outcome) => outcome.status === 'rejected'

@@ -4,15 +4,16 @@ import { type Batch, Batcher } from './batcher.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
 import { type KnownSpeeds, SLOW_MS } from './known-speeds.js'
-import { inOneWrite } from './one-write.js'
+import { type Envelope, inOneWrite, sendOne } from './envelope.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
 
-interface Item {
+/** A statement that only reads. */
+export interface Read {
   readonly statement: QueryConfig
   readonly caller: Caller | undefined
+  readonly envelope: Envelope
 }
-type Read = (statement: QueryConfig, caller: Caller | undefined) => Promise<QueryResult>
-type PipelineBatch = Batch<Item, QueryResult>
+type PipelineBatch = Batch<Read, QueryResult>
 
 /** The pause between two cancel requests for one connection. */
 const CANCEL_PAUSE_MS = 20
@@ -21,27 +22,28 @@ const CANCEL_PAUSE_MS = 20
  * Pipelines statements that only read on two connections: statements that arrive while both are busy are sent together
  * on the next free one, without waiting for results in between. If both are slow, a third is used. Each statement is a
  * transaction. A slow statement delays those behind it on the connection: after 100 ms, all statements that have no
- * result yet are cancelled, and `read` sends each of them again, on a connection of its own. A text that was slow the
- * last time is sent with `read`.
+ * result yet are cancelled, and `send` sends each of them again, on a connection of its own. A text that was slow the
+ * last time is sent with `send`.
  */
-export function createPipeline(pool: ServicePool, speeds: KnownSpeeds, read: Read) {
+export function createPipeline(
+  pool: ServicePool,
+  speeds: KnownSpeeds,
+  send: (read: Read) => Promise<QueryResult>,
+) {
   const { queueTimeoutMs } = pool.limits
   const limits = { maxBatchSize: 16, maxConcurrency: 2, slowMs: SLOW_MS, queueTimeoutMs }
   const sendAgain = (unfinished: PipelineBatch) => {
     const [slow] = unfinished
     if (slow) speeds.set(slow.item.statement.text, false)
-    for (const { item, resolve, reject } of unfinished)
-      read(item.statement, item.caller).then(resolve, reject)
+    for (const { item, resolve, reject } of unfinished) send(item).then(resolve, reject)
   }
-  const batcher = new Batcher<Item, QueryResult>(limits, (batch) =>
+  const batcher = new Batcher<Read, QueryResult>(limits, (batch) =>
     sendBatch(pool, batch, sendAgain),
   )
   return {
     queued: () => batcher.queued,
-    send: (statement: QueryConfig, caller: Caller | undefined): Promise<QueryResult> =>
-      speeds.isQuick(statement.text) === false
-        ? read(statement, caller)
-        : batcher.add({ statement, caller }),
+    send: (read: Read): Promise<QueryResult> =>
+      speeds.isQuick(read.statement.text) === false ? send(read) : batcher.add(read),
   }
 }
 
@@ -70,7 +72,7 @@ async function sendBatch(
     try {
       const sent = inOneWrite(client, () =>
         batch.map((queued) =>
-          send(client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
+          sendRead(client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
         ),
       )
       broken = (await Promise.all(sent)).includes(true)
@@ -85,9 +87,9 @@ async function sendBatch(
 }
 
 /** Returns whether the connection may be broken. */
-async function send(
+async function sendRead(
   client: PoolClient,
-  { item: { statement, caller }, resolve, reject }: PipelineBatch[number],
+  { item: { statement, caller, envelope }, resolve, reject }: PipelineBatch[number],
   isSentAgain: () => boolean,
 ): Promise<boolean> {
   if (caller?.disconnect?.isRaised) {
@@ -95,7 +97,7 @@ async function send(
     return false
   }
   try {
-    resolve(await client.query(statement))
+    resolve(await sendOne(client, statement, envelope))
     return false
   } catch (error) {
     if (!isSentAgain()) reject(error)

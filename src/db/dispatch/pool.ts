@@ -2,16 +2,11 @@ import type { Config } from '../../config/config.js'
 import { MAX_TIMER_MS } from '../../config/values.js'
 import type { Log } from '../../log/log.js'
 import type { Source } from '../source.js'
-import { PooledClient } from './pooled-client.js'
-import { PooledTenantClient } from './pooled-tenant-client.js'
 import { closeReadOnly } from './read-only.js'
 import { ServiceClient } from './service-client.js'
 import { ServicePool } from './service-pool.js'
-import { TenantClient } from './tenant-setting.js'
+import { TRANSACTION_MS } from './transaction.js'
 import { watchConnections } from './watchdog.js'
-
-/** The time limit of an interactive transaction of Prisma. */
-export const TRANSACTION_MS = 15_000
 
 /**
  * The client closes the connection if a result is this much later than the server's statement timeout. Then the network
@@ -25,21 +20,11 @@ const CANCEL_GRACE_MS = 1000
 /** Idle connections are kept for ten minutes: the first statements on a new connection take several times as long. */
 const IDLE_MS = 10 * 60_000
 
-const clientOf = (pooled: boolean, restricted: boolean): typeof ServiceClient => {
-  if (pooled) return restricted ? PooledTenantClient : PooledClient
-  return restricted ? TenantClient : ServiceClient
-}
-
-/**
- * Opens a pool, for a user that is subject to row-level security if `restricted`. A connection that breaks is logged
- * and replaced: it never ends the process.
- */
+/** Opens a pool. A connection that breaks is logged and replaced: it never ends the process. */
 export function openPool(
   { connection, embedded, pooled = false }: Source,
   config: Config,
   log: Log,
-  restricted = false,
-  Client = clientOf(pooled, restricted),
 ): ServicePool {
   const { databaseConnectTimeoutMs, databaseStatementTimeoutMs, databasePoolSize } = config
   // All callers share the one embedded connection, so each may have to wait for a whole transaction.
@@ -48,7 +33,9 @@ export function openPool(
   const pool = new ServicePool(
     {
       ...connection,
-      Client,
+      Client: ServiceClient,
+      // Another session of the server may answer each transaction, so that a prepared statement may be missing there.
+      unnamed: pooled,
       max: embedded ? 1 : databasePoolSize,
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: IDLE_MS,

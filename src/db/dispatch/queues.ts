@@ -1,8 +1,8 @@
+import type { QueryResult } from 'pg'
 import type { ReplicaStatus } from '../replicas/replica-status.js'
-import { Coalescer } from './coalesce.js'
 import { createGroupCommit } from './group-commit.js'
 import { KnownSpeeds } from './known-speeds.js'
-import { createPipeline } from './pipeline.js'
+import { createPipeline, type Read } from './pipeline.js'
 import { ReadSemaphore } from './semaphores.js'
 import { PreparedStatements } from './prepared-statements.js'
 import { ReadTask } from './read-task.js'
@@ -25,7 +25,6 @@ interface QueuesStatus {
 /** The queues that all callers share. */
 export class Queues {
   readonly statements = new PreparedStatements()
-  readonly calls = new Coalescer<unknown[][]>()
   readonly reads
   readonly pipeline
   readonly groupCommit
@@ -37,10 +36,13 @@ export class Queues {
   ) {
     const speeds = new KnownSpeeds()
     this.reads = new StatementQueue(new ReadSemaphore(pool.options.max, speeds), pool.limits)
-    this.pipeline = createPipeline(pool, speeds, (statement, caller) =>
-      this.reads.add(new ReadTask(pool, statement, caller)),
-    )
+    this.pipeline = createPipeline(pool, speeds, (read) => this.read(read))
     this.groupCommit = createGroupCommit(pool)
+  }
+
+  /** Sends a statement that only reads, on a connection of its own. */
+  read({ statement, caller, envelope }: Read): Promise<QueryResult> {
+    return this.reads.add(new ReadTask(this.pool, statement, caller, envelope))
   }
 
   status(): QueuesStatus {

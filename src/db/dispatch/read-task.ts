@@ -2,6 +2,7 @@ import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { ClientDisconnectedError, isStatementTimeout, ReadTimeoutError } from '../unavailable.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
+import { type Envelope, sendOne } from './envelope.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
 import { PreemptedError, type Task } from './task.js'
 
@@ -25,6 +26,7 @@ export class ReadTask implements Task<QueryResult> {
     private readonly pool: ServicePool,
     private readonly statement: QueryConfig,
     readonly caller: Caller | undefined,
+    private readonly envelope: Envelope,
   ) {
     this.preempt = pool.limits.canCancel
       ? () => {
@@ -67,7 +69,7 @@ export class ReadTask implements Task<QueryResult> {
     }, readTimeoutMs)
     let broken = false
     try {
-      return await client.query(this.statement)
+      return await sendOne(client, this.statement, this.envelope)
     } catch (error) {
       broken = mayBeBroken(error)
       throw error

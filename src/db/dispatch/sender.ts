@@ -1,76 +1,61 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
-import { type Caller, type DisconnectSignal, mergeCallers } from './caller.js'
+import type { Caller } from './caller.js'
 import type { Sql } from './dispatch.js'
+import { actorSetting, companySetting, type Envelope, joinSettings } from './envelope.js'
 import type { Queues } from './queues.js'
-import { ReadTask } from './read-task.js'
 import type { Task } from './task.js'
-import { inTenant, ofTenant } from './tenant-setting.js'
 
 /** The ways to send statements for a caller. */
 export class Sender implements Sql {
+  private company: string | undefined
+  private own: Envelope | undefined
+
   constructor(
     protected readonly queues: Queues,
-    private readonly caller: Caller | undefined,
+    private readonly caller: Caller = {},
   ) {}
 
-  query(statement: QueryConfig): Promise<QueryResult<never>> {
-    return this.counted(statement, this.queues.pool.write([this.ofTenant(statement)], this.caller))
+  read(statement: QueryConfig, { quick = false } = {}): Promise<QueryResult<never>> {
+    const { caller } = this
+    const sent = withTimeLimit(statement, this.queues.pool.limits.answerTimeoutMs)
+    const settings = this.companySetting()
+    const send = (queues: Queues, position?: bigint) => {
+      const read = { statement: sent, caller, envelope: { settings, position } }
+      return quick ? queues.pipeline.send(read) : queues.read(read)
+    }
+    return this.counted(statement, caller.reads ? caller.reads.send(send) : send(this.queues))
   }
 
-  read(statement: QueryConfig): Promise<QueryResult<never>> {
-    return this.sendRead(statement, ({ reads, pool }, sent) =>
-      reads.add(new ReadTask(pool, sent, this.caller)),
-    )
+  write(statement: QueryConfig): Promise<QueryResult<never>> {
+    return this.counted(statement, this.queues.pool.write(statement, this.caller, this.envelope()))
   }
 
-  pipeline(statement: QueryConfig): Promise<QueryResult<never>> {
-    return this.sendRead(statement, ({ pipeline }, sent) => pipeline.send(sent, this.caller))
-  }
-
-  groupCommit(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
+  inCompany(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
     const { queues, caller } = this
-    return this.counted(
+    const write = {
       statement,
-      queues.groupCommit.send(companyId, this.ofTenant(statement), caller),
-    )
+      caller,
+      company: this.companySetting(),
+      actor: actorSetting(caller),
+    }
+    return this.counted(statement, queues.groupCommit.send(companyId, write))
   }
 
   /** Runs a transaction when the limits for writes (`WriteSemaphore`) allow it, and queues it until then. */
   protected whenPermitted<Result>(run: Task<Result>['run']): Promise<Result> {
-    const { isRestricted, pool } = this.queues
-    const result = pool.writes.add({
-      caller: this.caller,
-      run: isRestricted
-        ? (connectMs, onStart) => inTenant(this.caller, () => run(connectMs, onStart))
-        : run,
+    const result = this.queues.pool.writes.add({ caller: this.caller, run })
+    return this.caller.use?.wait(result) ?? result
+  }
+
+  /** What travels with a write or a transaction of the caller. */
+  protected envelope(): Envelope {
+    return (this.own ??= {
+      settings: joinSettings(this.companySetting(), actorSetting(this.caller)),
     })
-    return this.caller?.use?.wait(result) ?? result
-  }
-
-  coalescedQuery(text: string, values: unknown[]): Promise<unknown[][]> {
-    const { companyId, reads, use } = this.caller ?? {}
-    if (use) use.slowest ??= text
-    const statement = this.prepare(text, values)
-    const key = `${companyId} ${JSON.stringify(values)} ${text}`
-    if (!reads) return this.coalesce(key, statement)
-    return reads.key().then((target) => this.coalesce(`${target} ${key}`, statement))
-  }
-
-  private coalesce(key: string, statement: QueryArrayConfig): Promise<unknown[][]> {
-    const { caller = {} } = this
-    const { credential, disconnect, use } = caller
-    let isOwn = false
-    const run = async (disconnect: DisconnectSignal) => {
-      isOwn = true
-      const sender = new Sender(this.queues, mergeCallers(caller, { credential, disconnect }))
-      return (await sender.read(statement)).rows
-    }
-    const result = this.queues.calls.coalesce(key, run, disconnect)
-    return use?.wait(result, () => isOwn) ?? result
   }
 
   isIdle(): boolean {
-    const { pool } = this.caller?.reads?.queues ?? this.queues
+    const { pool } = this.caller.reads?.queues ?? this.queues
     return pool.options.max > 1 && pool.idleCount === pool.totalCount
   }
 
@@ -81,21 +66,11 @@ export class Sender implements Sql {
 
   private counted({ text }: QueryConfig, sending: Promise<unknown>): Promise<QueryResult<never>> {
     const result = sending as Promise<QueryResult<never>>
-    return this.caller?.use?.count(text, result) ?? result
+    return this.caller.use?.count(text, result) ?? result
   }
 
-  /** Sends a read-only statement, to the caller's replica if it has one. */
-  private sendRead(
-    statement: QueryConfig,
-    send: (queues: Queues, statement: QueryConfig) => Promise<QueryResult>,
-  ): Promise<QueryResult<never>> {
-    const { reads } = this.caller ?? {}
-    const sent = this.ofTenant(withTimeLimit(statement, this.queues.pool.limits.answerTimeoutMs))
-    return this.counted(statement, reads ? reads.send(sent, send) : send(this.queues, sent))
-  }
-
-  private ofTenant(statement: QueryConfig): QueryConfig {
-    return this.queues.isRestricted ? ofTenant(statement, this.caller) : statement
+  private companySetting(): string {
+    return (this.company ??= this.queues.isRestricted ? companySetting(this.caller) : '')
   }
 }
 

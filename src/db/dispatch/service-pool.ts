@@ -1,8 +1,9 @@
-import pg, { type PoolClient, type QueryConfig } from 'pg'
+import pg, { type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { BehindError, BusyError } from '../unavailable.js'
-import { needsActor, queryAs } from './actor.js'
 import type { Caller } from './caller.js'
+import { type Envelope, PLAIN, sendOne } from './envelope.js'
 import { WriteSemaphore } from './semaphores.js'
+import type { ServiceClientConfig } from './service-client.js'
 import { StatementQueue } from './statement-queue.js'
 import type { WaitLimits } from './task.js'
 
@@ -15,24 +16,20 @@ export interface PoolLimits extends WaitLimits {
   readonly canCancel: boolean
 }
 
-type Parameters = unknown[]
-type Query = (...parameters: Parameters) => Promise<unknown>
-
 /**
- * A pool that differs from node-postgres's in three ways. All apply to Prisma too, which calls `connect` for a
- * transaction, and `query` for each statement outside of a transaction.
+ * A pool that differs from node-postgres's in three ways.
  *
  * 1. `connect` waits at most `queueTimeoutMs` while all connections are in use. `connectionTimeoutMillis` is the time
  *    limit for a new connection.
- * 2. `query` sends at most as many statements at the same time as `WriteSemaphore` allows, and queues the others.
- * 3. `query` keeps a connection, with its prepared statements, after an error that concerns the statement alone, such
+ * 2. `write` sends at most as many statements at the same time as `WriteSemaphore` allows, and queues the others.
+ * 3. `write` keeps a connection, with its prepared statements, after an error that concerns the statement alone, such
  *    as a constraint violation. node-postgres closes it after any error.
  */
 export class ServicePool extends pg.Pool {
   readonly writes: StatementQueue<unknown>
 
   constructor(
-    options: pg.PoolConfig,
+    options: pg.PoolConfig & ServiceClientConfig,
     readonly limits: PoolLimits,
   ) {
     super(options)
@@ -69,31 +66,31 @@ export class ServicePool extends pg.Pool {
     })
   }
 
-  /** Returns a promise, as `connect` does. `never` is assignable to the results of all overloads. */
-  override query(...parameters: Parameters): never {
-    return this.write(parameters) as never
+  /** For tests: returns a promise, as `connect` does. `never` is assignable to the results of all overloads. */
+  override query(...[first, values]: unknown[]): never {
+    const statement =
+      typeof first === 'string' ? { text: first, values: (values ?? []) as unknown[] } : first
+    return this.write(statement as QueryConfig) as never
   }
 
   /** Sends a statement that may write. */
-  write(parameters: Parameters, caller?: Caller): Promise<unknown> {
+  write(statement: QueryConfig, caller?: Caller, envelope = PLAIN): Promise<QueryResult> {
     return this.writes.add({
       caller,
-      run: (connectMs, onStart) => this.queryOnce(parameters, connectMs, onStart, caller),
+      run: (connectMs, onStart) => this.writeOnce(statement, connectMs, onStart, envelope),
     })
   }
 
-  private async queryOnce(
-    parameters: Parameters,
+  private async writeOnce(
+    statement: QueryConfig,
     connectMs: number,
     onStart: () => void,
-    caller: Caller | undefined,
-  ): Promise<unknown> {
+    envelope: Envelope,
+  ): Promise<QueryResult> {
     const client = await this.connectWithin(connectMs)
     onStart()
     try {
-      const result = await (caller?.actor && needsActor(parameters[0] as QueryConfig)
-        ? queryAs(client, parameters, caller)
-        : (client.query as Query)(...parameters))
+      const result = await sendOne(client, statement, envelope)
       client.release()
       return result
     } catch (error) {

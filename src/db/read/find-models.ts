@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { type ModelName, modelOf } from './model.js'
 import type { Reader } from './read.js'
 import { scopeOf, tenantCondition } from './projection.js'
-import { Statement } from './statement.js'
+import { readRows, Statement } from './statement.js'
 
 /** Finds the company's records with these UUIDs in several models. The keys are lowercase UUIDs. One statement. */
 export async function findModels(
@@ -18,7 +18,7 @@ export async function findModels(
     return `select '${name}', ${column('id')}, ${column('uuid')} from ${model.table} t
       where ${tenantCondition(model, 't', statement.company)} and ${column('uuid')} = any(${wanted})`
   })
-  const rows = await db.coalescedQuery(selects.join(' union all '), statement.values)
+  const rows = await readRows(db, selects.join(' union all '), statement.values)
   return new Map(
     (rows as [ModelName, number, string][]).map(([model, id, uuid]) => [uuid, { model, id }]),
   )

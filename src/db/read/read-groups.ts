@@ -3,7 +3,7 @@ import type { CompiledSelection } from './compiled-selection.js'
 import type { GroupName } from './group-model.js'
 import type { ModelName } from './model.js'
 import type { Reader } from './read.js'
-import { Statement } from './statement.js'
+import { readRows, Statement } from './statement.js'
 import { type StatisticsName, statisticsOf } from './statistics.js'
 
 /** The first groups of records in an order. */
@@ -60,7 +60,7 @@ async function read(
   const text = `select ${select} from ${source} ${joins} order by page.id`
 
   const pages = new Map<number | undefined, GroupPage & { groups: Record<string, unknown>[] }>()
-  for (const row of await db.coalescedQuery(text, statement.values)) {
+  for (const row of await readRows(db, text, statement.values)) {
     const parentId = ids ? (row.at(-1) as number) : undefined
     const counted = row.slice(columns.length, columns.length + numbers.length) as number[]
     const [total = 0, periods = 0, combinations = 0] = counted

@@ -3,10 +3,10 @@ import type { CompiledSelection } from './compiled-selection.js'
 import type { ModelName } from './model.js'
 import type { Position } from './order.js'
 import { type CountRequest, countSql, type PageRequest, pageSql, type Parent } from './page.js'
-import { Statement } from './statement.js'
+import { readRows, Statement } from './statement.js'
 
 /*
- * The read engine. One call is one statement; concurrent calls for the same page share one (`coalescedQuery`).
+ * The read engine. One call is one statement.
  *
  * A nested query is read level by level. A level is a page of a company's records (`readPage`), or one page for each of
  * many parents (`readPages`). Its statement has two parts:
@@ -44,7 +44,7 @@ export interface Parents extends Omit<Parent, 'id'> {
 }
 
 export interface Reader {
-  readonly db: Pick<Sql, 'coalescedQuery'>
+  readonly db: Pick<Sql, 'read' | 'prepare'>
   readonly companyId: number
 }
 
@@ -55,7 +55,7 @@ export async function readPage(
   page: PageRequest,
 ): Promise<Row[]> {
   const { text, values, toRow } = pageStatement(reader, selection, page)
-  return (await reader.db.coalescedQuery(text, values)).map(toRow)
+  return (await readRows(reader.db, text, values)).map(toRow)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function readPages(
 ): Promise<Map<number, Row[]>> {
   const { text, values, toRow } = pageStatement(reader, selection, page, parents)
   const pages = new Map<number, Row[]>()
-  for (const row of await reader.db.coalescedQuery(text, values)) {
+  for (const row of await readRows(reader.db, text, values)) {
     const parentId = row[row.length - 1] as number
     const rows = pages.get(parentId)
     if (rows) rows.push(toRow(row))
@@ -99,7 +99,7 @@ export async function readCount(
 ): Promise<number> {
   const statement = new Statement(companyId)
   const text = countSql(statement, model, request)
-  const [row] = await db.coalescedQuery(text, statement.values)
+  const [row] = await readRows(db, text, statement.values)
   return row?.[0] as number
 }
 
@@ -114,7 +114,7 @@ export async function readCounts(
   const ids = statement.parameter(parents.ids, 'int[]')
   const count = countSql(statement, model, request, { ...parents, id: 'parent.id' })
   const text = `select parent.id, (${count}) from unnest(${ids}) parent (id)`
-  return new Map((await db.coalescedQuery(text, statement.values)) as [number, number][])
+  return new Map((await readRows(db, text, statement.values)) as [number, number][])
 }
 
 /** The statement of a page. If there are parents, its last column is the parent's id. */

@@ -1,3 +1,4 @@
+import type { Sql } from '../dispatch/dispatch.js'
 /** The first parameter of each statement of the read engine: the viewer's company. */
 export const COMPANY = '$1::int'
 
@@ -23,3 +24,10 @@ export class Statement {
  */
 const comparable = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? null : value
+
+/** Sends a statement of the read engine, and returns its rows as arrays. */
+export const readRows = async (
+  db: Pick<Sql, 'read' | 'prepare'>,
+  text: string,
+  values: unknown[],
+): Promise<unknown[][]> => (await db.read<unknown[]>(db.prepare(text, values))).rows

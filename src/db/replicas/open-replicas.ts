@@ -1,11 +1,11 @@
 import type { Config } from '../../config/config.js'
 import { openPool } from '../dispatch/pool.js'
+import { PLAIN } from '../dispatch/envelope.js'
 import { Queues } from '../dispatch/queues.js'
 import type { Log } from '../../log/log.js'
 import { listMigrations } from '../migrate.js'
 import { serverSource } from '../source.js'
 import { ReplicaCheck } from './replica-check.js'
-import { ReplicaClient } from './replica-client.js'
 import { Replica } from './replica.js'
 import { Replicas } from './replicas.js'
 
@@ -23,7 +23,11 @@ export function openReplicas(config: Config, log: Log, primary: Queues): Replica
   const newestMigration = listMigrations().then((names) => names.at(-1) ?? '')
   const primaryLsn = async () => {
     try {
-      const { rows } = await primary.pipeline.send(READ_LSN, undefined)
+      const { rows } = await primary.pipeline.send({
+        statement: READ_LSN,
+        caller: undefined,
+        envelope: PLAIN,
+      })
       return BigInt((rows[0] as { lsn: string }).lsn)
     } catch {
       return undefined
@@ -31,7 +35,7 @@ export function openReplicas(config: Config, log: Log, primary: Queues): Replica
   }
   const open = (url: string) => {
     const source = serverSource(url)
-    const pool = openPool(source, config, log, primary.isRestricted, ReplicaClient)
+    const pool = openPool(source, config, log)
     const queues = new Queues(pool, primary.isRestricted)
     const options = { name: new URL(url).host, maxLagMs, primaryLsn, log }
     return new Replica(queues, new ReplicaCheck(source, newestMigration), options)

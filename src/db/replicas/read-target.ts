@@ -6,10 +6,10 @@ import {
   isDatabaseUnavailable,
   isStatementTimeout,
 } from '../unavailable.js'
-import type { PositionedStatement } from './replica-client.js'
 import type { Replica } from './replica.js'
 
-type Send<Result> = (queues: Queues, statement: PositionedStatement) => Promise<Result>
+/** Sends a read to a server. A replica must have the position. */
+type Send<Result> = (queues: Queues, position?: bigint) => Promise<Result>
 
 /**
  * Chooses the server for the reads of one request: one replica, chosen at the first read, so that a response never
@@ -30,25 +30,17 @@ export class ReadTarget {
     return this.replica?.queues ?? this.primary
   }
 
-  /**
-   * Requests with equal keys may share a read (request coalescing): they read the same server, up to the same position.
-   */
-  async key(): Promise<string> {
+  async send<Result>(send: Send<Result>): Promise<Result> {
     const replica = await this.find()
-    return replica ? `${replica.name} ${this.position}` : ''
-  }
-
-  async send<Result>(statement: PositionedStatement, send: Send<Result>): Promise<Result> {
-    const replica = await this.find()
-    if (!replica) return send(this.primary, statement)
+    if (!replica) return send(this.primary)
     try {
-      const result = await send(replica.queues, { ...statement, position: this.position })
+      const result = await send(replica.queues, this.position)
       replica.reads.answered += 1
       return result
     } catch (error) {
       if (!isRepeatable(error, replica)) throw error
       this.leave(replica, error)
-      return send(this.primary, statement)
+      return send(this.primary)
     }
   }
 
@@ -62,7 +54,7 @@ export class ReadTarget {
     this.replica = undefined
     const isBehind = error instanceof BehindError
     replica.reads[isBehind ? 'behind' : 'failed'] += 1
-    if (!isBehind && !isConflict(error) && isDatabaseUnavailable(error)) {
+    if (!isBehind && !isReplayConflict(error) && isDatabaseUnavailable(error)) {
       replica.leaveOut((error as Error).message)
     }
   }
@@ -78,4 +70,4 @@ const isRepeatable = (error: unknown, { isInUse }: Replica): boolean =>
   !(error instanceof BusyError && isInUse)
 
 /** Whether the replica cancelled a read because it conflicts with what it has to replay. */
-const isConflict = (error: unknown) => (error as { readonly code?: unknown }).code === '40001'
+const isReplayConflict = (error: unknown) => (error as { readonly code?: unknown }).code === '40001'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { streamOf } from '../dispatch/connection-stream.js'
 import type { Source } from '../source.js'
-import { READ_HORIZON } from './replica-client.js'
+import { READ_HORIZON } from '../dispatch/horizon.js'
 
 /** The time for a replica to connect, and to answer a check. */
 const CHECK_TIMEOUT_MS = 1000

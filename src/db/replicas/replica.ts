@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
-import { Coalescer } from '../dispatch/coalesce.js'
 import { streamOf } from '../dispatch/connection-stream.js'
 import type { Queues } from '../dispatch/queues.js'
 import type { Log } from '../../log/log.js'
@@ -35,7 +34,8 @@ export class Replica {
   private reason = ''
   private readonly closing = new AbortController()
   private readonly lag = new ReplicaLag()
-  private readonly horizons = new Coalescer<bigint>()
+  private currentRead: Promise<unknown> = Promise.resolve()
+  private nextRead: Promise<bigint> | undefined
   private readonly clients = new Set<PoolClient>()
   private readonly checking: Promise<void>
 
@@ -59,7 +59,13 @@ export class Replica {
 
   /** Whether it now has all transactions up to a position. Concurrent calls share one statement. */
   async hasReached(position: bigint): Promise<boolean> {
-    const reading = this.horizons.coalesce('', () => this.check.readHorizon())
+    // A call never shares a statement that was sent before it: its answer may be too low.
+    const reading = (this.nextRead ??= this.currentRead.then(() => {
+      this.nextRead = undefined
+      const read = this.check.readHorizon()
+      this.currentRead = read.catch(() => undefined)
+      return read
+    }))
     const late = delay(HORIZON_MS, 0n, { ref: false })
     const horizon = await Promise.race([reading, late]).catch(() => 0n)
     if (horizon > this.horizon) this.horizon = horizon

@@ -4,17 +4,15 @@ import { hashSecret } from '../credential/secret.js'
 import { noteApiKeyUse } from './note-api-key-use.js'
 
 /** Finds the company of an API key; undefined if the key is unknown, revoked or expired. */
-export async function authenticateApiKey(db: Pick<Database, 'query' | 'forCaller'>, key: string) {
+export async function authenticateApiKey(db: Pick<Database, 'read' | 'forCaller'>, key: string) {
   const hash = hashSecret(key)
   const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_api_key', hash })
   if (companyId === undefined) return undefined
-  const { rows } = await db
-    .forCaller({ companyId })
-    .query<{ apiKeyId: number; companyId: number }>({
-      name: 'authenticate-api-key',
-      text: AUTHENTICATE_API_KEY,
-      values: [companyId, hash],
-    })
+  const { rows } = await db.forCaller({ companyId }).read<{ apiKeyId: number; companyId: number }>({
+    name: 'authenticate-api-key',
+    text: AUTHENTICATE_API_KEY,
+    values: [companyId, hash],
+  })
   if (rows[0]) noteApiKeyUse(db, companyId, key)
   return rows[0]
 }

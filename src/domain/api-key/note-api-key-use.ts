@@ -27,7 +27,7 @@ export function noteApiKeyUse(
   setImmediate(() => {
     const values = [companyId, hash, INTERVAL_MS]
     db.forCaller({ companyId, disconnect: undefined, use: undefined, actor: undefined })
-      .query({ name: 'note-api-key-use', text: NOTE_USE, values })
+      .write({ name: 'note-api-key-use', text: NOTE_USE, values })
       .catch(() => {
         recent.delete(id)
       })

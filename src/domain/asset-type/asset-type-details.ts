@@ -1,4 +1,4 @@
-import type { Domain, RecordKey } from '../domain.js'
+import type { RecordKey, TransactionDomain } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
 import type { ValidationErrors } from '../validation-errors.js'
@@ -21,7 +21,7 @@ const MAX_INTERVAL_DAYS = 73_000
 
 /** Checks the optional fields and locks the checklist. Call it in a transaction. */
 export async function checkAssetTypeDetails(
-  tx: Domain,
+  tx: TransactionDomain,
   errors: ValidationErrors,
   input: AssetTypeDetails,
 ) {
@@ -39,7 +39,7 @@ export async function checkAssetTypeDetails(
 
 /** Converts a short code to upper case. Rejects the code of another type of the company, even a removed one. */
 export async function checkShortCode<Value extends string | null | undefined>(
-  { prisma, viewer: { companyId } }: Domain,
+  { prisma, viewer: { companyId } }: TransactionDomain,
   errors: ValidationErrors,
   value: Value,
   ownId?: number,

@@ -52,13 +52,12 @@ export async function insertAssets(
     rows.map(({ riskId }) => riskId),
     rows.map(({ metaData }) => JSON.stringify(metaData)),
     locksCompany,
-    db.actor,
   ]
-  const statement = { name: 'insert-assets', text: INSERT_ASSETS, values, setsActor: true }
-  // Inside a transaction, `groupCommit` uses a savepoint: a unique violation does not abort the transaction.
+  const statement = { name: 'insert-assets', text: INSERT_ASSETS, values }
+  // Inside a transaction, `inCompany` uses a savepoint: a unique violation does not abort the transaction.
   const { rows: inserted } = await (locksCompany || db.isTransaction
-    ? db.groupCommit<Created>(viewer.companyId, statement)
-    : db.query<Created>(statement))
+    ? db.inCompany<Created>(viewer.companyId, statement)
+    : db.write<Created>(statement))
   if (inserted.length === 0) return undefined
   const idOf = new Map(inserted.map(({ id, uuid }) => [uuid, id]))
   return uuids.map((uuid) => ({ id: idOf.get(uuid) ?? 0, uuid }))
@@ -78,7 +77,7 @@ function generatedIn(rows: readonly AssetRow[], field: 'code' | 'barcode', step:
 // One statement, so that the company's row, which has the counters, is locked as briefly as possible. The statement
 // locks the zones and the types first, so that they cannot be removed before the commit. It does not lock the company
 // for one asset whose code and barcode the client gives. For several it does: two statements that write the same codes
-// in different orders would otherwise deadlock in the unique index. `locked` also sets the actor for the audit entries.
+// in different orders would otherwise deadlock in the unique index.
 const INSERT_ASSETS = `
 with locked_zone as (
   select id from zone
@@ -93,7 +92,7 @@ with locked_zone as (
   order by asset_type.id
   for share of asset_type
 ), locked as materialized (
-  select set_config('app.actor', $20, true), (select count(*) from locked_zone) = cardinality($3) and (select count(*) from locked_type) = cardinality($4) as all_found
+  select (select count(*) from locked_zone) = cardinality($3) and (select count(*) from locked_type) = cardinality($4) as all_found
 ), counter as (
   update company
   set asset_code_number = asset_code_number + $6::int,

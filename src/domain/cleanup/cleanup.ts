@@ -11,7 +11,7 @@ const INTERVAL_MS = 600_000
  * `auditDays` days (0: none). Begins immediately, and again every ten minutes. Between two batches it pauses as long as
  * the first one took. Returns the function that stops it and waits for its current batch.
  */
-export const startCleanup = (db: Pick<Database, 'query'>, auditDays: number, log: Log) =>
+export const startCleanup = (db: Pick<Database, 'write'>, auditDays: number, log: Log) =>
   startWorker({
     next: async () => {
       const start = performance.now()
@@ -29,11 +29,11 @@ export const startCleanup = (db: Pick<Database, 'query'>, auditDays: number, log
  * 0 while another instance does it.
  */
 export async function deleteExpired(
-  db: Pick<Database, 'query'>,
+  db: Pick<Database, 'write'>,
   auditDays: number,
 ): Promise<number> {
   const until = auditDays === 0 ? null : new Date(Date.now() - auditDays * DAY_MS)
-  const { rows } = await db.query<{ deleted: number }>({
+  const { rows } = await db.write<{ deleted: number }>({
     name: 'delete-expired',
     text: 'select delete_expired($1) as deleted',
     values: [until],
@@ -52,9 +52,9 @@ export interface CleanupFigures {
 }
 
 export async function readCleanupFigures(
-  db: Pick<Database, 'query'>,
+  db: Pick<Database, 'read'>,
 ): Promise<CleanupFigures | undefined> {
-  const { rows } = await db.query<CleanupFigures>({
+  const { rows } = await db.read<CleanupFigures>({
     name: 'service-figures',
     text: `select cleaned_at as "cleanedAt", left_over as "leftOver", oldest_mail as "oldestMail" from service_figures()`,
   })

@@ -1,4 +1,4 @@
-import type { Domain } from '../domain.js'
+import { type Domain, transaction, type TransactionDomain } from '../domain.js'
 
 /**
  * The domain with the company's primary user, or its oldest admin, as the viewer: a record that an operator creates
@@ -6,15 +6,20 @@ import type { Domain } from '../domain.js'
  */
 export async function asPrimaryUser(domain: Domain): Promise<Domain> {
   const { companyId } = domain.viewer
-  const { primaryUserId } = await domain.prisma.company.findUniqueOrThrow({
-    where: { id: companyId },
-    select: { primaryUserId: true },
+  const userId = await transaction(domain, async (tx) => {
+    const { primaryUserId } = await tx.prisma.company.findUniqueOrThrow({
+      where: { id: companyId },
+      select: { primaryUserId: true },
+    })
+    return primaryUserId ?? findOldestAdmin(tx)
   })
-  const userId = primaryUserId ?? (await findOldestAdmin(domain))
   return { ...domain, viewer: { ...domain.viewer, userId } }
 }
 
-async function findOldestAdmin({ prisma, viewer: { companyId } }: Domain): Promise<number> {
+async function findOldestAdmin({
+  prisma,
+  viewer: { companyId },
+}: TransactionDomain): Promise<number> {
   const { userId } = await prisma.membership.findFirstOrThrow({
     where: { companyId, role: 'admin' },
     select: { userId: true },

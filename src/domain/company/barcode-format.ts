@@ -15,7 +15,7 @@ export async function checkBarcodeFormat(
 ): Promise<void> {
   if (!format) return
   try {
-    await db.query({ text: `select '' ~ ('^(?:' || $1::text || ')$')`, values: [format] })
+    await db.read({ text: `select '' ~ ('^(?:' || $1::text || ')$')`, values: [format] })
   } catch (error) {
     if ((error as { code?: unknown }).code !== INVALID_REGULAR_EXPRESSION) throw error
     errors.add('INVALID', 'barcodeFormat', 'A regular expression is expected.')

@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid'
+import type { TransactionDatabase } from '../../db/connect.js'
 import type { Prisma } from '../../db/generated/prisma/client.js'
 import type { Created } from '../domain.js'
 import { DomainError } from '../errors.js'
@@ -25,9 +26,9 @@ const LOCK_KEY = 1_129_270_850
  * begin with `admin`.
  */
 export const createCompany = (operator: Operator, input: NewCompany): Promise<CreatedCompany> =>
-  operator.db.transaction(async (db, prisma) => {
-    await lock(prisma)
-    return insertCompany({ ...operator, db, prisma }, input)
+  operator.db.transaction(async (tx) => {
+    await lock(tx.prisma)
+    return insertCompany(operator, tx, input)
   })
 
 /**
@@ -38,17 +39,21 @@ export const createFirstCompany = (
   operator: Operator,
   readInput: () => Promise<NewCompany>,
 ): Promise<CreatedCompany | undefined> =>
-  operator.db.transaction(async (db, prisma) => {
-    await lock(prisma)
-    if ((await prisma.company.count()) > 0) return undefined
-    return insertCompany({ ...operator, db, prisma }, await readInput())
+  operator.db.transaction(async (tx) => {
+    await lock(tx.prisma)
+    if ((await tx.prisma.company.count()) > 0) return undefined
+    return insertCompany(operator, tx, await readInput())
   })
 
 const lock = (prisma: Prisma.TransactionClient) =>
   prisma.$executeRaw`select pg_advisory_xact_lock(${LOCK_KEY})`
 
-async function insertCompany(operator: Operator, input: NewCompany): Promise<CreatedCompany> {
-  const { prisma } = operator
+async function insertCompany(
+  operator: Operator,
+  tx: TransactionDatabase,
+  input: NewCompany,
+): Promise<CreatedCompany> {
+  const { prisma } = tx
   const errors = new ValidationErrors()
   const name = errors.text('name', input.name)
   const holders = await prisma.$queryRaw<unknown[]>`
@@ -61,7 +66,7 @@ async function insertCompany(operator: Operator, input: NewCompany): Promise<Cre
     select: { id: true, uuid: true },
   })
   const user = { ...input.admin, role: 'admin' } as const
-  const admin = await createUser(domainOfCompany(operator, created.id), user).catch(
+  const admin = await createUser(domainOfCompany({ ...operator, db: tx }, created.id), user).catch(
     (error: unknown) => {
       addAdminErrors(errors, error)
       errors.throwIfAny()

@@ -8,18 +8,20 @@ import type { Operator } from '../operator.js'
  * none, and INVALID if there are several.
  */
 export async function requireCompany(
-  { prisma }: Operator,
+  { db }: Operator,
   key: string | undefined,
 ): Promise<{ readonly id: number }> {
   const id = key !== undefined && /^\d+$/.test(key) ? Number(key) : key
-  const found = await prisma.company.findMany({
-    where: {
-      deletedAt: null,
-      ...(id !== undefined && { OR: [identify(id), { name: String(id) }] }),
-    },
-    select: { id: true },
-    take: 2,
-  })
+  const found = await db.transaction(({ prisma }) =>
+    prisma.company.findMany({
+      where: {
+        deletedAt: null,
+        ...(id !== undefined && { OR: [identify(id), { name: String(id) }] }),
+      },
+      select: { id: true },
+      take: 2,
+    }),
+  )
   const [company] = found
   if (company && found.length === 1) return company
   throw unclear(key, found.length)

@@ -20,7 +20,7 @@ export interface OauthClientAttempt {
 }
 
 interface Services {
-  readonly db: Pick<Database, 'query' | 'forCaller'>
+  readonly db: Pick<Database, 'read' | 'forCaller'>
   readonly throttle: Pick<Throttle, 'countClientAttempt'>
 }
 
@@ -38,7 +38,7 @@ export async function authenticateOauthClient(
 ): Promise<boolean> {
   const { id, secret, address } = attempt
   const network = networkOf(address)
-  const { rows } = await db.query<{ hash: Buffer }>({
+  const { rows } = await db.read<{ hash: Buffer }>({
     name: 'oauth-client-secret',
     text: 'select secret_hash as hash from oauth_client where id = $1 and revoked_at is null',
     values: [storable(id)],
@@ -61,7 +61,7 @@ async function findSession(
   const hash = hashSecret(refreshToken)
   const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_refresh_token', hash })
   if (companyId === undefined) return undefined
-  const { rows } = await db.forCaller({ companyId }).query<OwnerRow>({
+  const { rows } = await db.forCaller({ companyId }).read<OwnerRow>({
     name: 'oauth-client-session',
     text: FIND_SESSION,
     values: [companyId, hash, storable(id)],
@@ -84,7 +84,7 @@ async function findKnownUser(
 ): Promise<string | undefined> {
   const email = storable(username?.trim().toLowerCase())
   for (const companyId of email === null ? [] : await findCompaniesOfEmail(db, email)) {
-    const { rows } = await db.forCaller({ companyId }).query<OwnerRow>({
+    const { rows } = await db.forCaller({ companyId }).read<OwnerRow>({
       name: 'oauth-client-known-user',
       text: FIND_KNOWN_USER,
       values: [companyId, email, hashNetwork(network)],

@@ -25,7 +25,7 @@ export async function authenticate(
 ): Promise<Session | undefined> {
   const hash = hashSecret(token)
   const ofToken = db.forCaller({ credential: { lookup: 'company_of_access_token', hash } })
-  const { rows } = await ofToken.pipeline<SessionRow>({
+  const { rows } = await ofToken.read<SessionRow>({
     ...(db.hasReplicas ? AUTHENTICATE_AND_FIND_POSITION : AUTHENTICATE),
     values: [hash, audiences, apiKey === undefined ? null : hashSecret(apiKey)],
   })

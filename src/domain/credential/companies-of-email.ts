@@ -5,10 +5,10 @@ import type { Sql } from '../../db/dispatch/dispatch.js'
  * in lower case.
  */
 export async function findCompaniesOfEmail(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Sql, 'read'>,
   email: string,
 ): Promise<number[]> {
-  const { rows } = await db.query<{ companyId: number }>({
+  const { rows } = await db.read<{ companyId: number }>({
     name: 'companies-of-email',
     text: 'select companies_of_email($1) as "companyId"',
     values: [email],

@@ -5,10 +5,10 @@ import type { Credential, Sql } from '../../db/dispatch/dispatch.js'
  * secret only if they are sent for this company.
  */
 export async function findCompanyOfSecret(
-  db: Pick<Sql, 'query'>,
+  db: Pick<Sql, 'read'>,
   { lookup, hash }: Credential,
 ): Promise<number | undefined> {
-  const { rows } = await db.query<{ companyId: number | null }>({
+  const { rows } = await db.read<{ companyId: number | null }>({
     name: lookup,
     text: `select ${lookup}($1) as "companyId"`,
     values: [hash],

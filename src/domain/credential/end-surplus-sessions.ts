@@ -11,7 +11,7 @@ export async function endSurplusSessions(
   maxSessions: number,
 ): Promise<void> {
   const { companyId, userId } = session.viewer
-  await db.forCaller(callerOf(session)).query({
+  await db.forCaller(callerOf(session)).write({
     name: 'end-surplus-sessions',
     text: END_SURPLUS_SESSIONS,
     values: [companyId, userId, maxSessions],

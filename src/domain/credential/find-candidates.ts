@@ -48,7 +48,7 @@ const NO_COMPANY = 0
  * username, and one if there is none: timing does not reveal unknown usernames.
  */
 export async function findCandidates(
-  db: Pick<Database, 'query' | 'forCaller'>,
+  db: Pick<Database, 'read' | 'forCaller'>,
   { username, network, token, companyId }: Search,
 ): Promise<Candidate[]> {
   if (username.includes('\0')) return []
@@ -56,7 +56,7 @@ export async function findCandidates(
   const tokenHash = token === undefined ? null : hashSecret(token)
   const found = await Promise.all(
     (companies.length > 0 ? companies : [NO_COMPANY]).map((id) =>
-      db.forCaller({ companyId: id }).query<Candidate>({
+      db.forCaller({ companyId: id }).read<Candidate>({
         name: 'find-sign-in-candidates',
         text: FIND_CANDIDATES,
         values: [username, id, hashNetwork(network), tokenHash],

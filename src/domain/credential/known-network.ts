@@ -27,7 +27,7 @@ export async function rememberNetwork(
 ): Promise<void> {
   const values = [companyId, userId, hashNetwork(network)]
   const own = db.forCaller({ companyId })
-  await own.query({ name: 'remember-network', text: REMEMBER_NETWORK, values })
+  await own.write({ name: 'remember-network', text: REMEMBER_NETWORK, values })
 }
 
 // `skip locked`: two concurrent sign-ins of a user could deadlock if each waited for rows that the other deletes.

@@ -86,7 +86,7 @@ export async function revokeSession(
 ): Promise<OpenSession> {
   authorise(viewer, 'revokeSession')
   const { companyId, userId, role } = viewer
-  const { rows } = await db.query<OpenSession>({
+  const { rows } = await db.write<OpenSession>({
     name: 'revoke-session',
     text: REVOKE_SESSION,
     values: [companyId, role === 'admin' ? null : userId, isUuid(id) ? id : null],

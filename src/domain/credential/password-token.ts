@@ -33,7 +33,7 @@ const MAX_TOKENS = 5
  * user who has five valid tokens gets none. Deletes expired tokens of these companies.
  */
 export async function issuePasswordTokens(
-  db: Pick<Database, 'query' | 'forCaller'>,
+  db: Pick<Database, 'read' | 'forCaller'>,
   { kind, email, companyId }: QueuedMail,
 ): Promise<IssuedToken[]> {
   const companies = companyId === null ? await findCompaniesOfEmail(db, email) : [companyId]
@@ -59,7 +59,7 @@ async function issueToken(
 ): Promise<IssuedToken | undefined> {
   const token = newSecret('password')
   const own = db.forCaller({ companyId, actor: { operation: operations[kind] } })
-  const { rows } = await own.query<Omit<IssuedToken, 'token'>>({
+  const { rows } = await own.write<Omit<IssuedToken, 'token'>>({
     name: 'issue-password-token',
     text: ISSUE_TOKEN,
     values: [companyId, email, hashSecret(token), MAX_TOKENS],
@@ -89,7 +89,7 @@ export async function withdrawPasswordTokens(
   issued: readonly IssuedToken[],
 ): Promise<void> {
   for (const { companyId, token } of issued) {
-    await db.forCaller({ companyId }).query({
+    await db.forCaller({ companyId }).write({
       name: 'withdraw-password-token',
       text: 'delete from password_token where company_id = $1 and hash = $2',
       values: [companyId, hashSecret(token)],
@@ -98,11 +98,11 @@ export async function withdrawPasswordTokens(
 }
 
 /** The user of a valid token; undefined if it is unknown, used or expired, or if the user cannot sign in. */
-export async function findPasswordToken(db: Pick<Database, 'query' | 'forCaller'>, token: string) {
+export async function findPasswordToken(db: Pick<Database, 'read' | 'forCaller'>, token: string) {
   const hash = hashSecret(token)
   const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_password_token', hash })
   if (companyId === undefined) return undefined
-  const { rows } = await db.forCaller({ companyId }).query<TokenHolder>({
+  const { rows } = await db.forCaller({ companyId }).read<TokenHolder>({
     name: 'find-password-token',
     text: FIND_TOKEN,
     values: [companyId, hash],

@@ -33,7 +33,7 @@ export const GRACE_SECONDS = 10
  * token and revokes the session. The replaced access token expires with the grace period. Throws UNAUTHENTICATED.
  */
 export async function refreshSession(
-  db: Pick<Database, 'query' | 'forCaller'>,
+  db: Pick<Database, 'read' | 'write' | 'forCaller'>,
   { refreshToken, audience, oauthClientId, address }: SessionRefresh,
 ): Promise<Tokens> {
   const tokens = newTokens(audience)
@@ -43,7 +43,7 @@ export async function refreshSession(
   const hash = hashSecret(refreshToken)
   const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_refresh_token', hash })
   if (companyId === undefined) throw unauthenticated()
-  const { rows } = await db.forCaller({ companyId }).query<Exchange>({
+  const { rows } = await db.forCaller({ companyId }).write<Exchange>({
     name: 'refresh-session',
     text: REFRESH_SESSION,
     values: [
@@ -112,13 +112,13 @@ from presented where successor is not null`
  * Deletes the stored successor of a token after the grace period. If the process ends earlier, the next exchange of the
  * session deletes it.
  */
-function deleteAfterGrace(db: Pick<Database, 'query'>, companyId: number, hash: Buffer): void {
+function deleteAfterGrace(db: Pick<Database, 'write'>, companyId: number, hash: Buffer): void {
   const text = `
     update refresh_token set successor = null
     where company_id = $1 and hash = $2 and used_at <= now() - $3::interval`
   const values = [companyId, hash, `${GRACE_SECONDS} seconds`]
   const send = () => {
-    db.query({ name: 'delete-successor', text, values }).catch(() => undefined)
+    db.write({ name: 'delete-successor', text, values }).catch(() => undefined)
   }
   setTimeout(send, GRACE_SECONDS * 1000 + 500).unref()
 }

@@ -100,7 +100,7 @@ export async function openSession(
     companyId: viewer.companyId,
     actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
   })
-  const { rows } = await own.query<{ expiresIn: number }>({
+  const { rows } = await own.write<{ expiresIn: number }>({
     name: 'open-session',
     text: OPEN_SESSION,
     values: [

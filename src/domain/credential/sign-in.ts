@@ -43,7 +43,7 @@ export const SIGN_INS = 'field-inspection-service:sign-in'
 const signIns = channel(SIGN_INS)
 
 interface SignInServices {
-  readonly db: Pick<Database, 'query' | 'forCaller'>
+  readonly db: Pick<Database, 'read' | 'write' | 'forCaller'>
   readonly throttle: Pick<Throttle, 'countAttempt'>
   /** A user's oldest session ends if there are more. */
   readonly maxSessionsPerUser: number

@@ -8,7 +8,7 @@ export async function signOut(
   db: Pick<Database, 'forCaller'>,
   { sessionId, viewer }: Pick<Session, 'sessionId' | 'viewer'>,
 ): Promise<void> {
-  await db.forCaller({ companyId: viewer.companyId }).query({
+  await db.forCaller({ companyId: viewer.companyId }).write({
     name: 'sign-out',
     text: 'update session set revoked_at = now() where id = $1 and company_id = $2 and revoked_at is null',
     values: [sessionId, viewer.companyId],

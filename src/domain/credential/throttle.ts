@@ -5,6 +5,8 @@ import { DomainError } from '../errors.js'
 
 export type Throttle = ReturnType<typeof createThrottle>
 
+type QueryConfig = Parameters<Sql['write']>[0]
+
 export interface SignInAttempt {
   /** In lower case. */
   readonly username: string
@@ -34,11 +36,11 @@ export interface ClientAttempt {
  * apply to known users (see `SignInAttempt.known`), so that a guesser cannot lock them out. docs/decisions/sign-in.md
  * has the threat model.
  */
-export function createThrottle(db: Pick<Sql, 'query'>, attemptsPerMinute: number) {
+export function createThrottle(db: Pick<Sql, 'write'>, attemptsPerMinute: number) {
   const limiter = (name: string, points: number) =>
     new RateLimiterPostgres({
-      storeClient: db,
       // The library calls only `query` on a client of this type.
+      storeClient: { query: (statement: QueryConfig) => db.write(statement) },
       storeType: 'pool',
       tableName: 'login_attempt',
       tableCreated: true,

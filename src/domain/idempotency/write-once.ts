@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import { decrypt, encrypt } from '../credential/encryption.js'
-import { type Domain, transaction } from '../domain.js'
+import { type Domain, transaction, type TransactionDomain } from '../domain.js'
 import { checkKey, hashesOf, type IdempotentRequest, reusedKey } from './idempotency-key.js'
 
 const PURPOSE = 'answer to a request with an idempotency key'
@@ -16,7 +16,7 @@ const PURPOSE = 'answer to a request with an idempotency key'
 export async function writeOnce<Answer>(
   domain: Domain,
   request: IdempotentRequest,
-  write: (tx: Domain) => Promise<Answer>,
+  write: (tx: TransactionDomain) => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly isReplay: boolean }> {
   checkKey(request)
   const { hash, requestHash } = hashesOf(domain.viewer, request)
@@ -42,14 +42,14 @@ interface StoredAnswer {
 /** Claims a key. If another transaction has claimed it, waits for its end. */
 async function claim({ db, viewer }: Domain, hash: Buffer, requestHash: Buffer) {
   const values = [viewer.companyId, hash, requestHash]
-  const { rows } = await db.query<StoredAnswer>({ name: 'claim-key', text: CLAIM, values })
+  const { rows } = await db.write<StoredAnswer>({ name: 'claim-key', text: CLAIM, values })
   if (!rows[0]) throw new Error('expected one row, got none')
   return rows[0]
 }
 
 async function store({ db, viewer }: Domain, hash: Buffer, answer: Buffer): Promise<void> {
   const values = [viewer.companyId, hash, answer]
-  await db.query({ name: 'store-answer', text: STORE, values })
+  await db.write({ name: 'store-answer', text: STORE, values })
 }
 
 // The row of an expired key is used again. Otherwise the update changes nothing: it only makes the statement return the

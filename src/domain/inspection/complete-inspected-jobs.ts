@@ -1,4 +1,4 @@
-import type { Domain } from '../domain.js'
+import type { Domain, TransactionDomain } from '../domain.js'
 import { workedSecondsAt } from '../job/change-job-status.js'
 import type { FoundJob } from './inspected-records.js'
 
@@ -10,7 +10,7 @@ import type { FoundJob } from './inspected-records.js'
  * inspections sees the first one.
  */
 export async function completeInspectedJobs(
-  tx: Domain,
+  tx: TransactionDomain,
   inspections: readonly { readonly job: FoundJob | null }[],
 ): Promise<void> {
   const now = tx.now()
@@ -22,7 +22,7 @@ export async function completeInspectedJobs(
   if (ids.length === 0) return
   const worked = ids.map((id) => workedSecondsOf(jobs.get(id), now))
   const values = [tx.viewer.companyId, now.toISOString(), tx.viewer.userId, ids, worked]
-  await tx.db.query({ name: 'complete-inspected-jobs', text: COMPLETE, values })
+  await tx.db.write({ name: 'complete-inspected-jobs', text: COMPLETE, values })
 }
 
 const mayComplete = (job: FoundJob, now: Date) =>
@@ -34,7 +34,7 @@ const mayComplete = (job: FoundJob, now: Date) =>
 const workedSecondsOf = (job: FoundJob | undefined, now: Date) =>
   job ? workedSecondsAt(job, now) : 0
 
-async function closesManually({ prisma, viewer }: Domain): Promise<boolean> {
+async function closesManually({ prisma, viewer }: TransactionDomain): Promise<boolean> {
   const where = { id: viewer.companyId }
   const select = { manualInspectionClosure: true }
   return (await prisma.company.findUniqueOrThrow({ where, select })).manualInspectionClosure
@@ -42,7 +42,7 @@ async function closesManually({ prisma, viewer }: Domain): Promise<boolean> {
 
 /** The ids of the jobs whose assets are all inspected. */
 async function completelyInspected({ db, viewer }: Domain, ids: number[]): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>({
+  const { rows } = await db.read<{ id: number }>({
     name: 'find-completely-inspected-jobs',
     text: FIND_COMPLETE,
     values: [viewer.companyId, ids],

@@ -1,6 +1,6 @@
 import type { Asset, AssetType, Job, JobType } from '../../db/generated/prisma/client.js'
 import type { Viewer } from '../access/viewer.js'
-import type { Domain } from '../domain.js'
+import type { TransactionDomain } from '../domain.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
@@ -14,7 +14,7 @@ export type FoundAsset = Asset & {
 
 /** Finds the asset of each inspection; null if not found. Locks the assets, because an inspection updates its asset. */
 export async function findAssets(
-  tx: Domain,
+  tx: TransactionDomain,
   inputs: readonly NewInspection[],
 ): Promise<(FoundAsset | null)[]> {
   const keys = inputs.map(({ assetId }) => assetId)
@@ -31,7 +31,7 @@ export async function findAssets(
  * update, because an inspection may complete its job.
  */
 export async function findJobs(
-  tx: Domain,
+  tx: TransactionDomain,
   inputs: readonly NewInspection[],
 ): Promise<(FoundJob | null)[]> {
   const keys = inputs.map(({ jobId }) => (isKey(jobId) ? jobId : 0))
@@ -48,7 +48,7 @@ export async function findJobs(
 export type Inspected = ReadonlySet<string>
 
 export async function findInspected(
-  { prisma, viewer: { companyId } }: Domain,
+  { prisma, viewer: { companyId } }: TransactionDomain,
   jobs: readonly (FoundJob | null)[],
 ): Promise<Inspected> {
   const ids = distinct(jobs.map((job) => (job?.type.singleInspection ? job.id : null)))

@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
-import { type Created, type Domain, inTransaction } from '../domain.js'
+import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import { completeInspectedJobs } from './complete-inspected-jobs.js'
 import {
@@ -42,7 +42,7 @@ export interface ValidInspection extends CheckedInspection {
  * transaction.
  */
 export async function insertInspections(
-  tx: Domain,
+  tx: TransactionDomain,
   rows: Rows<NewInspection>,
   { maxInspectionAgeYears }: Inspector,
 ): Promise<BulkResult<Created>> {

@@ -27,7 +27,7 @@ export async function updateAssetStates(
     states.map(({ outcome }) => outcome === 'failed'),
     states.map(nextInspection),
   ]
-  await db.query({ name: 'update-asset-states', text: UPDATE, values })
+  await db.write({ name: 'update-asset-states', text: UPDATE, values })
 }
 
 function nextInspection({ asset, inspectedAt }: ValidInspection): string | null {

@@ -46,7 +46,7 @@ export async function changeJobs(
     jobs.map(({ reference }) => reference),
     jobs.map(({ specialInstructions }) => specialInstructions),
   ]
-  await db.query({ name: 'change-jobs', text: CHANGE_JOBS, values })
+  await db.write({ name: 'change-jobs', text: CHANGE_JOBS, values })
 }
 
 type JobZone = readonly [jobId: number, zoneId: number]

@@ -17,7 +17,7 @@ interface Parts {
  * 1. Find and lock the records that the jobs refer to.
  * 2. `found` has each job, its records, and whether it can be inserted (`fits`). There can be thousands of zones:
  *    integer ids and UUIDs are joined separately, so that PostgreSQL can use hash joins.
- * 3. Set the actor for the audit entries. If there are jobs to insert, add their count to the company's job number. The
+ * 3. If there are jobs to insert, add their count to the company's job number. The
  *    row lock serialises concurrent creations, and a rollback undoes the addition: numbers are unique and have no gaps.
  * 4. Insert the jobs, their zones and their documents. If step 3 adds nothing, nothing is inserted.
  */
@@ -41,7 +41,7 @@ with ${lockReferencesSql(isOne)}, given as (
   left join technician on technician.id = given.technician_id or technician.uuid = given.technician_uuid
   ${hasZones ? 'left join zone_sites on zone_sites.row = given.row' : ''}
 ), counted as (
-  select count(*) filter (where fits)::int as jobs, set_config('app.actor', $25, true) from found
+  select count(*) filter (where fits)::int as jobs from found
   having not $11::boolean or bool_and(fits)
 ), counter as (
   update company
@@ -62,17 +62,17 @@ with ${lockReferencesSql(isOne)}, given as (
   order by row
   returning id, uuid, number
 )
-${hasZones || hasDocuments ? CREATED : ''} ${hasZones ? JOB_ZONES : ''} ${hasDocuments ? documents(hasZones ? 29 : 26) : ''}
+${hasZones || hasDocuments ? CREATED : ''} ${hasZones ? JOB_ZONES : ''} ${hasDocuments ? documents(hasZones ? 28 : 25) : ''}
 select (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'number', number)), '[]') from job) as jobs,
        found_references.*
 from (values (1)) as one
 left join (select ${FOUND_REFERENCES}) as found_references on (select count(*) from job) < cardinality($13)`
 
-/** Step 2 for zones: the keys are $26 to $28. */
+/** Step 2 for zones: the keys are $25 to $27. */
 const ZONE_SITES = `
 given_zone as (
   select given.row, coalesce(by_id.id, by_uuid.id) as id, coalesce(by_id.site_id, by_uuid.site_id) as site_id
-  from unnest($26::int[], $27::int[], $28::uuid[]) as given (row, id, uuid)
+  from unnest($25::int[], $26::int[], $27::uuid[]) as given (row, id, uuid)
   left join zone by_id on by_id.id = given.id
   left join zone by_uuid on by_uuid.uuid = given.uuid
 ), zone_sites as (

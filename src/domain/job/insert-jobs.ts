@@ -73,15 +73,13 @@ export async function insertJobs(
       written.map((job) => job?.requiresSignature ?? null),
       written.map((job) => job?.reference ?? null),
       written.map((job) => job?.specialInstructions ?? null),
-      db.actor,
       ...(hasZones ? [zones.map(({ row }) => row), ...columnsOf(zones.map(({ key }) => key))] : []),
       ...(hasDocuments ? documentColumns(documents) : []),
     ],
-    setsActor: true,
   }
   const result = await (written.some((job) => job)
-    ? db.groupCommit<Inserted>(viewer.companyId, statement)
-    : db.query<Inserted>(statement))
+    ? db.inCompany<Inserted>(viewer.companyId, statement)
+    : db.write<Inserted>(statement))
   const [inserted] = result.rows
   if (!inserted) throw new Error('expected one row, got none')
   const byUuid = new Map(inserted.jobs.map((job) => [job.uuid, job]))

@@ -1,6 +1,6 @@
-import type { Domain, RecordKey } from '../domain.js'
+import { type Domain, type RecordKey, queryRows } from '../domain.js'
 import { FoundByKey } from '../bulk/found-by-key.js'
-import { idsAndUuids, isKey } from '../record/record-key.js'
+import { idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
 import { existingInstantOf } from '../site/site-time.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
@@ -30,16 +30,18 @@ const hasLocalTime = (input: ScheduleInput): boolean =>
  * Reads the time zones of the sites of all inputs that have local times. Sends no statement if no input has one.
  */
 export async function findSitesOfLocalTimes(
-  { prisma, viewer: { companyId } }: Domain,
+  domain: Domain,
   inputs: readonly (ScheduleInput & { readonly siteId: RecordKey })[],
 ) {
   const keys = inputs.filter(hasLocalTime).map(({ siteId }) => siteId)
   if (keys.length === 0)
     return new FoundByKey<{ id: number; uuid: string; timezone: string | null }>([])
   const { ids, uuids } = idsAndUuids(keys.filter(isKey))
-  const sites = await prisma.site.findMany({
-    where: { companyId, OR: [{ id: { in: ids } }, { uuid: { in: uuids } }] },
-    select: { id: true, uuid: true, timezone: true },
+  const isOne = keys.length === 1
+  const sites = await queryRows<{ id: number; uuid: string; timezone: string | null }>(domain, {
+    name: `find-time-zone${isOne ? '' : 's'}-of-site${isOne ? '' : 's'}`,
+    text: `select id, uuid, timezone from site where ${isOneOfRecords('site', '$1::int', ['$2', '$3'], isOne)}`,
+    values: [domain.viewer.companyId, ids, uuids],
   })
   return new FoundByKey(sites)
 }

@@ -11,7 +11,7 @@ export async function keepLocalTimes(
   timezone: string | null,
 ): Promise<number> {
   const values = [viewer.companyId, siteId, timezone ?? 'UTC', OPEN_STATUSES, now().toISOString()]
-  const { rowCount } = await db.query({ name: 'keep-local-times', text: KEEP_LOCAL_TIMES, values })
+  const { rowCount } = await db.write({ name: 'keep-local-times', text: KEEP_LOCAL_TIMES, values })
   return rowCount ?? 0
 }
 

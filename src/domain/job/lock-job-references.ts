@@ -1,4 +1,4 @@
-import { type Domain, queryRows } from '../domain.js'
+import { queryRows, type TransactionDomain } from '../domain.js'
 import {
   FOUND_REFERENCES,
   type FoundReferences,
@@ -11,7 +11,7 @@ import {
 
 /** Finds and locks the records that changes of jobs refer to. Sends no statement if there are none. */
 export async function lockJobReferences(
-  tx: Domain,
+  tx: TransactionDomain,
   inputs: readonly ReferenceInput[],
 ): Promise<FoundReferences> {
   const keys = referenceKeys(inputs)

@@ -1,6 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, type Row, Rows } from '../bulk/rows.js'
-import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { type Changed, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { requireCurrent } from '../record/require-record.js'
 import { changeJobs, isChanged } from './change-jobs.js'
 import { checkJobChange, type JobChange } from './job-change.js'
@@ -22,7 +22,7 @@ export async function updateJobs(
  * transaction.
  */
 export async function changeJobRows(
-  tx: Domain,
+  tx: TransactionDomain,
   rows: Rows<JobChange>,
 ): Promise<BulkResult<Changed>> {
   if (rows.all.length === 0) return rows.result([])

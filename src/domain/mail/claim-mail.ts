@@ -14,15 +14,15 @@ export interface ClaimedMail extends QueuedMail {
  * the time of its next attempt.
  */
 export async function claimMail(
-  db: Pick<Database, 'query' | 'forCaller'>,
+  db: Pick<Database, 'read' | 'forCaller'>,
 ): Promise<ClaimedMail | undefined> {
-  const { rows } = await db.query<{ companyId: number | null }>({
+  const { rows } = await db.read<{ companyId: number | null }>({
     name: 'companies-of-due-mail',
     text: 'select companies_of_due_mail() as "companyId"',
   })
   for (const { companyId } of rows) {
     const own = db.forCaller({ companyId: companyId ?? undefined })
-    const claimed = await own.query<ClaimedMail>({
+    const claimed = await own.write<ClaimedMail>({
       name: 'claim-mail',
       text: CLAIM_MAIL,
       values: [companyId],
@@ -30,7 +30,7 @@ export async function claimMail(
     if (!claimed.rows[0]) continue
     // A statement of its own: the outbox is not distributed with the tables of companies.
     if (companyId !== null) {
-      await own.query({ name: 'take-mail-turn', text: TAKE_TURN, values: [companyId] })
+      await own.write({ name: 'take-mail-turn', text: TAKE_TURN, values: [companyId] })
     }
     return claimed.rows[0]
   }
@@ -59,7 +59,7 @@ export async function deleteMail(
   db: Pick<Database, 'forCaller'>,
   { id, companyId }: Pick<ClaimedMail, 'id' | 'companyId'>,
 ) {
-  await db.forCaller({ companyId: companyId ?? undefined }).query({
+  await db.forCaller({ companyId: companyId ?? undefined }).write({
     name: 'delete-mail',
     text: 'delete from queued_mail where company_id is not distinct from $1 and id = $2',
     values: [companyId, id],

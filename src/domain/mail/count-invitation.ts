@@ -10,7 +10,7 @@ export async function countInvitation(
   { db, viewer: { companyId } }: Domain,
   invitationsPerHour: number,
 ): Promise<void> {
-  const { rows } = await db.query<{ invitations: number; seconds: number }>({
+  const { rows } = await db.write<{ invitations: number; seconds: number }>({
     name: 'count-invitation',
     text: COUNT_INVITATION,
     values: [companyId],

@@ -17,7 +17,7 @@ export interface MaintenanceWatch {
  * outage.
  */
 export async function watchMaintenance(
-  db: Pick<Database, 'pipeline' | 'embedded'>,
+  db: Pick<Database, 'read' | 'embedded'>,
   log: Log,
 ): Promise<MaintenanceWatch> {
   let on = await isInMaintenance(db)
@@ -43,10 +43,12 @@ export async function watchMaintenance(
 const pause = (signal: AbortSignal) =>
   delay(POLL_MS, true, { signal, ref: false }).catch(() => false)
 
-async function isInMaintenance(db: Pick<Database, 'pipeline'>): Promise<boolean> {
-  const { rows } = await db.pipeline({
-    name: 'maintenance',
-    text: 'select from service_state where maintenance_since is not null',
-  })
+async function isInMaintenance(db: Pick<Database, 'read'>): Promise<boolean> {
+  const { rows } = await db.read(IS_IN_MAINTENANCE, { quick: true })
   return rows.length > 0
+}
+
+const IS_IN_MAINTENANCE = {
+  name: 'maintenance',
+  text: 'select from service_state where maintenance_since is not null',
 }

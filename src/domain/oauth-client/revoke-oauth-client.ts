@@ -8,7 +8,7 @@ import { requireOauthClient } from './require-oauth-client.js'
 export async function revokeOauthClient(operator: Operator, input: { readonly id: string }) {
   const { id, name } = await requireOauthClient(operator, input.id)
   const revokedAt = operator.now()
-  return operator.db.transaction(async (_db, prisma) => {
+  return operator.db.transaction(async ({ prisma }) => {
     await prisma.oauthClient.updateMany({ where: { id, revokedAt: null }, data: { revokedAt } })
     const { count } = await prisma.session.updateMany({
       where: { oauthClientId: id, revokedAt: null },

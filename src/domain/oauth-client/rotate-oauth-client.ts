@@ -10,10 +10,9 @@ import { requireOauthClient } from './require-oauth-client.js'
 export async function rotateOauthClient(operator: Operator, input: { readonly id: string }) {
   const { id, name } = await requireOauthClient(operator, input.id)
   const { secret, secretHash } = newClientSecret()
-  const { count } = await operator.prisma.oauthClient.updateMany({
-    where: { id, revokedAt: null },
-    data: { secretHash },
-  })
+  const { count } = await operator.db.transaction(({ prisma }) =>
+    prisma.oauthClient.updateMany({ where: { id, revokedAt: null }, data: { secretHash } }),
+  )
   if (count === 0) {
     const errors = new ValidationErrors()
     errors.add('WRONG_STATE', 'id', 'This OAuth client is revoked. Create another one.')

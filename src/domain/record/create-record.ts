@@ -1,5 +1,5 @@
 import { authorise } from '../access/policy.js'
-import { type Created, type Domain, inTransaction } from '../domain.js'
+import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 import type { RemovableModel } from './require-record.js'
 import { insertRecord, type NewData } from './write-record.js'
@@ -14,7 +14,7 @@ type CreatableModel = Exclude<RemovableModel, 'Asset' | 'Job'>
 export async function createRecord<Model extends CreatableModel>(
   domain: Domain,
   model: Model,
-  check: (tx: Domain, errors: ValidationErrors) => Promise<NewData<Model>>,
+  check: (tx: TransactionDomain, errors: ValidationErrors) => Promise<NewData<Model>>,
 ): Promise<Created> {
   authorise(domain.viewer, `create${model}`)
   return inTransaction(domain, async (tx) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.js'
-import { type Domain, transaction } from '../domain.js'
+import { type Domain, transaction, type TransactionDomain } from '../domain.js'
 
 /** A write in a transaction that is open until it is rolled back. */
 export interface DryRun<Result> {
@@ -15,7 +15,7 @@ class RolledBack extends Error {}
 /** Runs `write` in a transaction that stays open until `end` is called. If `write` rejects, nothing stays open. */
 export const startDryRun = <Result>(
   domain: Domain,
-  write: (tx: Domain) => Promise<Result>,
+  write: (tx: TransactionDomain) => Promise<Result>,
 ): Promise<DryRun<Result>> =>
   new Promise((resolve, reject) => {
     let release = () => {}

@@ -1,5 +1,5 @@
 import { readModel } from '../../db/generated/read-model.js'
-import type { Domain, RecordKey } from '../domain.js'
+import type { RecordKey, TransactionDomain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { identify, idsAndUuids, isKey, isOneOfRecords } from './record-key.js'
 import type { RemovableModel } from './require-record.js'
@@ -22,7 +22,7 @@ type ReferredModel = RemovableModel | 'Checklist'
  * in a transaction.
  */
 export async function lockReference<Key extends RecordKey | null | undefined>(
-  tx: Domain,
+  tx: TransactionDomain,
   errors: ValidationErrors,
   path: string,
   model: ReferredModel,
@@ -37,7 +37,7 @@ export async function lockReference<Key extends RecordKey | null | undefined>(
 
 /** Like `lockReference`, for a list of keys. Returns the ids of the records found, without duplicates. */
 export async function lockReferences(
-  tx: Domain,
+  tx: TransactionDomain,
   errors: ValidationErrors,
   path: string,
   model: ReferredModel,
@@ -55,7 +55,7 @@ export async function lockReferences(
  * in the order of their ids, so that two transactions cannot deadlock.
  */
 export async function findAndLock(
-  { prisma, viewer }: Domain,
+  { prisma, viewer }: TransactionDomain,
   model: ReferredModel,
   keys: readonly RecordKey[],
   lock: Lock = 'key share',

@@ -1,6 +1,6 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
-import type { Domain, RecordKey } from '../domain.js'
+import type { RecordKey, TransactionDomain } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { notFoundMessage, nounOf } from '../noun.js'
 import { idAndUuid } from './record-key.js'
@@ -22,7 +22,7 @@ export interface LockedRow {
  * StaleError and, unless `removed` is true, REMOVED.
  */
 export async function requireForUpdate(
-  { prisma, viewer }: Domain,
+  { prisma, viewer }: TransactionDomain,
   model: RemovableModel,
   key: RecordKey,
   { removed = false, ...expectation }: { readonly removed?: boolean } & Expectation = {},

@@ -1,5 +1,11 @@
 import { authorise } from '../access/policy.js'
-import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import {
+  type Changed,
+  type Domain,
+  inTransaction,
+  type RecordKey,
+  type TransactionDomain,
+} from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { type RemovableModel, requireForUpdate } from './require-record.js'
 import type { Expectation } from './stale.js'
@@ -27,7 +33,7 @@ export async function updateRecord<Model extends RemovableModel>(
   model: Model,
   { id: key, expectedUpdatedAt }: { readonly id: RecordKey } & Expectation,
   check: (
-    tx: Domain,
+    tx: TransactionDomain,
     errors: ValidationErrors,
     id: number,
   ) => Checked<Model> | Promise<Checked<Model>>,

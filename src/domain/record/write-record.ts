@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as newUuid } from 'uuid'
 import type { Prisma } from '../../db/generated/prisma/client.js'
 import { type ModelName, modelOf } from '../../db/read/model.js'
-import type { Changed, Created, Domain } from '../domain.js'
+import type { Changed, Created, TransactionDomain } from '../domain.js'
 import type { LockedRow, RemovableModel } from './require-record.js'
 
 type Operations = { [Model in Prisma.ModelName]: Prisma.TypeMap['model'][Model]['operations'] }
@@ -28,7 +28,7 @@ type OrUndefined<Fields> = {
 
 /** Inserts a record into the viewer's company. */
 export const insertRecord = <Model extends Prisma.ModelName>(
-  { prisma, viewer }: Domain,
+  { prisma, viewer }: TransactionDomain,
   model: Model,
   data: NewData<Model>,
 ): Promise<Created> =>
@@ -43,7 +43,7 @@ export const insertRecord = <Model extends Prisma.ModelName>(
  * part of the record, such as links, have changed, so `updatedAt` must change too.
  */
 export async function changeRecord<Model extends RemovableModel>(
-  { prisma, viewer, now }: Domain,
+  { prisma, viewer, now }: TransactionDomain,
   model: Model,
   locked: LockedRow,
   data: ChangedData<Model>,

@@ -1,7 +1,7 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
-import type { ById, Domain } from '../domain.js'
+import type { ById, Domain, TransactionDomain } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
 import { nounOf } from '../noun.js'
 import type { RemovableModel } from '../record/require-record.js'
@@ -28,7 +28,7 @@ export const removeRecord = (domain: Domain, model: RemovableModel, input: ById)
   })
 
 async function hasDependent(
-  { prisma, viewer }: Domain,
+  { prisma, viewer }: TransactionDomain,
   { model, key, whileOpen, through }: Dependency,
   id: number,
 ): Promise<boolean> {
@@ -47,7 +47,7 @@ async function hasDependent(
   return dependents.length > 0
 }
 
-async function checkUserIsRemovable(tx: Domain, errors: ValidationErrors, id: number) {
+async function checkUserIsRemovable(tx: TransactionDomain, errors: ValidationErrors, id: number) {
   const { companyId, userId } = tx.viewer
   if (id === userId) errors.add('NOT_ALLOWED', 'id', 'You cannot remove yourself.')
   const company = await tx.prisma.company.findUniqueOrThrow({ where: { id: companyId } })

@@ -1,7 +1,7 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { readModel } from '../../db/generated/read-model.js'
-import type { ById, Domain } from '../domain.js'
+import type { ById, Domain, TransactionDomain } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
 import { findAndLock } from '../record/lock-reference.js'
 import type { RemovableModel } from '../record/require-record.js'
@@ -30,7 +30,10 @@ export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById
   })
 
 /** Whether a zone was moved while the job was removed. Call it after the zones are locked. */
-const hasZoneOfOtherSite = async ({ prisma, viewer: { companyId } }: Domain, jobId: number) => {
+const hasZoneOfOtherSite = async (
+  { prisma, viewer: { companyId } }: TransactionDomain,
+  jobId: number,
+) => {
   const job = await prisma.job.findUniqueOrThrow({
     where: { companyId_id: { companyId, id: jobId } },
     include: { jobZones: { include: { zone: true } } },
@@ -40,7 +43,7 @@ const hasZoneOfOtherSite = async ({ prisma, viewer: { companyId } }: Domain, job
 
 /** The ids of the records that a record depends on. */
 async function dependenciesOf(
-  { prisma, viewer }: Domain,
+  { prisma, viewer }: TransactionDomain,
   { key, through }: Dependency,
   id: number,
   record: Readonly<Record<string, unknown>>,

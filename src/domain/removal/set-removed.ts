@@ -1,7 +1,13 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import { authorise } from '../access/policy.js'
-import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
+import {
+  type ById,
+  type Changed,
+  type Domain,
+  inTransaction,
+  type TransactionDomain,
+} from '../domain.js'
 import { type RemovableModel, requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
@@ -15,7 +21,7 @@ export async function setRemoved(
   operation: 'remove' | 'restore',
   model: RemovableModel,
   input: ById,
-  check: (tx: Domain, errors: ValidationErrors, id: number) => Promise<void>,
+  check: (tx: TransactionDomain, errors: ValidationErrors, id: number) => Promise<void>,
 ): Promise<Changed> {
   authorise(domain.viewer, `${operation}${model}`)
   return inTransaction(domain, async (tx) => {

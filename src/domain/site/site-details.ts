@@ -1,4 +1,4 @@
-import type { Domain, RecordKey } from '../domain.js'
+import type { RecordKey, TransactionDomain } from '../domain.js'
 import { riskIdOf } from '../risk/risk.js'
 import { checkTimezone } from '../timezone.js'
 import { lockActiveUser } from '../user/lock-active-user.js'
@@ -27,7 +27,11 @@ export interface SiteAddress {
 const NO_ADDRESS = { street: null, city: null, region: null, timezone: null }
 
 /** Checks the optional fields and locks the manager. Call it in a transaction. */
-export async function checkSiteDetails(tx: Domain, errors: ValidationErrors, input: SiteDetails) {
+export async function checkSiteDetails(
+  tx: TransactionDomain,
+  errors: ValidationErrors,
+  input: SiteDetails,
+) {
   return {
     ...(await checkAddress(tx, errors, input.address)),
     managerId: await lockActiveUser(tx, errors, 'managerId', input.managerId),
@@ -38,7 +42,11 @@ export async function checkSiteDetails(tx: Domain, errors: ValidationErrors, inp
   }
 }
 
-async function checkAddress(tx: Domain, errors: ValidationErrors, address: SiteDetails['address']) {
+async function checkAddress(
+  tx: TransactionDomain,
+  errors: ValidationErrors,
+  address: SiteDetails['address'],
+) {
   if (!address) return address === null ? NO_ADDRESS : {}
   return {
     street: errors.optionalText(['address', 'street'], address.street),

@@ -5,7 +5,7 @@ import { deletePasswordTokens } from '../credential/password-token.js'
 import { hashPassword, verifyPassword } from '../credential/password.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
 import type { Throttle } from '../credential/throttle.js'
-import { type Changed, type Domain, inTransaction } from '../domain.js'
+import { type Changed, type Domain, inTransaction, queryRows } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 
 export interface PasswordChange {
@@ -33,10 +33,15 @@ export async function changePassword(
   input: PasswordChange,
   { sessionId, address }: PasswordChanger,
 ): Promise<Changed> {
-  const { prisma, viewer, throttle } = domain
+  const { viewer, throttle } = domain
   authorise(viewer, 'changePassword')
   const { companyId, userId: id } = viewer
-  const user = await prisma.user.findUniqueOrThrow({ where: { companyId_id: { companyId, id } } })
+  const [user] = await queryRows<{ email: string; passwordHash: string }>(domain, {
+    name: 'find-password-hash',
+    text: `select email, password_hash as "passwordHash" from app_user where company_id = $1 and id = $2`,
+    values: [companyId, id],
+  })
+  if (!user) throw new Error('expected the user of the session, found none')
   const errors = new ValidationErrors()
   if (input.current.length > MAX_CURRENT_LENGTH) {
     errors.add('TOO_LONG', 'current', `At most ${MAX_CURRENT_LENGTH} characters are allowed.`)

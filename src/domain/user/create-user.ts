@@ -3,7 +3,7 @@ import { authorise } from '../access/policy.js'
 import type { Role } from '../access/viewer.js'
 import { checkPassword } from '../credential/password-rules.js'
 import { hashPassword } from '../credential/password.js'
-import { type Created, type Domain, inTransaction } from '../domain.js'
+import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
@@ -57,6 +57,6 @@ export async function checkNewUser(domain: Domain, errors: ValidationErrors, inp
 }
 
 export const insertUser = (
-  domain: Domain,
+  domain: TransactionDomain,
   user: Awaited<ReturnType<typeof checkNewUser>> & { active: boolean; passwordHash: string },
 ): Promise<Created> => insertRecord(domain, 'User', user)

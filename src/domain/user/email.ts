@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Domain } from '../domain.js'
+import { type Domain, queryRows } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /** Converts an email address to lower case. Rejects the address of another user of the company, even a removed one. */
 export async function checkEmail<Value extends string | null | undefined>(
-  { prisma, viewer: { companyId } }: Domain,
+  domain: Domain,
   errors: ValidationErrors,
   value: Value,
   ownId?: number,
@@ -16,7 +16,11 @@ export async function checkEmail<Value extends string | null | undefined>(
     errors.add('INVALID', 'email', 'An email address is expected.')
     return text
   }
-  const holder = await prisma.user.findFirst({ where: { companyId, email }, select: { id: true } })
+  const [holder] = await queryRows<{ id: number }>(domain, {
+    name: 'find-user-of-email',
+    text: 'select id from app_user where company_id = $1 and email = $2',
+    values: [domain.viewer.companyId, email],
+  })
   if (holder && holder.id !== ownId) errors.taken('email')
   return email as Exclude<Value, null>
 }

@@ -1,11 +1,14 @@
-import type { Domain } from '../domain.js'
+import type { TransactionDomain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /**
  * Whether the company has no active admin except this user. Locks all admins until the transaction ends: otherwise two
  * admins could remove each other concurrently.
  */
-export async function isLastAdmin({ prisma, viewer: { companyId } }: Domain, userId: number) {
+export async function isLastAdmin(
+  { prisma, viewer: { companyId } }: TransactionDomain,
+  userId: number,
+) {
   await prisma.$queryRaw`
     select user_id from membership
     where company_id = ${companyId} and role = 'admin'
@@ -25,7 +28,7 @@ export async function isLastAdmin({ prisma, viewer: { companyId } }: Domain, use
 
 /** Rejects a deactivation or demotion of the viewer and of the last active admin. */
 export async function checkNotLastAdmin(
-  tx: Domain,
+  tx: TransactionDomain,
   errors: ValidationErrors,
   id: number,
   path: 'active' | 'role',

@@ -1,10 +1,10 @@
-import type { Domain, RecordKey } from '../domain.js'
+import type { RecordKey, TransactionDomain } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /** `lockReference` for a user, who must be active. Call it in a transaction. */
 export async function lockActiveUser<Key extends RecordKey | null | undefined>(
-  tx: Domain,
+  tx: TransactionDomain,
   errors: ValidationErrors,
   path: string,
   key: Key,

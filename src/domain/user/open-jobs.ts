@@ -1,6 +1,6 @@
 import { type Membership, Prisma, type User } from '../../db/generated/prisma/client.js'
 import type { Role } from '../access/viewer.js'
-import type { Domain, RecordKey } from '../domain.js'
+import type { RecordKey, TransactionDomain } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
 import { idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
@@ -10,7 +10,7 @@ import type { ValidationErrors } from '../validation-errors.js'
  * of each to the other, would otherwise deadlock. Call it before the other functions of this file.
  */
 export async function lockUsers(
-  { prisma, viewer }: Domain,
+  { prisma, viewer }: TransactionDomain,
   keys: readonly (RecordKey | null | undefined)[],
 ) {
   const { ids, uuids } = idsAndUuids(keys.filter(isKey))
@@ -28,7 +28,7 @@ export async function lockUsers(
 
 /** If a user has unfinished jobs, rejects a deactivation, and a change of the role from technician to admin. */
 export async function checkHasNoOpenJobs(
-  tx: Domain,
+  tx: TransactionDomain,
   errors: ValidationErrors,
   before: User & { membership: Membership | null },
   { active, role }: { active: boolean | undefined; role: Role | undefined },
@@ -44,7 +44,10 @@ export async function checkHasNoOpenJobs(
 }
 
 /** The number of unfinished jobs whose technician is the user. */
-async function countOpenJobs({ prisma, viewer }: Domain, userId: number): Promise<number> {
+async function countOpenJobs(
+  { prisma, viewer }: TransactionDomain,
+  userId: number,
+): Promise<number> {
   const { companyId } = viewer
   const [row] = await prisma.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from job
@@ -54,7 +57,7 @@ async function countOpenJobs({ prisma, viewer }: Domain, userId: number): Promis
 
 /** Gives the user's unfinished jobs to another technician, who must be active. */
 export async function reassignOpenJobs(
-  { prisma, viewer, now }: Domain,
+  { prisma, viewer, now }: TransactionDomain,
   errors: ValidationErrors,
   userId: number,
   key: RecordKey,

@@ -37,6 +37,9 @@ export async function requestPasswordReset(
   const search = { username, network: networkOf(address), token, companyId: undefined }
   await throttle.countPasswordReset(attemptOf(await findCandidates(db, search), search))
   // The mail belongs to no company, also if the request has a session.
-  const { prisma } = db.forCaller({ companyId: undefined })
-  await queueMail(prisma, { kind: 'password_reset', email: username, companyId: null })
+  await db
+    .forCaller({ companyId: undefined })
+    .transaction(({ prisma }) =>
+      queueMail(prisma, { kind: 'password_reset', email: username, companyId: null }),
+    )
 }

@@ -1,9 +1,9 @@
-import type { Domain } from '../domain.js'
+import type { TransactionDomain } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { notFoundMessage } from '../noun.js'
 
 /** Finds a user of the company by the email address, case-insensitively. Throws NOT_FOUND for the field `email`. */
-export async function requireUserByEmail({ prisma, viewer }: Domain, address: string) {
+export async function requireUserByEmail({ prisma, viewer }: TransactionDomain, address: string) {
   const email = address.trim().toLowerCase().replaceAll('\0', '')
   const user = await prisma.user.findFirst({
     where: { companyId: viewer.companyId, email },

@@ -21,7 +21,7 @@ export interface PasswordReset {
  * invalid too. An invalid password does not use up the token.
  */
 export async function resetPassword(
-  db: Pick<Database, 'query' | 'forCaller'>,
+  db: Pick<Database, 'read' | 'write' | 'forCaller'>,
   input: PasswordReset,
 ): Promise<void> {
   const errors = new ValidationErrors()
@@ -48,7 +48,7 @@ export async function resetPassword(
     await deletePasswordTokens(tx, user)
     await revokeSessions(tx, user)
   }
-  await own.transaction((_db, tx) => setPassword(tx))
+  await own.transaction(({ prisma }) => setPassword(prisma))
 }
 
 const addInvalidToken = (errors: ValidationErrors) => {

@@ -4,7 +4,13 @@ import { checkPassword } from '../credential/password-rules.js'
 import { deletePasswordTokens } from '../credential/password-token.js'
 import { hashPassword } from '../credential/password.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
-import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import {
+  type Changed,
+  type Domain,
+  inTransaction,
+  type RecordKey,
+  type TransactionDomain,
+} from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import { type LockedRow, requireForUpdate } from '../record/require-record.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
@@ -70,7 +76,7 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
 }
 
 async function writeUser(
-  tx: Domain,
+  tx: TransactionDomain,
   locked: LockedRow,
   columns: ChangedData<'User'>,
   role: Role | undefined,
@@ -89,7 +95,7 @@ async function writeUser(
 }
 
 /** Returns whether the user had another role. */
-async function changeRole({ prisma, viewer }: Domain, userId: number, role: Role) {
+async function changeRole({ prisma, viewer }: TransactionDomain, userId: number, role: Role) {
   const { count } = await prisma.membership.updateMany({
     where: { companyId: viewer.companyId, userId, role: { not: role } },
     data: { role },

@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import type { Domain } from '../domain.js'
+import type { TransactionDomain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { checkTelephone } from './telephone.js'
 
@@ -43,7 +43,7 @@ type ProfileColumns = ReturnType<typeof checkUserProfile>
 
 /** Writes a user's profile, unless it has these values. Returns whether it has changed. The user must be locked. */
 export async function changeUserProfile(
-  { prisma, viewer: { companyId } }: Domain,
+  { prisma, viewer: { companyId } }: TransactionDomain,
   userId: number,
   columns: ProfileColumns,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Changed, Domain } from '../domain.js'
+import type { Changed, Domain, TransactionDomain } from '../domain.js'
 import { lockReferences } from '../record/lock-reference.js'
 import { type Change, updateRecord } from '../record/update-record.js'
 import { riskIdOf } from '../risk/risk.js'
@@ -23,7 +23,7 @@ export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<C
  * transaction back.
  */
 async function replaceAssetTypes(
-  { prisma, viewer: { companyId } }: Domain,
+  { prisma, viewer: { companyId } }: TransactionDomain,
   zoneTypeId: number,
   ids: readonly number[],
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Changed, Domain } from '../domain.js'
+import type { Changed, Domain, TransactionDomain } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
 import { lockReference } from '../record/lock-reference.js'
 import { type Change, updateRecord } from '../record/update-record.js'
@@ -32,7 +32,12 @@ export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> 
  * Rejects the move of a zone that has open jobs. The zone is locked: a concurrent write that adds it to a job waits,
  * and then sees the new site.
  */
-async function checkMove(tx: Domain, errors: ValidationErrors, id: number, siteId: number) {
+async function checkMove(
+  tx: TransactionDomain,
+  errors: ValidationErrors,
+  id: number,
+  siteId: number,
+) {
   const { companyId } = tx.viewer
   const openJobs = await tx.prisma.job.count({
     where: {

@@ -35,8 +35,7 @@ export function responseExtensions(
   return Object.keys(extensions).length > 0 ? extensions : undefined
 }
 
-const statementsOf = ({ statements: count, ms, isCoalesced: coalesced }: DatabaseUse) => ({
+const statementsOf = ({ statements: count, ms }: DatabaseUse) => ({
   count,
   milliseconds: Math.round(ms * 10) / 10,
-  coalesced,
 })

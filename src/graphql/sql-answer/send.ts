@@ -68,7 +68,7 @@ export async function sendStatement(
   const { statement, isQuick } = written
   const began = performance.now()
   const { rows } = await (isQuick
-    ? sql.pipeline<unknown[]>(statement)
+    ? sql.read<unknown[]>(statement, { quick: true })
     : sql.read<unknown[]>(statement))
   written.isSlow = performance.now() - began > SLOW_MS
   const value = rows[0]?.[0]

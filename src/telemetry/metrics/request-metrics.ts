@@ -39,11 +39,6 @@ export function measureRequests(
     'SQL statements sent for requests.',
     'interface',
   )
-  const coalesced = counter(
-    'fis_coalesced_requests_total',
-    'Requests that shared the result of a statement of another request.',
-    'interface',
-  )
   const bytes = counter('fis_response_bytes_total', 'Bytes of response bodies.', 'interface')
   const errors = counter(
     'fis_errors_total',
@@ -88,7 +83,6 @@ export function measureRequests(
     bytes.inc({ interface: name }, bytesOf(request, reply))
     if (use.statements > 0) statements.inc({ interface: name }, use.statements)
     if (use.ms > 0) database.observe({ interface: name }, use.ms / 1000)
-    if (use.isCoalesced) coalesced.inc({ interface: name })
     if (record.errors) for (const code of record.errors) errors.inc({ interface: name, code })
     if (record.refusal !== undefined) refusals.inc({ reason: record.refusal })
     if (record.documentHit !== undefined) caches.inc(lookup('documents', record.documentHit))

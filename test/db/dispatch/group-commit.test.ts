@@ -5,7 +5,7 @@ import { testDatabase } from '../../support/database.js'
 const db = testDatabase()
 
 // The first statement waits until the database has started; those of the tests must not be queued for as long.
-beforeAll(() => db.query({ text: 'select 1' }))
+beforeAll(() => db.read({ text: 'select 1' }))
 
 interface Execution {
   readonly transaction: string
@@ -13,7 +13,7 @@ interface Execution {
 }
 
 const execute = async (companyId: number, number: number) => {
-  const { rows } = await db.groupCommit<Execution>(companyId, {
+  const { rows } = await db.inCompany<Execution>(companyId, {
     text: 'select pg_current_xact_id()::text as transaction, $1::int as number',
     values: [number],
   })
@@ -46,7 +46,7 @@ it('executes the others, and each only once, if one is refused', async () => {
   const refused = { text: 'select 1 / $1::int', values: [0] }
   const statements = [raise, raise, refused, raise, raise]
   const outcomes = await Promise.allSettled(
-    statements.map((statement) => db.groupCommit(companyId, statement)),
+    statements.map((statement) => db.inCompany(companyId, statement)),
   )
   expect(outcomes.map(({ status }) => status)).toEqual([
     'fulfilled',

@@ -12,11 +12,14 @@ interface Execution {
 }
 
 const execute = async (number: number) => {
-  const { rows } = await db.pipeline<Execution>({
-    name: 'pipeline',
-    text: 'select $1::int as number, pg_backend_pid() as backend, pg_current_xact_id()::text as transaction',
-    values: [number],
-  })
+  const { rows } = await db.read<Execution>(
+    {
+      name: 'pipeline',
+      text: 'select $1::int as number, pg_backend_pid() as backend, pg_current_xact_id()::text as transaction',
+      values: [number],
+    },
+    { quick: true },
+  )
   return rows[0] as Execution
 }
 
@@ -35,7 +38,7 @@ it('rejects a failed statement without the others, and keeps the connection', as
   const divisors = [5, 0, 2, 0, 1]
   const outcomes = await Promise.allSettled(
     divisors.map((divisor) =>
-      db.pipeline({ text: 'select 10 / $1::int as result', values: [divisor] }),
+      db.read({ text: 'select 10 / $1::int as result', values: [divisor] }, { quick: true }),
     ),
   )
   expect(

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { type Caller, DisconnectSignal } from '../../../src/db/dispatch/caller.js'
+import type { Caller } from '../../../src/db/dispatch/caller.js'
+import { DisconnectSignal } from '../../../src/db/dispatch/disconnect-signal.js'
 import { KnownSpeeds } from '../../../src/db/dispatch/known-speeds.js'
 import { ReadSemaphore, WriteSemaphore } from '../../../src/db/dispatch/semaphores.js'
 import { StatementQueue } from '../../../src/db/dispatch/statement-queue.js'

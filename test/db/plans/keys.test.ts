@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
-import { connectSource, type Database } from '../../../src/db/connect.js'
+import { connectSource } from '../../../src/db/connect.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import { authenticate } from '../../../src/domain/credential/authenticate.js'
 import { createJob } from '../../../src/domain/job/create-job.js'
@@ -15,6 +15,7 @@ import { silentLog } from '../../support/silent-log.js'
 import { sentBy } from '../../support/statements.js'
 import { explain, nodesOf, ONLY_PLANNED, PLANNED, type PlanNode } from './explain.js'
 import { server } from './planned-service.js'
+import { type TestDatabase, withOwnStatements } from '../../support/own-statements.js'
 
 /** Tables that have many rows of one company here. */
 const TABLES = ['app_user', 'membership', 'session', 'access_token', 'site', 'zone', 'job_type']
@@ -30,12 +31,12 @@ const reads = (node: PlanNode, table: string) =>
   (node['Node Type'] === 'Bitmap Index Scan' && node['Index Name']?.startsWith(`${table}_`))
 
 describe.skipIf(!server)('records are looked up by key', () => {
-  let db: Database
+  let db: TestDatabase
   let company: TestCompany
   let records: Awaited<ReturnType<typeof newRecords>>
   beforeAll(async () => {
     const source = await createServerDatabase(server ?? '')
-    db = connectSource(source, readConfig({}), silentLog)
+    db = withOwnStatements(connectSource(source, readConfig({}), silentLog))
     for (const table of TABLES) {
       await db.pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
     }
@@ -189,7 +190,7 @@ const smallCompanies = [
      insert into job_type (company_id, uuid, description) select id, gen_random_uuid(), 'Small' from company, ${few}`,
 ]
 
-async function fill({ pool }: Database, statements: readonly string[], values: unknown[] = []) {
+async function fill({ pool }: TestDatabase, statements: readonly string[], values: unknown[] = []) {
   for (const text of statements) {
     await pool.query(text, text.includes('$2') ? values : values.slice(0, 1))
   }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { createApp } from '../../../src/app.js'
 import { readConfig } from '../../../src/config/config.js'
-import { connectSource, type Database } from '../../../src/db/connect.js'
+import { connectSource } from '../../../src/db/connect.js'
 import type { Source } from '../../../src/db/source.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import { domainOf } from '../../support/builders.js'
@@ -15,6 +15,7 @@ import { explain, type Explained, nodesOf, type Planned, rowsRead } from './expl
 import { A_SMALL, SECOND } from './company-sizes.js'
 import { fillManyCompanies } from './many-companies.js'
 import { PATIENT } from '../../support/patient-settings.js'
+import { type TestDatabase, withOwnStatements } from '../../support/own-statements.js'
 
 /** The server of these tests. Without one they are skipped. */
 export const server = process.env['DATABASE_URL']
@@ -42,7 +43,7 @@ export async function openPlannedService() {
     // These tests read more than a client may.
     MAX_COMPLEXITY: '1000000000',
   })
-  const db = connectSource(source, config, silentLog)
+  const db = withOwnStatements(connectSource(source, config, silentLog))
   const big = await bigTables(db)
   const app = await createApp(config, db, pino({ level: 'silent' }))
   const headers = await headersOf(db)
@@ -125,7 +126,7 @@ async function fillDatabase({ connection }: Source): Promise<void> {
   await client.end()
 }
 
-async function bigTables({ pool }: Database): Promise<Set<string>> {
+async function bigTables({ pool }: TestDatabase): Promise<Set<string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and reltuples >= $1`,
     [BIG],
@@ -133,7 +134,7 @@ async function bigTables({ pool }: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-async function headersOf(db: Database): Promise<Record<Client, Record<string, string>>> {
+async function headersOf(db: TestDatabase): Promise<Record<Client, Record<string, string>>> {
   const admin = domainOf({ db, companyId: SECOND.company }, SECOND.user, 'admin')
   const small = domainOf({ db, companyId: A_SMALL.company }, A_SMALL.user, 'admin')
   const tokenOf = async (domain: typeof admin, audience: 'graphql' | 'set_a' | 'set_b') =>

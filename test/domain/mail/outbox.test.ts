@@ -276,15 +276,16 @@ it('goes on after the database was unavailable, and sends nothing after it was s
   const { email } = await newUser(await newCompany(db))
   await queueReset(email)
   let failures = 0
-  const query: typeof serviceDb.query = (statement) => {
+  const read: typeof serviceDb.read = (statement) => {
     if (failures < 2) {
       failures += 1
       return Promise.reject(new Error('Connection terminated'))
     }
-    return serviceDb.query(statement)
+    return serviceDb.read(statement)
   }
+  const write: typeof serviceDb.write = (statement) => serviceDb.write(statement)
   const forCaller: typeof serviceDb.forCaller = (caller) => serviceDb.forCaller(caller)
-  const stop = startMailWorker({ ...services, db: { query, forCaller } }, 5)
+  const stop = startMailWorker({ ...services, db: { read, write, forCaller } }, 5)
   await expect.poll(() => server.mailsTo(email).length).toBe(1)
   await stop()
   await queueReset(email)

@@ -21,8 +21,8 @@ describe('maintenance', () => {
 
   it('is read before the first request, and followed until the watch stops', async () => {
     await setMaintenance(operator, true)
-    const pipeline: typeof db.pipeline = (statement) => db.pipeline(statement)
-    const watch = await watchMaintenance({ pipeline, embedded: false }, silentLog)
+    const read: typeof db.read = (statement, options) => db.read(statement, options)
+    const watch = await watchMaintenance({ read, embedded: false }, silentLog)
     onTestFinished(watch.stop)
     expect(watch.isOn()).toBe(true)
     await setMaintenance(operator, false)
@@ -33,10 +33,10 @@ describe('maintenance', () => {
 
   it('keeps its state while the database is unavailable, and follows it again', async () => {
     let down = false
-    const pipeline: typeof db.pipeline = (statement) =>
-      down ? Promise.reject(new Error('Connection terminated')) : db.pipeline(statement)
+    const read: typeof db.read = (statement, options) =>
+      down ? Promise.reject(new Error('Connection terminated')) : db.read(statement, options)
     await setMaintenance(operator, true)
-    const watch = await watchMaintenance({ pipeline, embedded: false }, silentLog)
+    const watch = await watchMaintenance({ read, embedded: false }, silentLog)
     onTestFinished(watch.stop)
     down = true
     await setMaintenance(operator, false)

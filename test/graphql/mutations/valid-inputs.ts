@@ -17,6 +17,7 @@ import {
   PASSWORD,
   type TestCompany,
 } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
 import { newSession } from '../../support/sessions.js'
 
 /** `caller` is the user who calls the mutation; by default the admin. */
@@ -52,9 +53,9 @@ const idOf =
 const removed = { deletedAt: new Date('2026-01-05T10:00:00Z') }
 const working = { status: 'in_progress', workingSince: new Date('2026-01-05T10:00:00Z') } as const
 
-async function uuidOf({ db, viewer }: Domain) {
+async function uuidOf({ viewer }: Domain) {
   return (
-    await db.prisma.user.findFirstOrThrow({
+    await testDatabase().prisma.user.findFirstOrThrow({
       where: { id: viewer.userId, companyId: viewer.companyId },
     })
   ).uuid

@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { beforeEach, expect, it } from 'vitest'
-import { runInTransaction } from '../../../src/db/dispatch/run-in-transaction.js'
+import { commitTogether } from '../../../src/db/dispatch/group-commit.js'
+import type { ServicePool } from '../../../src/db/dispatch/service-pool.js'
 import { newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 
@@ -20,8 +21,14 @@ const raise = () => ({
 const counter = async () =>
   (await prisma.company.findUniqueOrThrow({ where: { id: companyId } })).jobNumber
 
+const commit = (statements: readonly QueryConfig[]) =>
+  commitTogether(
+    pool as ServicePool,
+    statements.map((statement) => ({ statement, company: '', actor: '' })),
+  )
+
 const run = async (statements: readonly QueryConfig[]) =>
-  (await runInTransaction(pool, statements))?.map((outcome) =>
+  (await commit(statements))?.map((outcome) =>
     outcome.status === 'fulfilled' ? (outcome.value.rows[0] as unknown) : 'refused',
   ) ?? []
 
@@ -53,7 +60,7 @@ it('sends all statements before the first result', async () => {
 it('rolls back if a statement is refused, and keeps the connection', async () => {
   const refused = { name: 'transaction-refused', text: 'select 1 / $1::int', values: [0] }
   for (let round = 0; round < 3; round += 1) {
-    expect(await runInTransaction(pool, [raise(), refused, raise()])).toBeUndefined()
+    expect(await commit([raise(), refused, raise()])).toBeUndefined()
   }
   expect(await counter()).toBe(0)
   expect(await run([raise()])).toEqual([{ number: 1 }])
@@ -62,7 +69,7 @@ it('rolls back if a statement is refused, and keeps the connection', async () =>
 it('rolls back if a statement cannot be prepared, and prepares the others later', async () => {
   const mistaken = { name: 'transaction-mistaken', text: 'select nothing_like_it', values: [] }
   const unprepared = { ...raise(), name: 'transaction-new' }
-  expect(await runInTransaction(pool, [mistaken, mistaken, unprepared])).toBeUndefined()
+  expect(await commit([mistaken, mistaken, unprepared])).toBeUndefined()
   expect(await counter()).toBe(0)
   expect(await run([unprepared])).toEqual([{ number: 1 }])
 })

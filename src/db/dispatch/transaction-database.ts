@@ -1,0 +1,44 @@
+import type { QueryConfig, QueryResult } from 'pg'
+import type { Database, TransactionDatabase } from '../database.js'
+import type { Prisma } from '../generated/prisma/client.js'
+import type { Executor } from '../prisma/prisma-sessions.js'
+
+/** The database inside a transaction: all its methods send statements on the transaction's connection. */
+export function transactionDatabase(
+  outside: Database,
+  executor: Executor,
+  prisma: Prisma.TransactionClient,
+): TransactionDatabase {
+  const send = (statement: QueryConfig) => executor.query(statement) as Promise<QueryResult<never>>
+  const inside: TransactionDatabase = {
+    read: send,
+    write: send,
+    inCompany: (_companyId, statement) => sendAlone(executor, statement),
+    transaction: (work) => work(inside),
+    isIdle: () => false,
+    prepare: (text, values) => outside.prepare(text, values),
+    forCaller: () => inside,
+    readingAt: () => inside,
+    hasReplicas: false,
+    close: () => outside.close(),
+    status: () => outside.status(),
+    isTransaction: true,
+    isRestricted: outside.isRestricted,
+    pool: outside.pool,
+    embedded: outside.embedded,
+    prisma,
+  }
+  return inside
+}
+
+/** Sends a statement under a savepoint: if it fails, the transaction goes on without it. */
+async function sendAlone(executor: Executor, statement: QueryConfig): Promise<QueryResult<never>> {
+  const saved = executor.query({ text: 'savepoint alone' })
+  try {
+    const [, result] = await Promise.all([saved, executor.query(statement)])
+    return result as QueryResult<never>
+  } catch (error) {
+    await executor.query({ text: 'rollback to savepoint alone' })
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import { BusyError } from '../unavailable.js'
+import { beginWith, inOneWrite } from './envelope.js'
+
+/** The time limit of a transaction. */
+export const TRANSACTION_MS = 15_000
+
+/** Sends the statements of a transaction on its connection, in the order of the calls. */
+export class Transaction {
+  private begun: Promise<QueryResult> | undefined
+  /** The end, as soon as it was sent: then the connection may belong to another caller. */
+  private ended: Promise<QueryResult> | undefined
+
+  constructor(
+    private readonly client: PoolClient,
+    private readonly settings: string,
+  ) {}
+
+  /** The first statement is sent together with `begin`. Rejects with a BusyError after the end of the transaction. */
+  query(statement: QueryConfig): Promise<QueryResult> {
+    if (this.ended) return Promise.reject(new BusyError())
+    if (this.begun) return this.client.query(statement)
+    return inOneWrite(this.client, () => {
+      this.begun = this.client.query(beginWith(this.settings))
+      this.begun.catch(() => undefined)
+      return this.client.query(statement)
+    })
+  }
+
+  /** Rejects if the transaction was rolled back, because a statement had failed or it took too long. */
+  async commit(): Promise<void> {
+    if (this.ended) throw new BusyError()
+    if (!this.begun) return
+    await this.begun
+    const { command } = await (this.ended = this.client.query('commit'))
+    // If a statement failed, PostgreSQL responds to `commit` with ROLLBACK.
+    if (command !== 'COMMIT') throw new Error('expected a commit, but a statement had failed')
+  }
+
+  /** Returns whether the connection can be used again. */
+  async rollback(): Promise<boolean> {
+    if (!this.begun) return true
+    this.ended ??= this.client.query('rollback')
+    return this.ended.then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+/**
+ * Runs a transaction on a connection. Rolls back if `work` rejects, or takes longer than the time limit of a transaction.
+ */
+export async function runTransaction<Result>(
+  client: PoolClient,
+  settings: string,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const transaction = new Transaction(client, settings)
+  const timer = setTimeout(() => void transaction.rollback(), TRANSACTION_MS)
+  let isReusable = false
+  try {
+    const result = await work(transaction)
+    await transaction.commit()
+    isReusable = true
+    return result
+  } catch (error) {
+    isReusable = await transaction.rollback()
+    throw error
+  } finally {
+    clearTimeout(timer)
+    client.release(!isReusable)
+  }
+}

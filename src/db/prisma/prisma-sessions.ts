@@ -1,0 +1,127 @@
+import { EventEmitter } from 'node:events'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg, { type QueryConfig, type QueryResult } from 'pg'
+import { type Prisma, PrismaClient } from '../generated/prisma/client.js'
+import { BusyError } from '../unavailable.js'
+
+/*
+ * Prisma's client sends its statements on the connection of a transaction that `Database.transaction` has begun. So
+ * `begin`, the company, the actor and the end of a transaction are the same with and without Prisma, and Prisma cannot
+ * write outside of a transaction.
+ *
+ * Prisma has no method for that: its own `$transaction` begins a transaction itself. So a session is a call of
+ * `$transaction` that stays open, and whose connection is a `SessionConnection`: it sends nothing for Prisma's `BEGIN`,
+ * and passes all other statements to the transaction that currently uses the session. A transaction has a session for
+ * itself; afterwards another one uses it. Opening a session takes 2 ms, using one takes no time.
+ */
+
+/** What sends a statement in a transaction. */
+export interface Executor {
+  query(statement: QueryConfig): Promise<QueryResult>
+}
+
+/** A client of Prisma for one transaction at a time. */
+export interface PrismaSession {
+  readonly prisma: Prisma.TransactionClient
+  /** The transaction that uses the session; undefined if it is free. */
+  executor: Executor | undefined
+}
+
+/** Prisma closes a session after this time, in milliseconds; it is the longest that a timer of Node allows. */
+const SESSION_MS = 2 ** 31 - 1
+
+/** A free session that is older than this, in milliseconds, is not used again. */
+const MAX_AGE_MS = SESSION_MS / 2
+
+interface OpenSession extends PrismaSession {
+  readonly openedAt: number
+  readonly close: () => void
+}
+
+/** Opens sessions when they are needed, and keeps them. */
+export class PrismaSessions {
+  private readonly connections = new SessionConnections()
+  private readonly client: PrismaClient
+  private readonly free: OpenSession[] = []
+  /** Sessions are opened one after the other, so that each one finds its connection. */
+  private opening: Promise<unknown> = Promise.resolve()
+
+  /** `nameOf` returns the name of the prepared statement for a text; undefined if it is not prepared. */
+  constructor(nameOf: (text: string) => string | undefined) {
+    const statementNameGenerator = ({ sql }: { readonly sql: string }) => nameOf(sql)
+    this.client = new PrismaClient({
+      errorFormat: 'minimal',
+      adapter: new PrismaPg(this.connections, { statementNameGenerator } as object),
+      transactionOptions: { maxWait: SESSION_MS, timeout: SESSION_MS },
+    })
+  }
+
+  /** Runs `work` with a session of its own, whose statements `executor` sends. */
+  async use<Result>(
+    executor: Executor,
+    work: (prisma: Prisma.TransactionClient) => Promise<Result>,
+  ): Promise<Result> {
+    const session = this.free.pop() ?? (await this.open())
+    session.executor = executor
+    try {
+      return await work(session.prisma)
+    } finally {
+      session.executor = undefined
+      if (performance.now() - session.openedAt < MAX_AGE_MS) this.free.push(session)
+      else session.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { close } of this.free.splice(0)) close()
+    await this.client.$disconnect()
+  }
+
+  private open(): Promise<OpenSession> {
+    const opened = this.opening.then(
+      () =>
+        new Promise<OpenSession>((resolve, reject) => {
+          const transaction = this.client.$transaction(
+            (prisma) =>
+              new Promise<void>((close) => {
+                const { newest } = this.connections
+                resolve(Object.assign(newest, { prisma, openedAt: performance.now(), close }))
+              }),
+          )
+          transaction.catch(reject)
+        }),
+    )
+    this.opening = opened.catch(() => undefined)
+    return opened
+  }
+}
+
+/** The connection of a session, as Prisma's adapter uses it. */
+class SessionConnection extends EventEmitter {
+  executor: Executor | undefined
+
+  query(statement: QueryConfig): Promise<QueryResult> {
+    if (/^(BEGIN|COMMIT|ROLLBACK)$/.test(statement.text)) return Promise.resolve(NOTHING)
+    return this.executor?.query(statement) ?? Promise.reject(new BusyError())
+  }
+
+  release(): void {
+    this.executor = undefined
+  }
+}
+
+const NOTHING = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] } satisfies QueryResult
+
+/** A pool as Prisma's adapter uses it. It opens no connections of its own. */
+class SessionConnections extends pg.Pool {
+  newest = new SessionConnection()
+
+  override connect(): never {
+    this.newest = new SessionConnection()
+    return Promise.resolve(this.newest) as never
+  }
+
+  override query(): never {
+    throw new Error('expected a transaction: Prisma writes only inside of one')
+  }
+}
