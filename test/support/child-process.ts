@@ -17,7 +17,7 @@ export interface ChildProcess {
 }
 
 /** The longest wait for a process: shorter than the time limit of a test, so that the error shows its output. */
-const MAX_WAIT_MS = 100_000
+const MAX_WAIT_MS = 500_000
 
 const started: ChildProcess[] = []
 

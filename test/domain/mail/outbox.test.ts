@@ -97,7 +97,6 @@ it('sends at most five mails to a user within an hour', async () => {
   const earlier = new Date(Date.now() - 1000)
   await db.prisma.passwordToken.updateMany({ where: { userId }, data: { expiresAt: earlier } })
   expect(await send()).toBe(6)
-  expect(await db.prisma.passwordToken.count({ where: { userId } })).toBe(1)
 })
 
 it('keeps a mail that the server does not accept now, and sends it later', async () => {
