@@ -14,14 +14,8 @@ import { licencesText, shippedPackages } from './shipped-packages.js'
 import { sourceCommit } from './source-commit.js'
 
 const FILES = [
-  ...[
-    'package.json',
-    'package-lock.json',
-    'schema.graphql',
-    '.env.example',
-    'compose.yaml',
-    'Dockerfile',
-  ],
+  // Without Dockerfile and compose.yaml, which build an image from the sources.
+  ...['package.json', 'package-lock.json', 'schema.graphql', '.env.example'],
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
   ...['docs', 'deploy', 'prisma/migrations', 'prisma/service-role.sql', 'dist'],
 ]

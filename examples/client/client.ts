@@ -35,9 +35,9 @@ interface PageVariables {
 }
 
 /**
- * Sends documents. After a connection error, 429 or 503, it repeats the request. A mutation has an idempotency key, so
- * that it is executed once, even if it is repeated. Every method rejects with a `RequestError`; `userErrors` are part
- * of the returned data.
+ * Sends documents. After a connection error, 429 or 503, it repeats the request, unless the code is `QUERY_TIMEOUT`. A
+ * mutation has an idempotency key, so that it is executed once, even if it is repeated. Every method rejects with a
+ * `RequestError`; `userErrors` are part of the returned data.
  */
 export class Client {
   private readonly transport: Transport

@@ -23,6 +23,9 @@ interface Body {
 /** Statuses of the service or a proxy after which a retry may succeed. */
 const TEMPORARY = [408, 429, 502, 503, 504]
 
+/** The code of a request that reads longer than the service allows. Its status is 503, but a retry would probably fail too. */
+const QUERY_TIMEOUT = 'QUERY_TIMEOUT'
+
 const ERRORS = {
   UNAUTHENTICATED: UnauthenticatedError,
   FORBIDDEN: ForbiddenError,
@@ -57,7 +60,8 @@ export async function send<Data, Variables>(
 
 function dataOf({ status, headers }: Response, text: string): unknown {
   const { data, errors } = parse(text)
-  if (TEMPORARY.includes(status)) {
+  const isTooSlow = errors?.some(({ extensions }) => extensions?.code === QUERY_TIMEOUT)
+  if (TEMPORARY.includes(status) && !isTooSlow) {
     throw new UnavailableError(errors ?? [], status, retryAfterMs(headers.get('retry-after')))
   }
   if (errors || data == null) throw errorOf(errors ?? [], status)

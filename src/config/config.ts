@@ -83,6 +83,8 @@ const configuration = variables.transform((read) => ({
    * without valid credentials from one address together may use half of it. 0 means no limit.
    */
   processorBudgetMs: read.PROCESSOR_BUDGET_MS,
+  /** How long a request waits while too many others of its user, API key or network are in progress. */
+  requestQueueTimeoutMs: read.REQUEST_QUEUE_TIMEOUT_MS,
   /** From this event loop delay on, every response is 503; 0 means no limit. */
   maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
   requestTimeoutMs: read.REQUEST_TIMEOUT_MS,

@@ -75,6 +75,7 @@ export const variables = z.object({
   MAX_COMPLEXITY: integer(100_000, 1, 1_000_000_000),
   TRUST_PROXY: z.union([toggle, proxies]).default(false),
   PROCESSOR_BUDGET_MS: integer(2000, 0, MAX_TIMER_MS),
+  REQUEST_QUEUE_TIMEOUT_MS: milliseconds(4000),
   MAX_EVENT_LOOP_DELAY_MS: integer(1000, 0, MAX_TIMER_MS),
   REQUEST_TIMEOUT_MS: milliseconds(12_000),
   SHUTDOWN_DELAY_MS: integer(1000, 0, MAX_TIMER_MS),

@@ -14,6 +14,7 @@ import { clientHasLeft, exhausted, holdBack, overloaded } from './refusals.js'
 interface Options {
   /** See the fields with these names in `config.ts`. */
   readonly processorBudgetMs: number
+  readonly requestQueueTimeoutMs: number
   readonly maxEventLoopDelayMs: number
   /** Accepts the credentials of every API. Throws UNAUTHENTICATED if they are missing or invalid. */
   readonly authenticate: (credentials: GivenCredentials) => Promise<Session>
@@ -50,7 +51,7 @@ const REFUSED_MS = 0.2
  * payers, for the metrics.
  */
 export function protectFromOverload(app: FastifyInstance, options: Options): Payers {
-  const payers = new Payers(options.processorBudgetMs)
+  const payers = new Payers(options.processorBudgetMs, options.requestQueueTimeoutMs)
   const pressure = new Pressure(options.maxEventLoopDelayMs)
   app.addHook('onReady', (done) => {
     pressure.start()

@@ -1,12 +1,12 @@
 /** The maximum number of requests of one payer that wait. */
 const MAX_WAITING = 500
-/** A request that has waited longer than this is refused, in milliseconds. */
-const MAX_WAIT_MS = 4000
 
-/** The maximum number of requests in progress: of those that are heavy, and of all. */
 export interface LaneLimits {
+  /** The maximum number of requests in progress: of those that are heavy, and of all. */
   readonly heavy: number
   readonly all: number
+  /** A request that has waited longer than this is refused. */
+  readonly maxWaitMs: number
 }
 
 interface QueuedRequest {
@@ -66,7 +66,7 @@ export class Lane {
       request.timer = setTimeout(() => {
         this.leave(request, 'ended')
         refuse()
-      }, MAX_WAIT_MS)
+      }, this.limits.maxWaitMs)
     } else {
       request.state = 'ended'
       refuse()

@@ -41,26 +41,34 @@ export class Payers {
   /** The processor time of all requests that have ended, in milliseconds: to users and API keys, and to networks. */
   readonly charged = { users: 0, networks: 0 }
 
-  /** @param budgetMs the processor time of a user in 10 s, in milliseconds; 0 for no limit */
-  constructor(private readonly budgetMs: number) {
+  /**
+   * @param budgetMs the processor time of a user in 10 s, in milliseconds; 0 for no limit
+   * @param maxWaitMs a request that waits longer than this for others of its payer is refused
+   */
+  constructor(
+    private readonly budgetMs: number,
+    maxWaitMs: number,
+  ) {
+    const ownLimits = { ...OWN_LIMITS, maxWaitMs }
+    const groupLimits = { ...GROUP_LIMITS, maxWaitMs }
     this.companies = new LRUCache<number, Payer>({
       max: MAX_PAYERS,
-      memoMethod: () => new Payer(budgetMs * BUDGETS.company, GROUP_LIMITS),
+      memoMethod: () => new Payer(budgetMs * BUDGETS.company, groupLimits),
     })
     this.owners = new LRUCache<string, Payer, Owner>({
       max: MAX_PAYERS,
       memoMethod: (_key, _stale, { context }) =>
-        new Payer(budgetMs, OWN_LIMITS, this.companies.memo(context.companyId)),
+        new Payer(budgetMs, ownLimits, this.companies.memo(context.companyId)),
     })
     this.strangers = new Payer(
       budgetMs * BUDGETS.allNetworks,
-      GROUP_LIMITS,
+      groupLimits,
       undefined,
       STRANGERS_DRAIN_MS,
     )
     this.networks = new LRUCache<string, Payer>({
       max: MAX_PAYERS,
-      memoMethod: () => new Payer(budgetMs * BUDGETS.network, OWN_LIMITS, this.strangers),
+      memoMethod: () => new Payer(budgetMs * BUDGETS.network, ownLimits, this.strangers),
     })
   }
 

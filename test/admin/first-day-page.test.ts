@@ -94,7 +94,6 @@ describe.runIf(onServer)('docs/first-day.md', async () => {
 
   it.each(blocks.map((block, index) => [block.line, block.language, index] as const))(
     'line %d: %s',
-    { timeout: 120_000 },
     async (_line, language, index) => {
       const block = blocks[index] as Block
       if (language === 'console') await runCommands(block)

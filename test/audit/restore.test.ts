@@ -131,14 +131,13 @@ it.runIf(bin)(
     const { rows: kept } = await target.query<{ count: number }>(newest)
     expect(kept[0]?.count).toBeGreaterThan(0)
   },
-  240_000,
 )
 
 it.runIf(bin)(
   'a transaction that waits while the offset is raised writes with the new one',
   async () => {
     const cluster = await newCluster()
-    await migrateSource(serverSource(cluster.url), 10_000, silentLog)
+    await migrateSource(serverSource(cluster.url), 60_000, silentLog)
     const [admin, raiser, early, writer] = [
       await connect(cluster),
       await connect(cluster),
@@ -179,5 +178,4 @@ it.runIf(bin)(
       { raised: 0 },
     ])
   },
-  120_000,
 )

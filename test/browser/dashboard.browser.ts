@@ -31,7 +31,7 @@ beforeAll(async () => {
   dashboard = await serveDashboard(folder, service)
   ask = await askAs(ADMIN)
   browser = await openChromium(join(folder, 'profile'))
-  browser.setDefaultTimeout(20_000)
+  browser.setDefaultTimeout(120_000)
   browser.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })

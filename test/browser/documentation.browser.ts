@@ -36,7 +36,7 @@ test.each([
     await page
       .locator('.opblock')
       .nth(operations - 1)
-      .waitFor({ timeout: 20_000 })
+      .waitFor({ timeout: 120_000 })
     expect(await page.locator('.opblock').count()).toBe(operations)
     expect(await page.locator('.info .title').textContent()).toContain(title)
     await browser.close()

@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { askAs } from './ask.js'
 import { openChromium } from './chromium.js'
 
-const READ_MS = 20_000
+const READ_MS = 120_000
 
 const service = inject('service')
 

@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['test/browser/*.browser.ts'],
     globalSetup: ['test/browser/global-setup.ts'],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

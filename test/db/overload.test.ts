@@ -193,6 +193,22 @@ describe.skipIf(!server)('a database that delays statements', () => {
     await reads.database.read({ text: 'select from asset' })
   })
 
+  it('responds 503 to a read over the time limit with a code, and without Retry-After', async () => {
+    await lock('asset')
+    const reads = await start(source, { DATABASE_READ_TIMEOUT_MS: '300' })
+    const answers = requests.assets.map(async ([address, init]) => {
+      const response = await fetch(address.replace(url, reads.url), init)
+      const body: unknown = await response.json()
+      return { status: response.status, after: response.headers.get('retry-after'), body }
+    })
+    const [graphql, setA, setB] = await Promise.all(answers)
+    const refused = { status: 503, after: null }
+    const errors = [{ extensions: { code: 'QUERY_TIMEOUT' } }]
+    expect(graphql).toMatchObject({ ...refused, body: { errors } })
+    expect(setA).toEqual({ ...refused, body: { message: 'Service Unavailable' } })
+    expect(setB).toMatchObject({ ...refused, body: { status: 503, code: 'QUERY_TIMEOUT' } })
+  })
+
   it('responds 503 with Retry-After while all connections are in use', async () => {
     const exhausted = await start(source, { DATABASE_POOL_SIZE: '2' })
     const [one, other] = [

@@ -2,6 +2,7 @@ import { readConfig } from '../../src/config/config.js'
 import { connectSource, migrateSource } from '../../src/db/connect.js'
 import { embeddedSource } from '../../src/db/source.js'
 import { type TestDatabase, withOwnStatements } from '../support/own-statements.js'
+import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 
@@ -12,5 +13,5 @@ export async function openOwnDatabase(): Promise<TestDatabase> {
     ? await createServerDatabase(server)
     : await embeddedSource(undefined, false)
   if (!server) await migrateSource(source, 60_000, silentLog)
-  return withOwnStatements(connectSource(source, readConfig({}), silentLog))
+  return withOwnStatements(connectSource(source, readConfig(PATIENT), silentLog))
 }

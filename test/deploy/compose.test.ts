@@ -15,11 +15,22 @@ it('has PostgreSQL, two equal instances of the image, and a proxy', () => {
   expect(instances.map(([name]) => name)).toEqual(['instance-1', 'instance-2'])
   const [first, second] = instances.map(([, service]) => ({ ...service, networks: undefined }))
   expect(first).toEqual(second)
-  expect(existsSync(`${instances[0]?.[1].build ?? ''}/Dockerfile`)).toBe(true)
+  expect(existsSync(`${instances[0]?.[1].build?.context ?? ''}/Dockerfile`)).toBe(true)
   expect([database?.image, proxy?.image]).toEqual([
     expect.stringMatching(/^postgres:(1[5-9]|[2-9]\d)-\w+$/),
     expect.stringMatching(/^nginx:\d+\.\d+-/),
   ])
+})
+
+it.each([
+  [{ SOURCE_COMMIT: 'abc' }, 'abc'],
+  [{}, 'unknown'],
+])('builds the image with %o as the commit %s', (variables, commit) => {
+  const built = instancesOf(readCompose({ POSTGRES_PASSWORD: PASSWORD, ...variables }))
+  for (const [, { build }] of built) expect(build?.args).toEqual({ SOURCE_COMMIT: commit })
+  expect(readFileSync('Dockerfile', 'utf8')).toMatch(
+    /^ARG SOURCE_COMMIT=unknown\nRUN npm run build$/m,
+  )
 })
 
 it.each(['services', 'read_only', 'pull_policy', 'start_period', 'condition', 'subnet'])(

@@ -7,7 +7,7 @@ const duration = z.string().regex(/^\d+(ms|s|m|h)$/)
 
 /** The keys of the compose specification that compose.yaml uses. An unknown key is an error, as for Docker Compose. */
 const service = z.strictObject({
-  build: z.string().optional(),
+  build: z.strictObject({ context: z.string(), args: z.record(z.string(), z.string()) }).optional(),
   image: z.string(),
   pull_policy: z.enum(['always', 'missing', 'never', 'build']).optional(),
   init: z.boolean().optional(),

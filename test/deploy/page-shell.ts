@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The longest wait for a command: shorter than the time limit of a test, so that the error shows its output. */
-const MAX_WAIT_MS = 100_000
+const MAX_WAIT_MS = 500_000
 
 /** The user of PostgreSQL on Debian: PostgreSQL and PgBouncer refuse to run as root. */
 const idOf = (option: '-u' | '-g') =>

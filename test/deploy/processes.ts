@@ -37,12 +37,12 @@ export function startContainer(
   return { child, output: () => output, exited }
 }
 
-/** Resolves once `isReady` returns true. Rejects with the output of the process if it exits before, or after a minute. */
+/** Resolves once `isReady` returns true. Rejects with the output of the process if it exits before, or after five minutes. */
 export async function waitUntil(
   isReady: () => Promise<boolean>,
   { child, output }: Running,
 ): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1500; attempt += 1) {
     if (await isReady().catch(() => false)) return
     if (child.exitCode !== null || child.signalCode !== null) break
     await delay(200)

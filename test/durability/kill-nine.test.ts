@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { Random } from '../../src/demo/random.js'
 import { newCompany } from '../support/builders.js'
+import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
@@ -44,7 +45,7 @@ it.runIf(server)(
   async () => {
     const source = await createServerDatabase(server ?? '')
     onTestFinished(source.close)
-    const db = withOwnStatements(connectSource(source, readConfig({}), silentLog))
+    const db = withOwnStatements(connectSource(source, readConfig(PATIENT), silentLog))
     const { admin } = await newCompany(db)
     const { accessToken } = await newSession(admin)
     await db.prisma.$disconnect()

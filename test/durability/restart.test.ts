@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { newCompany } from '../support/builders.js'
 import { createCluster, findPostgres } from '../support/cluster.js'
+import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
@@ -32,7 +33,7 @@ it.runIf(runs && bin)(
     const cluster = await createCluster(bin ?? '')
     onTestFinished(cluster.remove)
     const source = await createServerDatabase(cluster.url)
-    const db = withOwnStatements(connectSource(source, readConfig({}), silentLog))
+    const db = withOwnStatements(connectSource(source, readConfig(PATIENT), silentLog))
     const { admin } = await newCompany(db)
     const { accessToken } = await newSession(admin)
     await db.prisma.$disconnect()

@@ -1,5 +1,4 @@
 import { type ChildProcess, startProcess } from '../support/child-process.js'
-import { PATIENT } from '../support/patient-settings.js'
 
 /** A running service, and what it answers. */
 export interface Service {
@@ -16,7 +15,6 @@ export async function startService(env: Record<string, string>): Promise<Service
     PORT: '0',
     LOG_LEVEL: 'info',
     DURABLE: 'on',
-    ...PATIENT,
     RATE_LIMIT_PER_MINUTE: '0',
     ...env,
   })

@@ -193,6 +193,16 @@ describe('back-off', () => {
     expect(front.bodies).toHaveLength(4)
   })
 
+  test('does not repeat a request that reads longer than the service allows', async () => {
+    const client = await signIn()
+    const errors = [{ message: 'Too slow.', extensions: { code: 'QUERY_TIMEOUT' } }]
+    front.handle = async () => ({ ...page(503), body: JSON.stringify({ errors }) })
+    const error = await namesOf(sites(client)).catch((reason: unknown) => reason)
+    expect(error).not.toBeInstanceOf(UnavailableError)
+    expect(error).toMatchObject({ status: 503, code: 'QUERY_TIMEOUT' })
+    expect(front.bodies).toHaveLength(1)
+  })
+
   test('gives up if there is no server', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')

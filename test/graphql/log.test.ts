@@ -24,7 +24,7 @@ beforeAll(async () => {
       done()
     },
   })
-  const config = readConfig({ ...PATIENT, SLOW_MS: '0' })
+  const config = readConfig(PATIENT)
   app = await createApp(config, testDatabase(), pino({ level: 'warn' }, log))
 })
 beforeEach(() => {

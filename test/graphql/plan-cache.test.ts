@@ -40,7 +40,6 @@ const documentOf = (number: number) =>
 // It sends nothing to the database, so that the run with one is enough.
 it.skipIf(!process.env['DATABASE_URL'])(
   `keeps no more of ${DOCUMENTS} documents, each compiled, than of ${ENOUGH}`,
-  { timeout: 300_000 },
   async () => {
     const names = new Set<string>()
     const db = new Sender(new Queues(emptyPool(names), false), undefined) as unknown as Database

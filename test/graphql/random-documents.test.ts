@@ -10,7 +10,7 @@ const DOCUMENTS = Number(process.env['DOCUMENTS'] ?? 250)
 const FIRST = Number(process.env['SEED'] ?? 1)
 
 const DOCUMENTS_PER_TEST = 50
-const MS_PER_DOCUMENT = 5000
+const MS_PER_DOCUMENT = 12_000
 
 /** Each document has two sets of variables, and with a plan the SQL executor runs four times for each. */
 const ANSWERS_PER_DOCUMENT = 8

@@ -1,13 +1,21 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { newKey } from '../set-b/rest.js'
+import { newCompany } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
 
 const JSON_BODY = '{"query":"{ __typename }"}'
 const MESSAGE =
   'The body is compressed, by the header Content-Encoding: send it without compression.'
 
-const send = async (path: string, encoding: string, body: Uint8Array<ArrayBuffer> | string) => {
-  const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+const send = async (
+  path: string,
+  encoding: string,
+  body: Uint8Array<ArrayBuffer> | string,
+  more: Record<string, string> = {},
+) => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': encoding, ...more }
   const response = await fetch(`${await service()}${path}`, { method: 'POST', headers, body })
   return { status: response.status, body: await response.json() }
 }
@@ -24,6 +32,9 @@ it.each([
   })
   const ofSetA = await send('/oauth/token', encoding, body)
   expect(ofSetA).toMatchObject({ status: 400, body: { error_description: MESSAGE } })
+  const key = { 'x-api-key': await newKey((await newCompany(testDatabase())).admin) }
+  const ofSetB = await send('/api/authentication/login', encoding, body, key)
+  expect(ofSetB).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', message: MESSAGE } })
 })
 
 it('a body with the encoding identity is accepted', async () => {

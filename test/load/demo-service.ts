@@ -10,7 +10,7 @@ import { type DemoUser, readDemo } from '../../src/demo/demo-file.js'
 const silent = { info: () => undefined, warn: () => undefined }
 
 /** How long the service may take to start. */
-const START_MS = 60_000
+const START_MS = 300_000
 
 /**
  * Starts the service in another process, with demo data: on the server of `DATABASE_URL`, whose demo.json is in

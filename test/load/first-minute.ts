@@ -1,9 +1,10 @@
+import { deepEqual, equal } from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { findFreePorts } from '../deploy/free-ports.js'
 import { blocksOf } from '../support/transcript.js'
 
@@ -11,18 +12,28 @@ import { blocksOf } from '../support/transcript.js'
 const PORT = '4000'
 
 /**
- * Runs the commands of the README in a new clone of the last commit, from `npm ci` to the response to the first query.
- * Returns the seconds that each takes, npm's warnings, and that response.
+ * Runs the commands of the README in a new clone of the last commit, from `npm ci` to the responses to the first query and the
+ * first mutation; with `--here`, in this checkout, whose packages are installed. Returns the seconds that each takes, npm's
+ * warnings, and the response to the query. Throws if the response to the mutation is not that of the README.
  */
-export async function run() {
-  const folder = await mkdtemp(join(tmpdir(), 'first-minute-'))
-  await promisify(execFile)('git', ['clone', '--quiet', process.cwd(), folder])
+export async function run(args: readonly string[]) {
+  const { values } = parseArgs({ args: [...args], options: { here: { type: 'boolean' } } })
+  const work = await mkdtemp(join(tmpdir(), 'first-minute-'))
+  const folder = values.here ? process.cwd() : join(work, 'clone')
+  if (!values.here) await promisify(execFile)('git', ['clone', '--quiet', process.cwd(), folder])
   const blocks = blocksOf(await readFile(join(folder, 'README.md'), 'utf8'))
-  const [installAndStart, , query] = blocks.filter(({ language }) => language === 'sh')
-  const [install = '', start = ''] = installAndStart?.text.split(' && ') ?? []
+  const textsOf = (name: string) =>
+    blocks.filter(({ language }) => language === name).map(({ text }) => text)
+  const [installAndStart = '', , query = ''] = textsOf('sh')
+  const [mutation = ''] = textsOf('graphql')
+  const [, expected = ''] = textsOf('json')
+  const [install = '', start = ''] = installAndStart.split(' && ')
   const port = (await findFreePorts([PORT])).get(PORT) ?? PORT
-  // `npm run --silent` would hide npm's warnings.
-  const own = { PORT: port, DATABASE_URL: '', npm_config_loglevel: 'warn' }
+  const own = {
+    ...{ PORT: port, DATABASE_URL: '', DATA_DIR: join(work, 'data') },
+    // `npm run --silent` would hide npm's warnings.
+    npm_config_loglevel: 'warn',
+  }
   const options = { cwd: folder, env: { ...process.env, ...own } }
   const seconds: Record<string, number> = {}
   const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -33,7 +44,7 @@ export async function run() {
   }
   const bash = (command: string) => promisify(execFile)('bash', ['-e', '-c', command], options)
 
-  const { stderr } = await timed('install', () => bash(install))
+  const warnings = values.here ? '' : (await timed('install', () => bash(install))).stderr
   const service = spawn('bash', ['-c', start], {
     ...options,
     // A process group of its own, because npm starts the service as another process.
@@ -46,12 +57,24 @@ export async function run() {
         if (String(chunk).includes('Server listening')) return
       throw new Error(`expected that the service starts, but ${start} has ended`)
     })
-    const text = query?.text.replaceAll(`:${PORT}`, `:${port}`) ?? ''
-    const { stdout } = await timed('query', () => bash(text))
-    return { seconds, warnings: stderr, response: JSON.parse(stdout) as unknown }
+    const body = join(work, 'mutation.json')
+    await writeFile(body, JSON.stringify({ query: mutation }))
+    const [signIn = '', read = ''] = query.replaceAll(`:${PORT}`, `:${port}`).split('\n\n')
+    const { stdout: found } = await timed('query', () => bash(`${signIn}\n${read}`))
+    const response = JSON.parse(found) as Found
+    equal(response.data?.sites.nodes.length, 1, found)
+    // As the playground does, with the same token.
+    const send = `curl -s localhost:${port}/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json'`
+    const { stdout: made } = await timed('mutation', () => bash(`${signIn}\n${send} -d @${body}`))
+    deepEqual(JSON.parse(made), JSON.parse(expected))
+    return { seconds, warnings, response }
   } finally {
     process.kill(-(service.pid ?? 0), 'SIGTERM')
     await once(service, 'exit')
-    await rm(folder, { recursive: true })
+    await rm(work, { recursive: true })
   }
+}
+
+interface Found {
+  readonly data?: { readonly sites: { readonly nodes: readonly object[] } }
 }

@@ -1,4 +1,5 @@
 import { run as abortedRequests } from './aborted-requests.js'
+import { run as auditSearch } from './audit-search.js'
 import { run as bulkWrites } from './bulk-writes.js'
 import { run as firstMinute } from './first-minute.js'
 import { run as floods } from './floods.js'
@@ -17,19 +18,21 @@ import { run as tenantProbes } from './tenant-probes.js'
 import { run as unpaidWork } from './unpaid-work.js'
 
 /** Prints the figures that a script returns. */
-const printing = (run: () => Promise<unknown>) => async () => {
-  console.log(JSON.stringify(await run(), null, 2))
-}
+const printing =
+  (run: (args: readonly string[]) => Promise<unknown>) => async (args: readonly string[]) => {
+    console.log(JSON.stringify(await run(args), null, 2))
+  }
 
 const databaseUrl = process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1/postgres'
 
 /** The load scripts: `npm run load -- <name> [options]`. */
 const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'aborted-requests': printing(() => abortedRequests({ databaseUrl })),
+  'audit-search': printing((args) => auditSearch(databaseUrl, args)),
   'bulk-writes': bulkWrites,
   'first-minute': printing(firstMinute),
   floods: printing(() => floods({ hasControl: true })),
-  'graceful-stop': printing(gracefulStop),
+  'graceful-stop': printing(() => gracefulStop()),
   'heavy-queries': heavyQueries,
   'kill-nine': killNine,
   'locked-table': printing(() => lockedTable({ databaseUrl })),
@@ -38,8 +41,8 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   refusals,
   replicas,
   restarts,
-  'rolling-restart': printing(rollingRestart),
-  'sign-in-storm': printing(signInStorm),
+  'rolling-restart': printing(() => rollingRestart()),
+  'sign-in-storm': printing(() => signInStorm()),
   'tenant-probes': tenantProbes,
   'unpaid-work': printing(() => unpaidWork({ requests: 400 })),
 }

@@ -11,33 +11,28 @@ afterEach(() => {
   process.stdout.isTTY = isTTY
 })
 
-it(
-  'a pretty log has one readable line for a request, and no secrets',
-  { timeout: 120_000 },
-  async () => {
-    const child = startServiceProcess({
-      DATABASE_URL: 'embedded',
-      DATA_DIR: await temporaryFolder(),
-      NODE_ENV: 'production',
-      LOG_FORMAT: 'pretty',
-    })
-    const address = await addressOf(child)
-    const query =
-      'mutation In { login(input: { username: "a", password: "hidden" }) { expiresIn } }'
-    await fetch(`${address}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query }),
-    })
-    await child.printed('mutation In')
-    expect(child.output()).toMatch(
-      /^\[\d\d:\d\d:\d\d\] INFO: mutation In 401 {2}[\d.]+ ms \(\d+ statements?, [\d.]+ ms\) {2}UNAUTHENTICATED$/m,
-    )
-    await fetch(`${address}/no-fis_access_${'t'.repeat(54)}`)
-    await child.printed('GET /no')
-    expect(child.output()).not.toMatch(/hidden|t{54}/)
-  },
-)
+it('a pretty log has one readable line for a request, and no secrets', async () => {
+  const child = startServiceProcess({
+    DATABASE_URL: 'embedded',
+    DATA_DIR: await temporaryFolder(),
+    NODE_ENV: 'production',
+    LOG_FORMAT: 'pretty',
+  })
+  const address = await addressOf(child)
+  const query = 'mutation In { login(input: { username: "a", password: "hidden" }) { expiresIn } }'
+  await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  await child.printed('mutation In')
+  expect(child.output()).toMatch(
+    /^\[\d\d:\d\d:\d\d\] INFO: mutation In 401 {2}[\d.]+ ms \(\d+ statements?, [\d.]+ ms\) {2}UNAUTHENTICATED$/m,
+  )
+  await fetch(`${address}/no-fis_access_${'t'.repeat(54)}`)
+  await child.printed('GET /no')
+  expect(child.output()).not.toMatch(/hidden|t{54}/)
+})
 
 it('the log is pretty on a terminal, otherwise JSON, unless LOG_FORMAT says', async () => {
   // The stream for JSON is a SonicBoom, which has this method; the one for people is not.
@@ -51,7 +46,7 @@ it('the log is pretty on a terminal, otherwise JSON, unless LOG_FORMAT says', as
 
 it('a process that exits has written all lines, in order', async () => {
   const script = `
-    import { openLogOutput } from ${JSON.stringify(new URL('../src/log-output.ts', import.meta.url))}
+    import { openLogOutput } from ${JSON.stringify(new URL('../../src/log/output.ts', import.meta.url))}
     const output = await openLogOutput({ logFormat: 'json' })
     for (let line = 0; line < 5000; line += 1) output.write(line + '\\n')
     process.exit(0)`

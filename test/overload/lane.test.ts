@@ -29,7 +29,7 @@ function sender(lane: Lane) {
 
 const repeat = <Result>(count: number, run: () => Result) => Array.from({ length: count }, run)
 const newLane = (limits: Partial<LaneLimits> = {}, above?: Lane) =>
-  new Lane({ heavy: 16, all: 16, ...limits }, above)
+  new Lane({ heavy: 16, all: 16, maxWaitMs: 60_000, ...limits }, above)
 
 describe('a lane', () => {
   it('starts 16 requests, and each other one in order when an earlier one ends', async () => {
@@ -69,6 +69,15 @@ describe('a lane', () => {
     const { refused, take } = sender(newLane())
     repeat(518, take)
     expect(refused).toEqual([516, 517])
+  })
+
+  it('refuses a request that has waited too long, and then starts the next one', async () => {
+    const { started, refused, take } = sender(newLane({ all: 1, maxWaitMs: 10 }))
+    const [end] = repeat(2, take)
+    await expect.poll(() => refused).toEqual([1])
+    end?.()
+    take()
+    expect(started).toEqual([0, 2])
   })
 
   it('starts light requests beside heavy ones that fill their places', async () => {
@@ -116,8 +125,8 @@ describe('lanes under one lane', () => {
   })
 })
 
-/** An app with the limits, and without routes. */
-function protectedApp() {
+/** An app with the limits on requests in progress only, and without routes. */
+function protectedApp(requestQueueTimeoutMs = 60_000) {
   const app = Fastify()
   watchRequestEnds(app)
   app.decorateRequest('record')
@@ -126,16 +135,19 @@ function protectedApp() {
     done()
   })
   protectFromOverload(app, {
-    processorBudgetMs: 2000,
-    maxEventLoopDelayMs: 1000,
+    processorBudgetMs: 0,
+    maxEventLoopDelayMs: 0,
+    requestQueueTimeoutMs,
     authenticate: () => Promise.reject(new DomainError('UNAUTHENTICATED', 'No token is valid.')),
   })
   return app
 }
 
 /** Sends requests to routes of an app that wait until `finish` emits. Returns the names of those that have started. */
-async function sendWaiting(requests: readonly { name: string; headers?: object; ip?: string }[]) {
-  const app = protectedApp()
+async function sendWaiting(
+  requests: readonly { name: string; headers?: object; ip?: string }[],
+  app = protectedApp(),
+) {
   const started: string[] = []
   const finish = new EventEmitter().setMaxListeners(0)
   app.get<{ Querystring: { name: string } }>('/', async ({ query }) => {
@@ -180,6 +192,19 @@ it('limits requests of unknown work from all networks together to 4', async () =
   const { startedOf, end } = await sendWaiting(requests)
   await expect.poll(() => startedOf('any')).toBe(4)
   expect(new Set(await end())).toEqual(new Set(['finished']))
+})
+
+it('refuses requests that have waited longer than the time limit', async () => {
+  const requests = Array.from({ length: 5 }, () => ({ name: 'any' }))
+  const app = protectedApp(10)
+  const refused: number[] = []
+  app.addHook('onSend', async (_request, { statusCode }) => {
+    if (statusCode !== 200) refused.push(statusCode)
+  })
+  const { startedOf, end } = await sendWaiting(requests, app)
+  await expect.poll(() => refused).toEqual([503, 503])
+  expect(startedOf('any')).toBe(3)
+  await end()
 })
 
 it('does not count requests whose client disconnects during the authentication', async () => {

@@ -52,7 +52,7 @@ const bearer = (token: string) => ({
 })
 
 it('charges an address for requests, until their credentials turn out to be valid', () => {
-  const payers = new Payers(2000)
+  const payers = new Payers(2000, 1000)
   const address = payers.ofAddress('10.0.0.1')
   const meter = new Meter(payers, bearer('one'))
   meter.charge(500)
@@ -66,7 +66,7 @@ it('charges an address for requests, until their credentials turn out to be vali
 })
 
 it('charges all sessions of a user together', () => {
-  const payers = new Payers(2000)
+  const payers = new Payers(2000, 1000)
   const meters = ['one', 'two', 'three'].map((token) => new Meter(payers, bearer(token)))
   for (const meter of meters) {
     meter.authenticated(VIEWER)
@@ -79,7 +79,7 @@ it('charges all sessions of a user together', () => {
 })
 
 it('refuses the busy users of a company that together use three budgets, and spares the others', () => {
-  const payers = new Payers(2000)
+  const payers = new Payers(2000, 1000)
   const users = Array.from({ length: 5 }, (_, userId) => {
     const meter = new Meter(payers, bearer(`user ${userId}`))
     meter.authenticated({ companyId: 1, userId })
@@ -95,7 +95,7 @@ it('refuses the busy users of a company that together use three budgets, and spa
 })
 
 it('refuses the busy ones of many addresses that together use two budgets', () => {
-  const payers = new Payers(2000)
+  const payers = new Payers(2000, 1000)
   const addresses = Array.from({ length: 200 }, (_, index) => payers.ofAddress(`10.0.1.${index}`))
   for (const address of addresses) address.charge(4)
   expect(addresses[0]?.exhaustion()).toBeUndefined()
@@ -105,14 +105,14 @@ it('refuses the busy ones of many addresses that together use two budgets', () =
 })
 
 it('counts an IPv6 network of 64 bits as one address', () => {
-  const payers = new Payers(2000)
+  const payers = new Payers(2000, 1000)
   payers.ofAddress('2001:db8:1:2::1').charge(500)
   expect(payers.ofAddress('2001:db8:1:2:ffff::9').bucket.usedShare()).toBe(0.5)
   expect(payers.ofAddress('2001:db8:1:3::1').bucket.usedShare()).toBe(0)
 })
 
 it('knows the work of a kind of request from its last one, of the payer, otherwise of its group', () => {
-  const payers = new Payers(2000)
+  const payers = new Payers(2000, 1000)
   const [one, two] = [1, 2].map((userId) =>
     payers.recognise(new RequestCredentials(`token ${userId}`, undefined), {
       companyId: 1,

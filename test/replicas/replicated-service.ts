@@ -40,7 +40,7 @@ export async function startReplicated(bin: string) {
   const one = await createReplica(bin, primary, { name: 'one', ports })
   const two = await createReplica(bin, primary, { name: 'two', ports: [...ports, one.port] })
   const source = serverSource(primary.url)
-  await migrateSource(source, 10_000, silentLog)
+  await migrateSource(source, 60_000, silentLog)
   const hosts = [primary, one, two].map(({ port }) => `127.0.0.1:${port}`).join()
   const env = {
     DATABASE_URL: `postgresql://postgres@${hosts}/postgres?target_session_attrs=read-write`,

@@ -52,7 +52,6 @@ async function openCommitProxy(serverUrl: string) {
 
 it.skipIf(!process.env['DATABASE_URL'])(
   'a write whose process is killed between the commit and the response is not repeated',
-  { timeout: 120_000 },
   async () => {
     const { env, folder, remove } = await ownDatabase()
     onTestFinished(remove)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach } from 'vitest'
+import { PATIENT } from './patient-settings.js'
 
 /** Another process that runs one of this project's TypeScript files. */
 export interface ChildProcess {
@@ -17,7 +18,7 @@ export interface ChildProcess {
 }
 
 /** The longest wait for a process: shorter than the time limit of a test, so that the error shows its output. */
-const MAX_WAIT_MS = 100_000
+const MAX_WAIT_MS = 500_000
 
 const started: ChildProcess[] = []
 
@@ -33,9 +34,9 @@ export const startProcess = (
   ...args: string[]
 ): ChildProcess => startNode(env, '--import', 'tsx', script, ...args)
 
-/** Starts Node.js with these arguments. */
+/** Starts Node.js with these arguments. `env` overrides the settings of `PATIENT`. */
 export function startNode(env: Record<string, string>, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...PATIENT, ...env } })
   let output = ''
   const listeners = new Set<() => void>()
   const append = (chunk: Buffer) => {

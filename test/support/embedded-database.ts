@@ -3,7 +3,7 @@ import { migrateSource } from '../../src/db/connect.js'
 import { embeddedSource, type Source } from '../../src/db/source.js'
 import { silentLog } from './silent-log.js'
 
-const START_MS = 60_000
+const START_MS = 300_000
 
 /**
  * An embedded database in memory on a local port, which test files in other processes use one after the other. It

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { PATIENT } from './patient-settings.js'
 
 export interface ProcessResult {
   readonly status: number
@@ -8,7 +9,10 @@ export interface ProcessResult {
   readonly stderr: string
 }
 
-/** Runs `script` (a path from the root of the project) through tsx, with `stdin` as its standard input. */
+/**
+ * Runs `script` (a path from the root of the project) through tsx, with `stdin` as its standard input. `env` overrides the
+ * settings of `PATIENT`.
+ */
 export async function runProcess(
   script: string,
   env: Record<string, string>,
@@ -16,7 +20,7 @@ export async function runProcess(
   stdin = '',
 ): Promise<ProcessResult> {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...PATIENT, ...env },
   })
   child.stdin.end(stdin)
   const closed = once(child, 'close') as Promise<[number]>

@@ -8,7 +8,7 @@ import { silentLog } from './silent-log.js'
 
 const PREFIX = 'field_inspection_test_'
 const STALE_SECONDS = 3600
-const CONNECT_MS = 10_000
+const CONNECT_MS = 60_000
 
 export const SERVICE_ROLE = 'field_inspection_service'
 export const PASSWORD = 'only-for-tests'

@@ -1,6 +1,5 @@
 import { afterFile } from './after-file.js'
 import { type ChildProcess, startProcess } from './child-process.js'
-import { PATIENT } from './patient-settings.js'
 
 const started: ChildProcess[] = []
 
@@ -17,7 +16,6 @@ export function startServiceProcess(env: Record<string, string>): ChildProcess {
     PORT: '0',
     LOG_LEVEL: 'info',
     DURABLE: 'off',
-    ...PATIENT,
     SHUTDOWN_DELAY_MS: '0',
     ...env,
   })

@@ -11,7 +11,6 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 import { buildLastRelease, hasLastRelease, isShallow } from './last-release.js'
 import { type Operation, signedInOperations } from './operations.js'
 import { isFailure, type Outcome, send, startLoad } from './steady-load.js'
-import { PATIENT } from '../support/patient-settings.js'
 
 const PER_SECOND = 20
 
@@ -87,7 +86,6 @@ async function releaseWithDemo() {
         HOST: '127.0.0.1',
         PORT: '0',
         LOG_LEVEL: 'info',
-        ...PATIENT,
       },
       ...args,
     )

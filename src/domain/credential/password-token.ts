@@ -30,7 +30,7 @@ const MAX_TOKENS = 5
 
 /**
  * Issues a token to each active user who has this email address, in one company, or in all if `companyId` is null. A
- * user who has five valid tokens gets none. Deletes expired tokens of these companies.
+ * user who has five valid tokens gets none.
  */
 export async function issuePasswordTokens(
   db: Pick<Database, 'read' | 'forCaller'>,

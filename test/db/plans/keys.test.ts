@@ -9,6 +9,7 @@ import { updateJob } from '../../../src/domain/job/update-job.js'
 import { updateSite } from '../../../src/domain/site/update-site.js'
 import { newCompany, type TestCompany } from '../../support/builders.js'
 import { newRecords } from '../../support/populated-company.js'
+import { PATIENT } from '../../support/patient-settings.js'
 import { createServerDatabase } from '../../support/server-database.js'
 import { newSession } from '../../support/sessions.js'
 import { silentLog } from '../../support/silent-log.js'
@@ -36,7 +37,7 @@ describe.skipIf(!server)('records are looked up by key', () => {
   let records: Awaited<ReturnType<typeof newRecords>>
   beforeAll(async () => {
     const source = await createServerDatabase(server ?? '')
-    db = withOwnStatements(connectSource(source, readConfig({}), silentLog))
+    db = withOwnStatements(connectSource(source, readConfig(PATIENT), silentLog))
     for (const table of TABLES) {
       await db.pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
     }
