@@ -11,7 +11,7 @@ import { keepText } from './transfer-encoding.js'
  */
 export function createFolderMailer({ folder, from }: { folder: string; from: string }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  transport.use('stream', keepText({ eightBit: true }))
+  transport.use('stream', keepText)
   return {
     async send(mail) {
       const { message } = await transport.sendMail({ from, ...mail })

@@ -19,13 +19,12 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  transport.use('stream', keepText({ eightBit: false }))
+  transport.use('stream', keepText)
   return {
     async send(mail) {
       try {
-        // With `\r\n`, the encoder of nodemailer breaks only lines of more than 76 characters: no token.
-        const text = mail.text.replaceAll('\n', '\r\n')
-        await transport.sendMail({ from, ...mail, text })
+        const envelope = { from, to: mail.to, use8BitMime: true }
+        await transport.sendMail({ from, ...mail, envelope })
       } catch (error) {
         throw concernsOneMail(error as SmtpError) ? refusalOf(error as SmtpError) : error
       }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../../src/db/migrate.js'
+import { listMigrations, migrate } from '../../src/db/migrate.js'
 import { connectDirectly } from '../support/database.js'
 import { silentLog } from '../support/silent-log.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -54,6 +54,11 @@ test('applies migrations in the order of their names, and only once', async () =
   await writeMigrations({ '0003_third': 'ALTER TABLE second ADD COLUMN third int' }, folder)
   expect(await migrate(client, log, folder)).toEqual(['0003_third'])
   expect(lines).toEqual(['Created the tables', 'Applied migration 0003_third'])
+})
+
+test('no two migrations have the same number', async () => {
+  const numbers = (await listMigrations()).map((name) => name.split('_', 1)[0])
+  expect(numbers).toEqual([...new Set(numbers)])
 })
 
 test('each migration is recorded as Prisma records it', async () => {

@@ -103,7 +103,7 @@ const LOCKING =
 
 test('a migration that locks several existing tables begins with LOCK TABLE of all of them', async () => {
   // The earlier ones are released, or have their own comment.
-  const names = (await listMigrations()).filter((name) => name > '0018_shown')
+  const names = (await listMigrations()).filter((name) => name >= '0019')
   expect(names.length).toBeGreaterThan(3)
   for (const name of names) {
     const text = await readFile(`prisma/migrations/${name}/migration.sql`, 'utf8')

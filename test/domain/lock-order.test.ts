@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { updateAssetType } from '../../src/domain/asset-type/update-asset-type.js'
 import { updateAssets } from '../../src/domain/asset/update-assets.js'
 import { recordInspections } from '../../src/domain/inspection/record-inspections.js'
 import { createJobs } from '../../src/domain/job/create-jobs.js'
 import { updateJobs } from '../../src/domain/job/update-jobs.js'
+import { removeRecord } from '../../src/domain/removal/remove-record.js'
+import { restoreRecord } from '../../src/domain/removal/restore-record.js'
 import { updateSite } from '../../src/domain/site/update-site.js'
 import { updateUser } from '../../src/domain/user/update-user.js'
 import { updateZone } from '../../src/domain/zone/update-zone.js'
 import {
+  customField,
   newAsset,
+  newAssetType,
   newCompany,
   newJob,
   newJobType,
@@ -16,7 +21,7 @@ import {
   newZone,
   type TestCompany,
 } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
+import { serviceDatabase, testDatabase } from '../support/database.js'
 
 const db = testDatabase()
 const ROUNDS = 4
@@ -28,14 +33,19 @@ async function newRecords(company: TestCompany) {
   const sites = [await newSite(company), await newSite(company)] as const
   const zone = await newZone(company, { siteId: sites[0].id })
   const type = await newJobType(company)
+  const field = customField()
+  const assetType = await newAssetType(company, { customFields: [field] })
+  const metaData = { [field.fieldId]: 'old' }
+  const asset = { zoneId: zone.id, typeId: assetType.id, metaData }
   const jobs = []
   const assets = []
   for (let index = 0; index < count; index += 1) {
     const technicianId = technicians[index % 2 === 0 ? 0 : 1].id
     jobs.push(await newJob(company, { siteId: sites[0].id, technicianId }))
-    assets.push(await newAsset(company, { zoneId: zone.id }))
+    assets.push(await newAsset(company, asset))
   }
-  return { technicians, sites, zone, type, jobs, assets }
+  const spare = await newAsset(company, asset)
+  return { technicians, sites, zone, type, field, assetType, jobs, assets, spare }
 }
 
 type Records = Awaited<ReturnType<typeof newRecords>>
@@ -88,6 +98,23 @@ const mutations: Readonly<Record<string, Mutation>> = {
         code: `${id}-${round}`,
       })),
     }),
+  updateAssetType: ({ admin }, { assetType, field }, round) =>
+    updateAssetType(admin, {
+      id: assetType.id,
+      customFields: [{ ...field, label: `Label ${round}` }],
+    }),
+  updateCustomFieldValues: ({ admin }, { assets, zone, field }, round) =>
+    updateAssets(admin, {
+      rows: inTurn(assets, round).map(({ id }) => ({
+        id,
+        zoneId: zone.id,
+        customFieldValues: [{ fieldId: field.fieldId, value: `Value ${round}` }],
+      })),
+    }),
+  restoreAsset: async ({ admin }, { spare: { id } }) => {
+    await removeRecord(admin, 'Asset', { id })
+    await restoreRecord(admin, 'Asset', { id })
+  },
   recordInspections: ({ admin }, { assets }, round) =>
     recordInspections(admin, {
       rows: inTurn(assets, round).map(({ id }) => ({ assetId: id, outcome: 'passed' as const })),
@@ -97,7 +124,17 @@ const mutations: Readonly<Record<string, Mutation>> = {
 const names = Object.keys(mutations)
 const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other]))
 
-const deadlocks = async () => {
+/**
+ * The number of deadlocks so far. A session adds its own to the statistics at most once a second, unless it is asked to do so
+ * at the end of its next statement.
+ */
+async function deadlocks() {
+  const { pool } = serviceDatabase()
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  for (const client of clients) {
+    await client.query('select pg_stat_force_next_flush()')
+    client.release()
+  }
   const text =
     'select deadlocks::int as count from pg_stat_database where datname = current_database()'
   const { rows } = await db.write<{ count: number }>({ text })

@@ -278,6 +278,29 @@ describe('limits', () => {
     expect([await statusOf('a'), await statusOf('b')]).toEqual([200, 400])
   })
 
+  it.each([
+    ['which the document does not have', 'c', 'The document has no operation named c.'],
+    [
+      'that is missing, though there are several',
+      undefined,
+      'The document has several operations: set operationName to one of them.',
+    ],
+  ])('reject an operation %s', async (_, operationName, message) => {
+    const query = 'query a { viewer { role } } query b { viewer { role } }'
+    const authorization = `Bearer ${await tokenOf(company.admin)}`
+    for (let time = 0; time < 2; time += 1) {
+      const response = await fetch(`${await service()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: JSON.stringify({ query, operationName }),
+      })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({
+        errors: [{ message, extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } }],
+      })
+    }
+  })
+
   it('reject a document of too many tokens, and a body that is too large', async () => {
     const long = `{ ${'__typename '.repeat(11_000)} }`
     expect((await asAdmin(long)).status).toBe(400)

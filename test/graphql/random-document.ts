@@ -22,9 +22,14 @@ const VARIABLES = { a: 'Boolean!', b: 'Boolean! = true', n: 'Int' } as const
  * A valid query and sets of variables for it. Fields with arguments have aliases, and aliases are unique, to prevent
  * conflicts between fields.
  */
-export function randomDocument(schema: GraphQLSchema, seed: number, ids: readonly string[]) {
+export function randomDocument(
+  schema: GraphQLSchema,
+  seed: number,
+  ids: readonly string[],
+  options: Options = {},
+) {
   const random = new Random(`document ${seed}`)
-  const body = writeDocument(schema, random, ids)
+  const body = writeDocument(schema, random, ids, options)
   const declared = Object.entries(VARIABLES)
     .filter(([name]) => body.includes(`$${name}`))
     .map(([name, type]) => `$${name}: ${type}`)
@@ -39,7 +44,17 @@ export function randomDocument(schema: GraphQLSchema, seed: number, ids: readonl
   }
 }
 
-function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly string[]): string {
+interface Options {
+  /** The share of lists that have the filter `removed`; absent: as any other filter. */
+  readonly removed?: number
+}
+
+function writeDocument(
+  schema: GraphQLSchema,
+  random: Random,
+  ids: readonly string[],
+  { removed }: Options,
+): string {
   const fragments: { name: string; on: string; text: string }[] = []
   let count = 0
   let size = 0
@@ -100,8 +115,14 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
           (page.includes(each.name) && random.chance(0.5)),
       )
       .map((each) => `${each.name}: ${value(each.type, MAX_FILTER_DEPTH)}`)
-    const alias = distinct || given.length > 0 || random.chance(0.15) ? `${unique('x')}: ` : ''
     const to = getNamedType(type)
+    const filter = args.find((each) => each.name === 'filter')?.type
+    const canBeRemoved = isInputObjectType(filter) && 'removed' in filter.getFields()
+    if (removed !== undefined && canBeRemoved && random.chance(removed)) {
+      const others = given.filter((each) => !each.startsWith('filter:'))
+      given.splice(0, given.length, ...others, `filter: { removed: ${random.pick(REMOVED)} }`)
+    }
+    const alias = distinct || given.length > 0 || random.chance(0.15) ? `${unique('x')}: ` : ''
     const below = isCompositeType(to) ? ` ${selection(to, depth - 1)}` : ''
     const written = given.length > 0 ? `(${given.join(', ')})` : ''
     return `${alias}${name}${written}${directive()}${below}`
@@ -154,6 +175,8 @@ function writeDocument(schema: GraphQLSchema, random: Random, ids: readonly stri
 
 /** The depth of filters in `and`, `or` and `not`. */
 const MAX_FILTER_DEPTH = 2
+
+const REMOVED = ['ONLY', 'INCLUDE']
 
 /** Arguments that may be combined. */
 const pageArguments = [

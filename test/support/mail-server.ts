@@ -12,6 +12,8 @@ export interface MailServer {
   readonly mailsTo: (address: string) => Email[]
   /** The sources of the mails to a recipient, oldest first. */
   readonly sourcesTo: (address: string) => string[]
+  /** What the client says about the body of each mail: `8bitmime` or `7bit`. */
+  readonly bodyTypes: () => (string | undefined)[]
   /** Answers the next mails with this status, such as 451 or 550; undefined: accepts them. */
   answerWith: (status: number | undefined, command?: 'MAIL' | 'RCPT' | 'DATA') => void
   /** Answers mails to these recipients with 451, as a server does that delays unknown senders (greylisting). */
@@ -27,7 +29,8 @@ afterFile(() => {
 
 /** Starts an SMTP server on the loopback address, which requires this user if one is given. */
 export async function startMailServer(user?: { name: string; password: string }) {
-  const received: { address: string; mail: Email; source: string }[] = []
+  const received: { address: string; mail: Email; source: string; bodyType: string | undefined }[] =
+    []
   let status: number | undefined
   let refused = 'RCPT'
   let delayed: readonly string[] = []
@@ -55,7 +58,7 @@ export async function startMailServer(user?: { name: string; password: string })
         if (answerTo('DATA')) return
         const mail = await PostalMime.parse(source)
         for (const { address } of envelope.rcptTo) {
-          received.push({ address, mail, source: source.toString() })
+          received.push({ address, mail, source: source.toString(), bodyType: envelope.bodyType })
         }
       }
       receive().then(() => {
@@ -74,6 +77,7 @@ export async function startMailServer(user?: { name: string; password: string })
       received.flatMap(({ address, mail }) => (address === recipient ? [mail] : [])),
     sourcesTo: (recipient: string) =>
       received.flatMap(({ address, source }) => (address === recipient ? [source] : [])),
+    bodyTypes: () => received.map(({ bodyType }) => bodyType),
     delay: (addresses: readonly string[]) => (delayed = addresses),
     recipients: () => received.map(({ address }) => address),
     answerWith: (next: number | undefined, command = 'RCPT') => {

@@ -1,6 +1,8 @@
+import { SpanStatusCode } from '@opentelemetry/api'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newCompany, type TestCompany } from '../support/builders.js'
@@ -15,6 +17,7 @@ interface Span {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId?: string
+  readonly status: { readonly code?: number }
   readonly attributes: readonly {
     readonly key: string
     readonly value: Readonly<Record<string, unknown>>
@@ -120,6 +123,29 @@ it('a request is a span, with its statements below it, in the trace of the clien
   expect(malformedLine['traceId']).toBeDefined()
   expect(spans.filter((span) => span.traceId === malformedLine['traceId'])).toHaveLength(1)
   expect(JSON.stringify(spans)).not.toContain(headers.authorization.slice('Bearer '.length))
+})
+
+it('a request whose client leaves is a span without a status', async () => {
+  const service = await startLoggedService({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  const id = randomUUID()
+  const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
+  const headers = ['host: localhost', 'content-type: application/json', `x-request-id: ${id}`]
+  socket.write(`POST /graphql HTTP/1.1\r\n${headers.join('\r\n')}\r\ncontent-length: 100\r\n\r\n{`)
+  await expect
+    .poll(
+      () =>
+        new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count))),
+    )
+    .toBe(1)
+  socket.destroy()
+  const { traceId } = await service.lineOf({ headers: new Headers({ 'x-request-id': id }) })
+  await service.app.close()
+  const spans = received.flatMap((each) => each.spans).filter((span) => span.traceId === traceId)
+  expect(spans).toMatchObject([{ name: 'POST' }])
+  const [span] = spans as [Span]
+  expect(valueOf(span, 'fis.left')).toBe(true)
+  expect(valueOf(span, 'http.response.status_code')).toBeUndefined()
+  expect(span.status.code ?? SpanStatusCode.UNSET).toBe(SpanStatusCode.UNSET)
 })
 
 describe('variables of OpenTelemetry', () => {

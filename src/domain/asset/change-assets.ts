@@ -49,7 +49,7 @@ export async function changeAssets(
   return writeRows(domain, statement, written)
 }
 
-// Locks the assets first, then the zones and the types, so that they cannot be removed before the commit.
+// Locks the zones and the types, so that they cannot be removed before the commit, and then the assets.
 // `record/lock-reference.ts` explains this order. With several codes it locks the company too: two statements that
 // write the same codes in different orders would otherwise deadlock in the unique index. The limits are for the
 // planner: `unnest` of a parameter returns at most this number of rows. Without a limit, the planner assumes ten rows,
@@ -59,16 +59,9 @@ with given as materialized (
   select * from unnest($3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::boolean[], $9::int[], $10::text[])
     as given (id, version, zone_id, type_id, code, sets_risk, risk_id, meta_data)
   limit ${limit}
-), locked_asset as (
-  select asset.id
-  from given join asset on asset.company_id = $1::int and asset.id = given.id
-  where asset.deleted_at is null and (given.version is null or asset.xmin = given.version::xid)
-  order by asset.id
-  for update of asset
 ), locked_zone as (
   select id from zone
-  where company_id = $1 and id in (select id from unnest($11::int[]) as key (id) limit ${limit}) and deleted_at is null
-    and (select count(*) from locked_asset) = cardinality($3)
+  where company_id = $1::int and id in (select id from unnest($11::int[]) as key (id) limit ${limit}) and deleted_at is null
   order by id
   for key share
 ), locked_type as (
@@ -78,14 +71,21 @@ with given as materialized (
   where (select count(*) from locked_zone) = cardinality($11)
   order by asset_type.id
   for share of asset_type
+), locked_asset as (
+  select asset.id
+  from given join asset on asset.company_id = $1 and asset.id = given.id
+  where asset.deleted_at is null and (select count(*) from locked_type) = cardinality($12)
+    and (given.version is null or asset.xmin = given.version::xid)
+  order by asset.id
+  for update of asset
 ), locked_company as (
   select id from company
-  where id = $1 and $14::boolean and (select count(*) from locked_type) = cardinality($12)
+  where id = $1 and $14::boolean and (select count(*) from locked_asset) = cardinality($3)
   for no key update
 ), locked as materialized (
-  select (select count(*) from locked_asset) = cardinality($3)
-    and (select count(*) from locked_zone) = cardinality($11)
+  select (select count(*) from locked_zone) = cardinality($11)
     and (select count(*) from locked_type) = cardinality($12)
+    and (select count(*) from locked_asset) = cardinality($3)
     and (select count(*) from locked_company) = $14::int as complete
 ), changed as (
   update asset

@@ -2,12 +2,13 @@ import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { findAndLock } from '../record/lock-reference.js'
+import { isKey } from '../record/record-key.js'
 import { violatedUniqueConstraint } from '../record/unique-constraint.js'
 import { type AssetChange, checkAssetChange, normalizeAssetChange } from './asset-change.js'
 import { type AssetValues, changeAssets } from './change-assets.js'
 import { findChangedAssets } from './find-changed-assets.js'
 
-/** If this many attempts fail because of concurrent updates, the next one locks the assets before it reads them. */
+/** If this many attempts fail because of concurrent updates, the next one locks what it reads. */
 const MAX_OPTIMISTIC_ATTEMPTS = 3
 
 /**
@@ -38,13 +39,23 @@ export async function changeAssetRows(
 }
 
 /**
- * Locks the assets, so that an attempt fails only if a zone or a type changes, or a code is taken, concurrently. The
- * transaction's timeout ends the loop.
+ * Locks the zones, the types and the assets, so that an attempt fails only if a code is taken concurrently, or if an asset got
+ * another type before it was locked. The transaction's timeout ends the loop.
  */
 function updateLocked(domain: Domain, newRows: () => Rows<AssetChange>) {
   return inTransaction(domain, async (tx) => {
-    const keys = newRows().all.map(({ input }) => input.id)
-    await findAndLock(tx, 'Asset', keys, 'update')
+    const rows = newRows().all
+    const texts = rows.map(({ errors, input }) => normalizeAssetChange(errors, input))
+    const { oldTypes } = await findChangedAssets(tx, texts)
+    const typeKeys = [...texts.map(({ typeId }) => typeId), ...oldTypes.keys()]
+    await findAndLock(tx, 'Zone', texts.map(({ zoneId }) => zoneId).filter(isKey))
+    await findAndLock(tx, 'AssetType', typeKeys.filter(isKey), 'share')
+    await findAndLock(
+      tx,
+      'Asset',
+      texts.map(({ id }) => id),
+      'update',
+    )
     for (;;) {
       const updated = await tryUpdate(tx, newRows())
       if (updated) return updated

@@ -7,12 +7,18 @@ import type { RemovableModel } from './require-record.js'
 /*
  * A record that an input refers to must not be removed before the transaction commits. Therefore a lookup locks its row
  * with `for key share`. Many transactions can hold this lock on a row, but it conflicts with the `for update` with
- * which a removal locks the row before it looks for dependents. Deadlocks are impossible because each transaction locks
- * a record before the records that the record refers to.
+ * which a removal locks the row before it looks for dependents.
+ *
+ * Deadlocks are impossible because all transactions lock the tables in one order:
+ *
+ * 1. A zone or a site before the records that it refers to, and a zone type before its asset types.
+ * 2. Then assets, and then jobs: an update of an asset type, a user or a site also changes assets or jobs that refer to it.
+ *
+ * The rows of one table are locked in the order of their ids.
  */
 
-/** `update` if the transaction also changes the record. */
-type Lock = 'key share' | 'update'
+/** `update` if the transaction also changes the record, `share` if no other transaction may change it. */
+type Lock = 'key share' | 'share' | 'update'
 
 type ReferredModel = RemovableModel | 'Checklist'
 

@@ -1,33 +1,58 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { readModel } from '../../db/generated/read-model.js'
-import type { ById, Domain, TransactionDomain } from '../domain.js'
+import type { ById, Domain, RecordKey, TransactionDomain } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
 import { findAndLock } from '../record/lock-reference.js'
+import { idAndUuid } from '../record/record-key.js'
 import type { RemovableModel } from '../record/require-record.js'
+import type { ValidationErrors } from '../validation-errors.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
+
+/** The models whose records are locked after the records that they refer to: see `lock-reference.ts`. */
+const LOCKED_LAST: readonly RemovableModel[] = ['Asset', 'Job']
 
 /**
  * Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again.
  */
-export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById) =>
-  setRemoved(domain, 'restore', model, input, async (tx, errors, id) => {
-    const [record = {}] = await tx.prisma.$queryRaw<Record<string, unknown>[]>`
-      select * from ${Prisma.raw(readModel[model].table)}
-      where id = ${id} and company_id = ${tx.viewer.companyId}`
-    const isOpen = OPEN_STATUSES.includes(record['status'] as JobStatus)
-    for (const dependency of dependencies.filter((each) => each.model === model)) {
-      if (dependency.whileOpen && !isOpen) continue
-      const ids = await dependenciesOf(tx, dependency, id, record)
-      const found = await findAndLock(tx, dependency.on, ids)
-      if (!found.includes(null)) continue
-      errors.add('WRONG_STATE', 'id', `Its ${dependency.key.replace(/_id$/, '')} is removed.`)
+export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById) => {
+  const check = async (tx: TransactionDomain, errors: ValidationErrors, id: number) => {
+    const { isOpen, removed } = await lockDependencies(tx, model, id)
+    for (const { key } of removed) {
+      errors.add('WRONG_STATE', 'id', `Its ${key.replace(/_id$/, '')} is removed.`)
     }
     if (model === 'Job' && isOpen && (await hasZoneOfOtherSite(tx, id))) {
       errors.add('WRONG_STATE', 'id', 'One of its zones is now part of another site.')
     }
-  })
+  }
+  const lockFirst = async (tx: TransactionDomain) => {
+    if (LOCKED_LAST.includes(model)) await lockDependencies(tx, model, input.id)
+  }
+  return setRemoved(domain, 'restore', model, input, check, lockFirst)
+}
+
+/** Locks the records that a record depends on. Returns which kinds of them are removed, and whether the record is an open job. */
+async function lockDependencies(tx: TransactionDomain, model: RemovableModel, key: RecordKey) {
+  const [givenId, uuid] = idAndUuid(key)
+  const condition = uuid === null ? Prisma.sql`id = ${givenId}` : Prisma.sql`uuid = ${uuid}::uuid`
+  const [record = { id: 0 }] = await tx.prisma.$queryRaw<FoundRecord[]>`
+    select * from ${Prisma.raw(readModel[model].table)}
+    where ${condition} and company_id = ${tx.viewer.companyId}`
+  const isOpen = OPEN_STATUSES.includes(record['status'] as JobStatus)
+  const removed: Dependency[] = []
+  for (const dependency of dependencies.filter((each) => each.model === model)) {
+    if (dependency.whileOpen && !isOpen) continue
+    const ids = await dependenciesOf(tx, dependency, record)
+    if ((await findAndLock(tx, dependency.on, ids)).includes(null)) removed.push(dependency)
+  }
+  return { isOpen, removed }
+}
+
+interface FoundRecord {
+  readonly id: number
+  readonly [column: string]: unknown
+}
 
 /** Whether a zone was moved while the job was removed. Call it after the zones are locked. */
 const hasZoneOfOtherSite = async (
@@ -45,12 +70,11 @@ const hasZoneOfOtherSite = async (
 async function dependenciesOf(
   { prisma, viewer }: TransactionDomain,
   { key, through }: Dependency,
-  id: number,
-  record: Readonly<Record<string, unknown>>,
+  record: FoundRecord,
 ): Promise<number[]> {
   if (!through) return [record[key]].filter((value) => typeof value === 'number')
   const rows = await prisma.$queryRaw<{ id: number }[]>`
     select ${Prisma.raw(key)} as id from ${Prisma.raw(through.table)}
-    where company_id = ${viewer.companyId} and ${Prisma.raw(through.own)} = ${id}`
+    where company_id = ${viewer.companyId} and ${Prisma.raw(through.own)} = ${record.id}`
   return rows.map((row) => row.id)
 }

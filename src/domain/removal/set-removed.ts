@@ -14,7 +14,7 @@ import { ValidationErrors } from '../validation-errors.js'
 /**
  * Removes (soft delete) or restores a record, and the barcode of an asset, in one transaction. Throws FORBIDDEN,
  * NOT_FOUND, and INVALID with the errors that `check` added. Idempotent: a record that is already removed or restored
- * stays as it is, and `check` is not called.
+ * stays as it is, and `check` is not called. `lockFirst` runs before the record is locked.
  */
 export async function setRemoved(
   domain: Domain,
@@ -22,9 +22,11 @@ export async function setRemoved(
   model: RemovableModel,
   input: ById,
   check: (tx: TransactionDomain, errors: ValidationErrors, id: number) => Promise<void>,
+  lockFirst?: (tx: TransactionDomain) => Promise<void>,
 ): Promise<Changed> {
   authorise(domain.viewer, `${operation}${model}`)
   return inTransaction(domain, async (tx) => {
+    await lockFirst?.(tx)
     const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })
     if (removed === (operation === 'remove')) return { id }
     const errors = new ValidationErrors()

@@ -9,6 +9,7 @@ import {
 } from '../../db/unavailable.js'
 import { MaintenanceError } from '../../domain/errors.js'
 import { type ErrorCode, errorCodes } from '../error-codes.js'
+import { withCode } from '../errors.js'
 
 /**
  * Sends an error that occurs outside of GraphQL execution, such as malformed JSON, in the format of a GraphQL error.
@@ -19,16 +20,15 @@ export function sendHttpError(
   reply: FastifyReply,
 ) {
   if (error instanceof GraphQLError) {
-    const { message, extensions } = error
-    request.record.fail([String(extensions['code'])], message)
-    return reply
-      .status(400)
-      .send({ errors: [{ message, extensions: { code: extensions['code'] } }] })
+    const { message } = error
+    const code = error.extensions['code'] as ErrorCode
+    request.record.fail([code], message)
+    return reply.status(400).send({ errors: [{ message, extensions: withCode(code) }] })
   }
   const timeout = findReadTimeout(error)
   if (timeout) {
     request.record.fail(['QUERY_TIMEOUT'])
-    const errors = [{ message: timeout.message, extensions: { code: 'QUERY_TIMEOUT' } }]
+    const errors = [{ message: timeout.message, extensions: withCode('QUERY_TIMEOUT') }]
     return reply.status(errorCodes.QUERY_TIMEOUT.status).send({ errors })
   }
   const unavailable = error.statusCode === undefined && isDatabaseUnavailable(error)
@@ -40,11 +40,10 @@ export function sendHttpError(
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const [code, message] = codeAndMessage(status, error)
   request.record.fail([code], code === 'BAD_REQUEST' ? message : undefined)
-  const extensions = {
-    code,
+  const extensions = withCode(code, {
     ...(status === 500 && { requestId: request.id }),
     ...(retryAfter !== undefined && { retryAfter }),
-  }
+  })
   return reply.status(status).send({ errors: [{ message, extensions }] })
 }
 

@@ -19,7 +19,9 @@ it.each(updates)('%s with the values that the record has changes nothing', async
   const selection = `${record} { id updatedAt }`
   const first = await runMutation(company.admin, name, input, selection)
   const entries = await entriesOf(company)
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  // A change now would get a later `updatedAt`, which has milliseconds.
+  const now = Date.now()
+  await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(now)
   const again = await runMutation(company.admin, name, input, selection)
   expect(again).toEqual(first)
   expect(await entriesOf(company)).toEqual(entries)
