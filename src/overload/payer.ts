@@ -19,6 +19,10 @@ export interface Exhaustion {
   readonly by: 'itself' | 'group'
 }
 
+/** The queries of a network for credentials that this process has not seen, and of all networks together. */
+const LOOKUP_LIMITS = { heavy: 0, all: 4 }
+const ALL_LOOKUP_LIMITS = { heavy: 0, all: 16 }
+
 /**
  * What a request is charged to: a user of a company, an API key, or a network address without valid credentials. It has a
  * budget of processor time and a number of places for requests in progress, within those of its group: the company, or all
@@ -27,6 +31,7 @@ export interface Exhaustion {
 export class Payer {
   readonly bucket: LeakyBucket
   readonly lane: Lane
+  private lookupLane: Lane | undefined
   /** Whether the last request of a kind was light, by an object that identifies the kind. */
   private readonly speeds = new WeakMap<object, boolean>()
 
@@ -38,6 +43,13 @@ export class Payer {
   ) {
     this.bucket = new LeakyBucket(budgetMs, drainMs)
     this.lane = new Lane(limits, group?.lane)
+  }
+
+  /** The lane of queries for credentials that this process has not seen. They are light. */
+  get lookups(): Lane {
+    return (this.lookupLane ??= this.group
+      ? new Lane(LOOKUP_LIMITS, this.group.lookups)
+      : new Lane(ALL_LOOKUP_LIMITS))
   }
 
   /** Adds processor time, in milliseconds; negative to move it to another payer. */

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { protectFromOverload } from '../../src/overload/admission.js'
+import type { Authenticate } from '../../src/overload/find-payer.js'
 import { DomainError } from '../../src/domain/errors.js'
 import { watchRequestEnds } from '../../src/http/request-end.js'
 import { Lane, type LaneLimits } from '../../src/overload/lane.js'
@@ -100,6 +101,26 @@ describe('lanes under one lane', () => {
     expect(group.waiting).toBe(3)
   })
 
+  it('refuse more than 500 waiting requests together, those of the fullest lane first', () => {
+    const group = newLane({ heavy: 0 })
+    const [full, few, one] = repeat(3, () => sender(newLane({}, group)))
+    repeat(450, full!.take)
+    repeat(60, few!.take)
+    one!.take()
+    expect(group.waiting).toBe(500)
+    expect(full!.refused).toEqual(Array.from({ length: 11 }, (_, index) => 449 - index))
+    expect([few!.refused, one!.refused]).toEqual([[], []])
+    repeat(2, full!.take)
+    expect(full!.refused.slice(11)).toEqual([450, 451])
+  })
+
+  it('refuse a request if 500 of other lanes wait, one of each', () => {
+    const group = newLane({ heavy: 0 })
+    const lanes = repeat(501, () => sender(newLane({}, group)))
+    for (const { take } of lanes) take()
+    expect(lanes.map(({ refused }) => refused.length)).toEqual([...Array(500).fill(0), 1])
+  })
+
   it('leave no place taken when all requests have ended', async () => {
     const group = newLane({ heavy: 2, all: 2 })
     const ends = repeat(10, () =>
@@ -116,8 +137,10 @@ describe('lanes under one lane', () => {
   })
 })
 
+const noToken = () => Promise.reject(new DomainError('UNAUTHENTICATED', 'No token is valid.'))
+
 /** An app with the limits, and without routes. */
-function protectedApp() {
+function protectedApp(authenticate: Authenticate = noToken) {
   const app = Fastify()
   watchRequestEnds(app)
   app.decorateRequest('record')
@@ -128,14 +151,17 @@ function protectedApp() {
   protectFromOverload(app, {
     processorBudgetMs: 2000,
     maxEventLoopDelayMs: 1000,
-    authenticate: () => Promise.reject(new DomainError('UNAUTHENTICATED', 'No token is valid.')),
+    authenticate,
   })
   return app
 }
 
 /** Sends requests to routes of an app that wait until `finish` emits. Returns the names of those that have started. */
-async function sendWaiting(requests: readonly { name: string; headers?: object; ip?: string }[]) {
-  const app = protectedApp()
+async function sendWaiting(
+  requests: readonly { name: string; headers?: object; ip?: string }[],
+  authenticate?: Authenticate,
+) {
+  const app = protectedApp(authenticate)
   const started: string[] = []
   const finish = new EventEmitter().setMaxListeners(0)
   app.get<{ Querystring: { name: string } }>('/', async ({ query }) => {
@@ -171,6 +197,32 @@ it.each<[string, (index: number) => object]>([
 })
 
 const invented = (index: number) => `fis_access_${String(index).padStart(54, '0')}`
+
+it.each([
+  ['of one network to 4', 1, 4],
+  ['of all networks together to 16', 8, 16],
+])('limits queries for invented tokens %s at a time', async (_, networks, expected) => {
+  const requests = Array.from({ length: 60 }, (_, index) => ({
+    name: 'any',
+    headers: { authorization: `Bearer ${invented(index)}` },
+    ip: `10.0.0.${index % networks}`,
+  }))
+  let queries = 0
+  let most = 0
+  let isReleased = false
+  const { end } = await sendWaiting(requests, async () => {
+    most = Math.max(most, (queries += 1))
+    await vi.waitUntil(() => isReleased, WAIT)
+    queries -= 1
+    return noToken()
+  })
+  await vi.waitUntil(() => queries === expected, WAIT)
+  isReleased = true
+  await end()
+  expect(most).toBe(expected)
+})
+
+const WAIT = { timeout: 60_000 }
 
 it('limits requests of unknown work from all networks together to 4', async () => {
   const requests = Array.from({ length: 20 }, (_, index) => ({
