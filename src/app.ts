@@ -86,7 +86,7 @@ export async function createApp(
     }
     telemetry.progress.payers = protectFromOverload(apis, {
       ...config,
-      authenticate: (credentials) => authenticateRequest(db, credentials),
+      authenticate: (credentials, use) => authenticateRequest(db.forCaller({ use }), credentials),
     })
     apis.addHook('preParsing', refuseCompressedBody)
     await apis.register(async (always) => {

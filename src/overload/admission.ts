@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Session } from '../domain/credential/session.js'
-import { DomainError } from '../domain/errors.js'
-import { type GivenCredentials, hasWellFormedToken } from '../http/credentials.js'
 import { limitAnonymousBody } from './anonymous-body.js'
 import { chargeEstimates } from './estimates.js'
 import { chargeJson } from './bodies.js'
+import { type Authenticate, createPayerSearch } from './find-payer.js'
 import { Meter } from './meter.js'
 import type { Payer } from './payer.js'
 import { Payers } from './payers.js'
@@ -16,8 +14,7 @@ interface Options {
   readonly processorBudgetMs: number
   readonly requestQueueTimeoutMs: number
   readonly maxEventLoopDelayMs: number
-  /** Accepts the credentials of every API. Throws UNAUTHENTICATED if they are missing or invalid. */
-  readonly authenticate: (credentials: GivenCredentials) => Promise<Session>
+  readonly authenticate: Authenticate
 }
 
 declare module 'fastify' {
@@ -60,23 +57,14 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
   app.addHook('onClose', () => {
     pressure.stop()
   })
-  /** The payer of valid credentials. Queries the database for credentials that this process has not seen. */
-  const findPayer = async ({ meter }: FastifyRequest): Promise<Payer | undefined> => {
-    const known = payers.findByCredentials(meter.credentials)
-    if (known || !hasWellFormedToken(meter.credentials)) return known
-    try {
-      const { viewer } = await options.authenticate(meter.credentials)
-      return payers.recognise(meter.credentials, viewer)
-    } catch (error) {
-      if (error instanceof DomainError) return undefined
-      throw error
-    }
-  }
+  const findPayer = createPayerSearch(payers, options.authenticate)
   const admit = async (request: FastifyRequest, reply: FastifyReply, load: number) => {
     if (load >= SHEDS_ALL) throw overloaded(request, reply)
     const { meter, ip } = request
     const known =
-      load < SHEDS_HEAVY ? await findPayer(request) : payers.findByCredentials(meter.credentials)
+      load < SHEDS_HEAVY
+        ? await findPayer(request, reply)
+        : payers.findByCredentials(meter.credentials)
     if (!known && load >= SHEDS_ANONYMOUS) throw overloaded(request, reply)
     if (known && load >= SHEDS_HEAVY && known.bucket.usedShare() > HEAVY)
       throw overloaded(request, reply)
@@ -86,13 +74,16 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     throw exhausted(request, reply, exhaustion, known !== undefined)
   }
   app.decorateRequest('meter')
-  app.addHook('onRequest', (request, reply, done) => {
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
     request.meter = new Meter(payers, request)
     pressure.begin(request.end)
     request.end.on(() => {
       if (reply.statusCode === 401) request.meter.charge(REFUSED_MS)
       chargeEstimates(request, reply)
     })
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply)
     const load = pressure.now()
     if (load < SHEDS_ANONYMOUS && !payers.mayBeExhausted()) done()
     else
@@ -104,6 +95,8 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
   chargeJson(app)
   // After the body has arrived, so that slow senders do not make others wait.
   app.addHook('preHandler', (request, reply, done) => {
+    // `OPTIONS` of an unknown path: the route of @fastify/cors, which has other hooks, calls the handler for these paths.
+    if (!hasBegun(request)) begin(request, reply)
     const { config } = request.routeOptions
     const kind = config.kindOf ? config.kindOf(request) : config
     const enter = (payer: Payer) => {
@@ -114,12 +107,14 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     // The token of a user whose network has no room may be valid, and new to this process.
     if (payer.lane.hasRoom(isLight) || payers.findByCredentials(credentials)) enter(payer)
     else
-      findPayer(request).then((found) => {
+      findPayer(request, reply).then((found) => {
         enter(found ?? payer)
       }, done)
   })
   return payers
 }
+
+const hasBegun = ({ meter }: { meter?: Meter | null }) => Boolean(meter)
 
 function enterLane(
   request: FastifyRequest,

@@ -14,11 +14,19 @@ const charged = new WeakMap<Socket, number>()
 
 /** Charges for what is not measured: the head of a request, its body, its statements and its response. */
 export function chargeEstimates(request: FastifyRequest, reply: FastifyReply): void {
-  const { socket } = request.raw
-  const received = socket.bytesRead - (charged.get(socket) ?? 0)
-  charged.set(socket, socket.bytesRead)
-  const bytesMs = received * RECEIVED_BYTE_MS + bytesOf(request, reply) * SENT_BYTE_MS
+  const bytesMs = bytesReceived(request) * RECEIVED_BYTE_MS + bytesOf(request, reply) * SENT_BYTE_MS
   const { statements } = request.record.database
   request.meter.charge(REQUEST_MS + bytesMs + statements * STATEMENT_MS)
   request.meter.settle()
+}
+
+/**
+ * The bytes that the connection has received since its last request. The body of a refused request may arrive after the
+ * response: then its `Content-Length` counts.
+ */
+function bytesReceived({ raw: { socket }, headers }: FastifyRequest): number {
+  const before = charged.get(socket) ?? 0
+  const received = Math.max(socket.bytesRead - before, Number(headers['content-length']) || 0)
+  charged.set(socket, before + received)
+  return received
 }

@@ -1,4 +1,4 @@
-/** The maximum number of requests of one payer that wait. */
+/** The maximum number of requests that wait in a lane and the lanes under it. */
 const MAX_WAITING = 500
 
 export interface LaneLimits {
@@ -60,13 +60,10 @@ export class Lane {
       this.count(isLight, 1)
       request.state = 'in progress'
       start()
-    } else if (this.waiting < MAX_WAITING) {
+    } else if (this.mayWait()) {
       this.queueOf(request).add(request)
       this.above?.crowded.add(this)
-      request.timer = setTimeout(() => {
-        this.leave(request, 'ended')
-        refuse()
-      }, this.limits.maxWaitMs)
+      request.timer = setTimeout(this.refuse.bind(this, request), this.limits.maxWaitMs)
     } else {
       request.state = 'ended'
       refuse()
@@ -78,10 +75,7 @@ export class Lane {
 
   private end(request: QueuedRequest): void {
     const { state } = request
-    if (state === 'waiting') {
-      this.leave(request, 'ended')
-      request.refuse()
-    }
+    if (state === 'waiting') this.refuse(request)
     request.state = 'ended'
     if (state !== 'in progress') return
     this.count(request.isLight, -1)
@@ -115,6 +109,25 @@ export class Lane {
       else next.refuse()
     })
     return true
+  }
+
+  /**
+   * Whether one more request may wait. If too many wait in the lane above, the newest one of its fullest lane is refused in
+   * favour of a lane in which fewer wait.
+   */
+  private mayWait(): boolean {
+    if (this.waiting >= MAX_WAITING) return false
+    if (!this.above || this.above.waiting < MAX_WAITING) return true
+    const [fullest] = [...this.above.crowded].sort((one, other) => other.waiting - one.waiting)
+    if (!fullest || fullest.waiting <= this.waiting + 1) return false
+    const newest = [...fullest.waitingLight, ...fullest.waitingHeavy].at(-1)
+    if (newest) fullest.refuse(newest)
+    return true
+  }
+
+  private refuse(request: QueuedRequest): void {
+    this.leave(request, 'ended')
+    request.refuse()
   }
 
   /** Removes a request from those that wait. */

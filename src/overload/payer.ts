@@ -19,6 +19,10 @@ export interface Exhaustion {
   readonly by: 'itself' | 'group'
 }
 
+/** The queries at the same time for credentials that this process has not seen: of a network, and of all networks. */
+const LOOKUPS = 4
+const ALL_LOOKUPS = 16
+
 /**
  * What a request is charged to: a user of a company, an API key, or a network address without valid credentials. It has a
  * budget of processor time and a number of places for requests in progress, within those of its group: the company, or all
@@ -27,17 +31,25 @@ export interface Exhaustion {
 export class Payer {
   readonly bucket: LeakyBucket
   readonly lane: Lane
+  private lookupLane: Lane | undefined
   /** Whether the last request of a kind was light, by an object that identifies the kind. */
   private readonly speeds = new WeakMap<object, boolean>()
 
   constructor(
     budgetMs: number,
-    limits: LaneLimits,
+    private readonly limits: LaneLimits,
     readonly group?: Payer,
     drainMs?: number,
   ) {
     this.bucket = new LeakyBucket(budgetMs, drainMs)
     this.lane = new Lane(limits, group?.lane)
+  }
+
+  /** The lane of queries for credentials that this process has not seen. They are light. */
+  get lookups(): Lane {
+    const { maxWaitMs } = this.limits
+    const all = this.group ? LOOKUPS : ALL_LOOKUPS
+    return (this.lookupLane ??= new Lane({ heavy: 0, all, maxWaitMs }, this.group?.lookups))
   }
 
   /** Adds processor time, in milliseconds; negative to move it to another payer. */

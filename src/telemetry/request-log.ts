@@ -6,7 +6,10 @@ import type { RequestRecord } from './request-record.js'
 /** The number of SQL texts that are remembered, because each is logged only once. */
 const MAX_PLANS = 1000
 
-/** Logs each request in one line. A request that took `slowMs` or longer is a warning; 0 turns this off. */
+/**
+ * Logs each request in one line. A request that took `slowMs` or longer is a warning, unless it was refused after it had
+ * waited; 0 turns this off.
+ */
 export function createRequestLog(slowMs: number) {
   const logged = new LRUCache<string, true>({ max: MAX_PLANS })
 
@@ -44,7 +47,8 @@ export function createRequestLog(slowMs: number) {
       left: request.end.hasLeft || undefined,
       traceId: record.trace?.traceId,
     }
-    if (slowMs > 0 && ms >= slowMs) request.log.warn({ ...line, ...planOf(record) }, 'slow request')
+    const isSlow = slowMs > 0 && ms >= slowMs && record.refusal === undefined
+    if (isSlow) request.log.warn({ ...line, ...planOf(record) }, 'slow request')
     else request.log.info(line, 'request')
   }
 }

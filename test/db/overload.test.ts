@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config/config.js'
@@ -8,6 +7,7 @@ import { type TestDatabase, withOwnStatements } from '../support/own-statements.
 import { serverSource } from '../../src/db/source.js'
 import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../src/domain/domain.js'
+import { createLog } from '../../src/log/create-log.js'
 import { openProxy } from '../support/breakable-proxy.js'
 import {
   domainOf,
@@ -18,7 +18,11 @@ import {
   type TestCompany,
 } from '../support/builders.js'
 import { createServerDatabase } from '../support/server-database.js'
+import type { LogLine } from '../support/logged-service.js'
+import { metricsOf } from '../support/metric-values.js'
+import { PATIENT } from '../support/patient-settings.js'
 import { newSession } from '../support/sessions.js'
+import { expectOneWarning } from '../support/shed-warnings.js'
 import { silentLog } from '../support/silent-log.js'
 import type { Source } from '../../src/db/source.js'
 
@@ -26,6 +30,8 @@ import type { Source } from '../../src/db/source.js'
 const server = process.env['DATABASE_URL']
 const ASSETS = '{ assets(first: 5) { nodes { code } } }'
 const SITES = '{ sites(first: 5) { nodes { name } } }'
+
+const METRICS = 'a token of Prometheus'
 
 type Request = readonly [address: string, init: RequestInit]
 
@@ -46,12 +52,14 @@ describe.skipIf(!server)('a database that delays statements', () => {
     const database = withOwnStatements(
       connectSource({ ...from, close: async () => {} }, config, silentLog),
     )
-    const app = await createApp(config, database, pino({ level: 'silent' }))
+    const lines: LogLine[] = []
+    const write = (line: string) => void lines.push(JSON.parse(line) as LogLine)
+    const app = await createApp(config, database, createLog('info', { write }))
     closing.unshift(
       () => app.close(),
       () => database.close(),
     )
-    return { database, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+    return { database, url: await app.listen({ host: '127.0.0.1', port: 0 }), lines }
   }
 
   /** Requests of each interface for a list: GraphQL, Set A and Set B. */
@@ -108,6 +116,7 @@ describe.skipIf(!server)('a database that delays statements', () => {
     onTestFinished(unlock)
     return { unlock }
   }
+  const metric = async (address: string, name: string) => (await metricsOf(address, METRICS))(name)
   let locker: { database: TestDatabase }
 
   beforeAll(async () => {
@@ -209,21 +218,79 @@ describe.skipIf(!server)('a database that delays statements', () => {
     expect(setB).toMatchObject({ ...refused, body: { status: 503, code: 'QUERY_TIMEOUT' } })
   })
 
-  it('responds 503 with Retry-After while all connections are in use', async () => {
+  it('responds 503 with Retry-After while all connections are in use, and logs one warning', async () => {
     const exhausted = await start(source, { DATABASE_POOL_SIZE: '2' })
-    const [one, other] = [
+    const sent = [...requests.others, ...requests.others].map(([address, init]): Request => [
+      address.replace(url, exhausted.url),
+      init,
+    ])
+    // SQL answers a document that Apollo has parsed before.
+    for (const request of sent) expect(await statusOf(request)).toBe(200)
+    const began = performance.now()
+    const connections = [
       await exhausted.database.pool.connect(),
       await exhausted.database.pool.connect(),
     ]
     onTestFinished(() => {
-      one.release()
-      other.release()
+      for (const connection of connections) connection.release()
     })
-    for (const [address, init] of [...requests.others, [`${url}/ready`, {}] as const]) {
-      const response = await fetch(address.replace(url, exhausted.url), init)
+    const newDocument = { ...sent[0]?.[1], body: JSON.stringify({ query: `query New ${SITES}` }) }
+    const refused: Request[] = [...sent, [`${exhausted.url}/graphql`, newDocument]]
+    const expectRefusal = async ([address, init]: Request) => {
+      const response = await fetch(address, init)
       expect(response.status).toBe(503)
       expect(response.headers.get('retry-after')).toBe('5')
     }
+    for (const request of refused) await expectRefusal(request)
+    const refusals = () => exhausted.lines.filter(({ refusal }) => refusal === 'overload')
+    await expect.poll(() => refusals().length).toBe(refused.length)
+    expectOneWarning(exhausted.lines, began)
+    await expectRefusal([`${exhausted.url}/ready`, {}])
+  })
+
+  it('limits the new reads of a user to 2 at a time, in all of its sessions', async () => {
+    const { unlock } = await lock('asset')
+    const user = domainOf(company, (await newUser(company, { role: 'admin' })).id, 'admin')
+    const own = await start(source)
+    const sent = await Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const { accessToken } = await newSession(user)
+        const query = `query Session${number} { assets(first: ${number}) { nodes { code } } }`
+        const headers = {
+          'content-type': 'application/json',
+          authorization: `Bearer ${accessToken}`,
+        }
+        return [`${own.url}/graphql`, { method: 'POST', body: JSON.stringify({ query }), headers }]
+      }),
+    )
+    const statuses = Promise.all(sent.map((request) => statusOf(request as unknown as Request)))
+    await expect.poll(() => own.database.status().queued.read).toBe(1)
+    expect(await running()).toBe(2)
+    await unlock()
+    await statuses
+  })
+
+  it.each([
+    ['an access token of GraphQL', 0],
+    ['an API key of Set B', 2],
+  ])('answers more than 3 light requests at a time of %s', async (_, index) => {
+    const own = await start(source, { ...PATIENT, METRICS_TOKEN: METRICS })
+    const [address, init] = requests.others[index]!
+    const light: Request = [address.replace(url, own.url), init]
+    // A request counts as light if the last one used little processor time: on a busy machine, not always.
+    const sendTogether = async () => {
+      for (let time = 0; time < 3; time += 1) expect(await statusOf(light)).toBe(200)
+      const { unlock } = await lock('site, client')
+      const sent = Promise.all(Array.from({ length: 10 }, () => statusOf(light)))
+      await becomes(() => metric(own.url, 'fis_requests_in_progress'), 11)
+      // Now each of them has arrived, and soon waits for either the lock or an earlier one.
+      await delay(200)
+      const waiting = await metric(own.url, 'fis_requests_queued')
+      await unlock()
+      expect(new Set(await sent)).toEqual(new Set([200]))
+      return waiting
+    }
+    await expect.poll(sendTogether).toBe(0)
   })
 
   it('responds 503 while the database does not respond, also to a write in progress', async () => {

@@ -35,6 +35,11 @@ const FACES = [
   ['/v1/openapi.json', 'GET'],
 ] as const
 
+test('OPTIONS of an unknown path without an origin is 404', async () => {
+  const response = await fetch(`${await service()}/nothing`, { method: 'OPTIONS' })
+  expect(response.status).toBe(404)
+})
+
 describe('a page of another origin', () => {
   test.each(FACES)(
     'may send requests to %s: the preflight needs no credentials',

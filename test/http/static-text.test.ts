@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { StaticText } from '../../src/http/static-text.js'
 import { addressOf } from '../../src/graphql/server/playground/assets.js'
 import { service, startService } from '../support/graphql.js'
 import { rawRequest } from '../support/raw-request.js'
@@ -40,6 +42,29 @@ describe.each(PATHS)('%s', (path) => {
     expect([again.status, again.bytes.length]).toEqual([304, 0])
     expect((await get(path, { 'if-none-match': 'W/"another"' })).status).toBe(200)
   })
+})
+
+it('a text is read once, and compressed once with each content coding', async () => {
+  let reads = 0
+  const text = new StaticText('text/plain', async () => {
+    reads += 1
+    return 'text '.repeat(10_000)
+  })
+  const app = Fastify()
+  const sent: unknown[] = []
+  app.addHook('onSend', async (_request, _reply, payload) => void sent.push(payload))
+  app.get('/', (request, reply) => text.send(request, reply))
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const get = () => app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
+    await Promise.all([get(), get()])
+    await get()
+    const [first, ...others] = sent.splice(0)
+    expect(others.length).toBe(2)
+    // The same buffer, not an equal one.
+    for (const other of others) expect(other === first, encoding).toBe(true)
+  }
+  expect(reads).toBe(1)
+  await app.close()
 })
 
 it('no page is served with PAGES=off', async () => {

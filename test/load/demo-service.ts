@@ -34,11 +34,18 @@ export async function startDemoService(scale: number, more: Record<string, strin
     const user = demo.users.find((each) => each.company === company && each.role === role)
     const query = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
     const input = { username: user?.username, password: user?.password }
-    const response = await fetch(`${address}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables: { input } }),
-    })
+    const send = () =>
+      fetch(`${address}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables: { input } }),
+      })
+    let response = await send()
+    // Many sign-ins use the budget of this address.
+    while (response.status === 429) {
+      await delay(Number(response.headers.get('retry-after')) * 1000)
+      response = await send()
+    }
     const { data } = (await response.json()) as { data: { login: { accessToken: string } } }
     return data.login.accessToken
   }

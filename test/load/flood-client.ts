@@ -46,7 +46,10 @@ const kinds = {
     graphql(short(number), undefined, { 'x-forwarded-for': `10.0.0.${number % 200}` }),
   forms: () => ({
     path: '/oauth/token',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-api-key': 'forged' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-api-key': secret('fis_key_'),
+    },
     body: FORM,
   }),
   static: (number: number) => ({

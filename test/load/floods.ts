@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { openClient } from './client.js'
 import { startDemoService } from './demo-service.js'
 import type { FloodKind } from './flood-client.js'
@@ -45,6 +46,55 @@ const PAUSE_MS = 10_000
 
 const ENV = { LOGIN_ATTEMPTS_PER_MINUTE: '1000', RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'on' }
 
+/** How much slower the user's requests may be than those to the control, and their p99 in milliseconds. */
+const MAX_FACTOR = 2
+const MAX_P99_MS = 100
+
+/**
+ * Runs the floods beside a control, and prints the figures. The exit code is 1 if a flood slows the requests of the other
+ * company too much, or if a flood over 20 sessions slows them more than the same over one.
+ *
+ * `--seconds N` is the duration of each flood, `--scale N` multiplies the demo data, `--flood NAME` selects one of the floods
+ * and may be repeated.
+ */
+export async function runBesideControl(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string', default: '10' },
+      scale: { type: 'string', default: '5' },
+      flood: { type: 'string', multiple: true, default: Object.keys(floods) },
+    },
+  })
+  const figures = await run({
+    seconds: Number(values.seconds),
+    scale: Number(values.scale),
+    names: values.flood,
+    hasControl: true,
+  })
+  console.log(JSON.stringify(figures, null, 2))
+  const faults = findFaults(figures)
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+}
+
+/** What the figures should not be. */
+function findFaults(figures: readonly FloodFigures[]): string[] {
+  const faults: string[] = []
+  for (const { flood, user, control } of figures) {
+    if (flood === 'none' || !control) continue
+    if (user.p50 > MAX_FACTOR * control.p50)
+      faults.push(`${flood}: the p50 is ${user.p50} ms, that of the control ${control.p50} ms`)
+    if (user.p99 > MAX_P99_MS) faults.push(`${flood}: the p99 is ${user.p99} ms`)
+  }
+  const [one, many] = ['1 session', '20 sessions'].map(
+    (sessions) => figures.find(({ flood }) => flood === `legal documents over ${sessions}`)?.user,
+  )
+  if (one && many && many.p50 > MAX_FACTOR * one.p50)
+    faults.push(`The p50 is ${many.p50} ms with 20 sessions, and ${one.p50} ms with one.`)
+  return faults
+}
+
 /**
  * Sends each flood for `seconds`, while a user of another company and of the same address sends 50 ordinary queries a
  * second. With `hasControl`, the same user sends the same queries to a second instance that is not flooded, on the same
@@ -52,17 +102,20 @@ const ENV = { LOGIN_ATTEMPTS_PER_MINUTE: '1000', RATE_LIMIT_PER_MINUTE: '0', TRU
  */
 export async function run({
   seconds = 10,
+  scale = 1,
   env = {},
   names = Object.keys(floods),
   hasControl = false,
 }: {
   seconds?: number
+  /** Multiplies the demo data. */
+  scale?: number
   env?: Record<string, string>
   names?: readonly string[]
   hasControl?: boolean
 } = {}): Promise<FloodFigures[]> {
-  const service = await startDemoService(1, { ...ENV, ...env })
-  const control = hasControl ? await startDemoService(1, { ...ENV, ...env }) : undefined
+  const service = await startDemoService(scale, { ...ENV, ...env })
+  const control = hasControl ? await startDemoService(scale, { ...ENV, ...env }) : undefined
   const client = openClient(service.address, 100)
   const ofControl = control && openClient(control.address, 100)
   try {

@@ -2,7 +2,7 @@ import { run as abortedRequests } from './aborted-requests.js'
 import { run as auditSearch } from './audit-search.js'
 import { run as bulkWrites } from './bulk-writes.js'
 import { run as firstMinute } from './first-minute.js'
-import { run as floods } from './floods.js'
+import { runBesideControl as floods } from './floods.js'
 import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
 import { run as killNine } from './kill-nine.js'
@@ -31,7 +31,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'audit-search': printing((args) => auditSearch(databaseUrl, args)),
   'bulk-writes': bulkWrites,
   'first-minute': printing(firstMinute),
-  floods: printing(() => floods({ hasControl: true })),
+  floods,
   'graceful-stop': printing(() => gracefulStop()),
   'heavy-queries': heavyQueries,
   'kill-nine': killNine,

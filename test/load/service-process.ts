@@ -11,6 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export interface ServiceProcess {
   /** Such as `http://127.0.0.1:40001`. */
   readonly address: string
+  readonly pid: number
   readonly demo: Demo | undefined
   /** Sends SIGTERM. */
   readonly stop: () => void
@@ -68,5 +69,5 @@ async function startService(env: Record<string, string>, ended: (() => Promise<u
       reject(new Error(`The service ended with ${code}:\n${output}`))
     })
   })
-  return { address, stop: () => child.kill('SIGTERM'), exited }
+  return { address, pid: Number(child.pid), stop: () => child.kill('SIGTERM'), exited }
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newCompany, newUser, domainOf, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, startService, tokenOf } from '../support/graphql.js'
+import { startLoggedService } from '../support/logged-service.js'
 import { newSession } from '../support/sessions.js'
 
 /*
@@ -44,14 +45,16 @@ describe('a client without credentials that has used the budget of its address',
     }
   })
 
-  it('cannot use more with tokens that it invents', async () => {
-    const address = startService({ PROCESSOR_BUDGET_MS: '200' })
+  it('cannot use more with tokens that it invents, and is charged for the queries that refuse them', async () => {
+    const service = await startLoggedService({ PROCESSOR_BUDGET_MS: '200' })
+    const address = Promise.resolve(service.address)
     let count = 0
     let status = 0
+    let headers = new Headers()
     while (status !== 429 && count < MAX_REQUESTS) {
       count += 1
       const token = `fis_access_${String(count).padStart(54, '0')}`
-      ;({ status } = await post(
+      ;({ status, headers } = await post(
         `{ viewer { role } } # ${'x'.repeat(3000)}`,
         {},
         bearer(token),
@@ -60,10 +63,21 @@ describe('a client without credentials that has used the budget of its address',
       expect([400, 429]).toContain(status)
     }
     expect(status).toBe(429)
+    expect(await service.lineOf({ headers })).toMatchObject({ status: 429, statements: 1 })
   })
 })
 
 describe('a signed-in client that has used its budget', () => {
+  it('gets 429 in all of its sessions', async () => {
+    const address = startService({ PROCESSOR_BUDGET_MS: '400' })
+    const { id } = await newUser(company, { role: 'admin' })
+    const user = domainOf(company, id, 'admin')
+    const [one, other] = [bearer(await tokenOf(user)), bearer(await tokenOf(user))]
+    expect((await post(VIEWER, {}, other, address)).status).toBe(200)
+    expect((await exhaust(address, one)).status).toBe(429)
+    expect((await post(VIEWER, {}, other, address)).status).toBe(429)
+  })
+
   it('gets 429 from each interface in its own format, also with a new access token', async () => {
     const address = startService({ PROCESSOR_BUDGET_MS: '200' })
     const { accessToken, refreshToken } = await newSession(company.admin)

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { protectFromOverload } from '../../src/overload/admission.js'
 import { DomainError } from '../../src/domain/errors.js'
 import { watchRequestEnds } from '../../src/http/request-end.js'
@@ -109,6 +109,26 @@ describe('lanes under one lane', () => {
     expect(group.waiting).toBe(3)
   })
 
+  it('refuse more than 500 waiting requests together, those of the fullest lane first', () => {
+    const group = newLane({ heavy: 0 })
+    const [full, few, one] = repeat(3, () => sender(newLane({}, group)))
+    repeat(450, full!.take)
+    repeat(60, few!.take)
+    one!.take()
+    expect(group.waiting).toBe(500)
+    expect(full!.refused).toEqual(Array.from({ length: 11 }, (_, index) => 449 - index))
+    expect([few!.refused, one!.refused]).toEqual([[], []])
+    repeat(2, full!.take)
+    expect(full!.refused.slice(11)).toEqual([450, 451])
+  })
+
+  it('refuse a request if 500 of other lanes wait, one of each', () => {
+    const group = newLane({ heavy: 0 })
+    const lanes = repeat(501, () => sender(newLane({}, group)))
+    for (const { take } of lanes) take()
+    expect(lanes.map(({ refused }) => refused.length)).toEqual([...Array(500).fill(0), 1])
+  })
+
   it('leave no place taken when all requests have ended', async () => {
     const group = newLane({ heavy: 2, all: 2 })
     const ends = repeat(10, () =>
@@ -125,8 +145,10 @@ describe('lanes under one lane', () => {
   })
 })
 
+const noToken = () => Promise.reject(new DomainError('UNAUTHENTICATED', 'No token is valid.'))
+
 /** An app with the limits on requests in progress only, and without routes. */
-function protectedApp(requestQueueTimeoutMs = 60_000) {
+function protectedApp({ authenticate = noToken, requestQueueTimeoutMs = 60_000 } = {}) {
   const app = Fastify()
   watchRequestEnds(app)
   app.decorateRequest('record')
@@ -138,7 +160,7 @@ function protectedApp(requestQueueTimeoutMs = 60_000) {
     processorBudgetMs: 0,
     maxEventLoopDelayMs: 0,
     requestQueueTimeoutMs,
-    authenticate: () => Promise.reject(new DomainError('UNAUTHENTICATED', 'No token is valid.')),
+    authenticate,
   })
   return app
 }
@@ -184,6 +206,33 @@ it.each<[string, (index: number) => object]>([
 
 const invented = (index: number) => `fis_access_${String(index).padStart(54, '0')}`
 
+it.each([
+  ['of one network to 4', 1, 4],
+  ['of all networks together to 16', 8, 16],
+])('limits queries for invented tokens %s at a time', async (_, networks, expected) => {
+  const requests = Array.from({ length: 60 }, (_, index) => ({
+    name: 'any',
+    headers: { authorization: `Bearer ${invented(index)}` },
+    ip: `10.0.0.${index % networks}`,
+  }))
+  let queries = 0
+  let most = 0
+  let isReleased = false
+  const authenticate = async () => {
+    most = Math.max(most, (queries += 1))
+    await vi.waitUntil(() => isReleased, WAIT)
+    queries -= 1
+    return noToken()
+  }
+  const { end } = await sendWaiting(requests, protectedApp({ authenticate }))
+  await vi.waitUntil(() => queries === expected, WAIT)
+  isReleased = true
+  await end()
+  expect(most).toBe(expected)
+})
+
+const WAIT = { timeout: 60_000 }
+
 it('limits requests of unknown work from all networks together to 4', async () => {
   const requests = Array.from({ length: 20 }, (_, index) => ({
     name: 'any',
@@ -196,7 +245,7 @@ it('limits requests of unknown work from all networks together to 4', async () =
 
 it('refuses requests that have waited longer than the time limit', async () => {
   const requests = Array.from({ length: 5 }, () => ({ name: 'any' }))
-  const app = protectedApp(10)
+  const app = protectedApp({ requestQueueTimeoutMs: 10 })
   const refused: number[] = []
   app.addHook('onSend', async (_request, { statusCode }) => {
     if (statusCode !== 200) refused.push(statusCode)

@@ -4,6 +4,7 @@ import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, startService, tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
+import { expectOneWarning } from '../support/shed-warnings.js'
 
 /** Blocks the event loop for `ms` in each of its iterations while `work` runs. */
 async function whileBlocked<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
@@ -49,25 +50,23 @@ it('refuses requests without valid credentials first', async () => {
   const address = startService({ MAX_EVENT_LOOP_DELAY_MS: '4000' })
   const company = await newCompany(testDatabase())
   const headers = { authorization: `Bearer ${await tokenOf(company.admin)}` }
-  await whileBlocked(1200, async () => {
-    const answers = [headers, {}, { authorization: `Bearer fis_access_${'x'.repeat(54)}` }].map(
-      async (given) => (await post(VIEWER, {}, given, address)).status,
+  const given = [headers, {}, { authorization: `Bearer fis_access_${'x'.repeat(54)}` }]
+  const statuses = () =>
+    whileBlocked(1200, () =>
+      Promise.all(given.map(async (each) => (await post(VIEWER, {}, each, address)).status)),
     )
-    expect(await Promise.all(answers)).toEqual([200, 503, 503])
-  })
+  // On a busy machine, the delay may exceed the limit for all requests.
+  await expect.poll(statuses, { timeout: 100_000 }).toEqual([200, 503, 503])
 })
 
 it('logs one warning for many refused requests, without a stack', async () => {
   const { address, lines } = await startLoggedService({ MAX_EVENT_LOOP_DELAY_MS: '100' })
+  const began = performance.now()
   await whileBlocked(200, async () => {
     const statuses = Array.from({ length: 20 }, async () => {
       return (await post(VIEWER, {}, {}, Promise.resolve(address))).status
     })
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([503]))
   })
-  const warnings = lines.filter(({ level }) => Number(level) >= 40)
-  expect(warnings).toMatchObject([
-    { level: 40, refused: 1, msg: 'Requests are refused, because the service is overloaded' },
-  ])
-  expect(warnings[0]).not.toHaveProperty('err')
+  expectOneWarning(lines, began)
 })

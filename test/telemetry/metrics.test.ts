@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { newCompany, PASSWORD, type TestCompany } from '../support/builders.js'
 import { queueForHashing } from '../../src/domain/credential/hashing-queue.js'
@@ -15,6 +14,7 @@ import { bearerOf } from '../set-a/rest.js'
 import { pairOf } from '../set-b/rest.js'
 import { untilBlocked } from '../support/until-blocked.js'
 
+const WAIT = { timeout: 60_000 }
 const TOKEN = 'a token of Prometheus'
 const BOARD = 'deploy/grafana/field-inspection-service.json'
 const RULES = 'deploy/prometheus/field-inspection-service.yaml'
@@ -51,8 +51,6 @@ const ask = async (
 }
 
 async function scrape(from = address): Promise<Sample[]> {
-  // A request is counted after its response, which may arrive before.
-  await delay(500)
   const response = await fetch(`${from}/metrics`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   })
@@ -69,6 +67,14 @@ async function scrape(from = address): Promise<Sample[]> {
   )
 }
 
+/** A request is counted after its response, which may arrive before: waits until only this request is in progress. */
+async function scrapeWhenIdle(): Promise<Sample[]> {
+  let samples: Sample[] = []
+  const isIdle = async () => valueOf((samples = await scrape()), 'fis_requests_in_progress') === 1
+  await vi.waitUntil(isIdle, WAIT)
+  return samples
+}
+
 const valueOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}) =>
   samples
     .filter((sample) => sample.name === name)
@@ -81,35 +87,39 @@ const login = (password: string) =>
     {},
   )
 
-/** Sends requests of each kind that the metrics distinguish. */
+/** Sends requests of each kind that the metrics distinguish. Returns how many lists of sites of Set A. */
 async function sendLoad() {
   for (let time = 0; time < 4; time += 1) await ask('query Chosen { sites { totalCount } }')
   await ask('{ sites { totalCount } zones { totalCount } }')
   await ask('{ nothing }')
   await login(PASSWORD)
   await login('a wrong password')
-  const sitesOfSetA = async () =>
-    (await fetch(`${address}/api/sites`, { headers: await bearerOf(company.admin) })).text()
-  await sitesOfSetA()
   const page = `${address}/v1/sites?pageSize=10&pageIndex=0`
   await (await fetch(page, { headers: await pairOf(company.admin) })).text()
+  const lists = 10
+  const sitesOfSetA = async () =>
+    (await fetch(`${address}/api/sites`, { headers: await bearerOf(company.admin) })).text()
+  let sent: Promise<unknown> | undefined
   await testDatabase().transaction(async (db) => {
     await db.write({ text: 'lock table site' })
-    void Promise.all(Array.from({ length: 10 }, sitesOfSetA))
+    sent = Promise.all(Array.from({ length: lists }, sitesOfSetA))
     await untilBlocked((statement) => db.write(statement))
-    await delay(60)
   })
-  for (let time = 0; time < 200; time += 1) await fetch(`${address}/graphql`, { method: 'HEAD' })
+  await sent
+  let status = 0
+  while (status !== 429) ({ status } = await fetch(`${address}/graphql`, { method: 'HEAD' }))
+  return lists
 }
 
 describe('/metrics', () => {
   let before: Sample[]
   let after: Sample[]
+  let lists: number
   beforeAll(async () => {
-    before = await scrape()
-    await sendLoad()
+    before = await scrapeWhenIdle()
+    lists = await sendLoad()
     await deleteExpired(testDatabase(), 0)
-    after = await scrape()
+    after = await scrapeWhenIdle()
   })
   const growth = (name: string, labels?: Record<string, string>) =>
     valueOf(after, name, labels) - valueOf(before, name, labels)
@@ -122,7 +132,7 @@ describe('/metrics', () => {
     ).toBe(1)
     expect(
       growth('fis_request_duration_seconds_count', { interface: 'set-a', operation: 'ListSites' }),
-    ).toBe(11)
+    ).toBe(lists)
     expect(growth('fis_request_duration_seconds_count', { interface: 'set-b' })).toBe(1)
     const invalid = { interface: 'graphql', operation: 'other', kind: 'other', status: '4xx' }
     expect(growth('fis_request_duration_seconds_count', invalid)).toBeGreaterThanOrEqual(1)
@@ -316,7 +326,7 @@ describe('/metrics has the number of', () => {
       return () => sent
     })
     expect(await statuses()).toEqual(Array(5).fill(200))
-    expect(await valueNow('fis_requests_queued')).toBe(0)
+    await expect.poll(() => valueNow('fis_requests_queued')).toBe(0)
   })
 
   it('password hashes in the queue', async () => {
@@ -326,7 +336,7 @@ describe('/metrics has the number of', () => {
     expect(await valueNow('fis_password_hashes_queued')).toBe(3)
     release()
     await Promise.all(places)
-    expect(await valueNow('fis_password_hashes_queued')).toBe(0)
+    await expect.poll(() => valueNow('fis_password_hashes_queued')).toBe(0)
   })
 })
 

@@ -7,6 +7,7 @@ import { newClient, newCompany, newSite, PASSWORD, type TestCompany } from '../s
 import { serviceDatabase, testDatabase } from '../support/database.js'
 import { tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
+import { expectOneWarning } from '../support/shed-warnings.js'
 import { sentBy } from '../support/statements.js'
 import { bearerOf } from '../set-a/rest.js'
 import { newKey, pairOf } from '../set-b/rest.js'
@@ -43,7 +44,7 @@ async function logged(sending: Promise<Response>) {
   return { line: await service.lineOf(response), length: Buffer.byteLength(body), response }
 }
 
-/** Sends requests while others cannot read a table for 50 ms: on the embedded database, none. */
+/** Sends requests while they cannot read a table, for at least 50 ms after the first one waits. */
 async function whileLocked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   let result: Promise<Result> | undefined
   await testDatabase().transaction(async (db) => {
@@ -331,7 +332,8 @@ describe('a line says what is invalid', () => {
   })
 })
 
-it('sign-ins are refused for overload while too many passwords wait', async () => {
+it('sign-ins are refused for overload while too many passwords wait, with one warning', async () => {
+  const [began, before] = [performance.now(), service.lines.length]
   const key = { 'x-api-key': await newKey(company.admin) }
   const input = { username: company.users.admin.email, password: PASSWORD }
   const login = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
@@ -340,12 +342,14 @@ it('sign-ins are refused for overload while too many passwords wait', async () =
   const waiting = Array.from({ length: MAX_QUEUED_CALLS }, () => queueForHashing(() => ended))
   const responses = [
     ask(login, { input }, {}),
+    ask(login, { input }, {}),
     send('/api/authentication/login', 'POST', key, input),
   ]
   for (const response of responses) {
     const { line } = await logged(response)
     expect(line).toMatchObject({ status: 503, errors: ['UNAVAILABLE'], refusal: 'overload' })
   }
+  expectOneWarning(service.lines.slice(before), began)
   end()
   await Promise.all(waiting)
 })
@@ -377,6 +381,16 @@ describe('the id of a request', () => {
     const { response } = await logged(send('/health', 'GET', { 'x-request-id': id }))
     expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
+})
+
+it('a refused request is not a slow one', async () => {
+  const slow = await startLoggedService({ SLOW_MS: '1', PROCESSOR_BUDGET_MS: '1' })
+  let refused = new Response()
+  while (refused.status !== 429) refused = await fetch(`${slow.address}/graphql?query={x}`)
+  // Held back before it is sent.
+  const line = await slow.lineOf(refused)
+  expect(line).toMatchObject({ level: 30, msg: 'request', refusal: 'processor budget' })
+  expect(line['ms']).toBeGreaterThan(1)
 })
 
 it('a slow request is a warning with the fingerprint of its plan, and the SQL once', async () => {

@@ -134,7 +134,11 @@ it('a request whose client leaves is a span without a status', async () => {
   await expect
     .poll(
       () =>
-        new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count))),
+        new Promise((resolve) =>
+          service.app.server.getConnections((_, count) => {
+            resolve(count)
+          }),
+        ),
     )
     .toBe(1)
   socket.destroy()

@@ -17,11 +17,13 @@ import type { AnswerWithSql } from '../sql-answer/answer.js'
 import type { Client, GraphQLRequest } from '../sql-answer/graphql-request.js'
 
 /**
- * The estimated processor time of Apollo per request, and of the resolvers per character of the response, in
- * milliseconds.
+ * The estimated processor time, in milliseconds: of Apollo for each request; more if the document is new, besides parsing and
+ * validating it; more if it is a mutation, for its transaction; of the resolvers for each character of the response.
  */
 const APOLLO_MS = 0.3
-const MS_PER_CHARACTER = 0.0001
+const NEW_DOCUMENT_MS = 1
+const MUTATION_MS = 1.5
+const MS_PER_CHARACTER = 0.0002
 
 /** Executes a request with one SQL statement if possible, otherwise with Apollo. */
 export function createHandler(
@@ -62,7 +64,10 @@ export function createHandler(
     const text = await apolloHandler.call(request.server, request, reply)
     const characters = typeof text === 'string' ? text.length : 0
     if (reply.statusCode >= 400) recordErrorsOfText(request.record, text)
-    request.meter.charge(APOLLO_MS + characters * MS_PER_CHARACTER)
+    const { record, meter } = request
+    const newMs = record.documentHit ? 0 : NEW_DOCUMENT_MS
+    const mutationMs = record.kind === 'mutation' ? MUTATION_MS : 0
+    meter.charge(APOLLO_MS + newMs + mutationMs + characters * MS_PER_CHARACTER)
     return text
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
