@@ -17,7 +17,7 @@ import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
 import { AssetBulkMutation } from './asset/asset.bulk.js'
 import { AssetMutation } from './asset/asset.mutation.js'
 import { AssetResolver } from './asset/asset.resolver.js'
-import { auditResolvers } from './audit/audit.resolver.js'
+import { auditResolvers, historyResolvers } from './audit/audit.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
 import { ChecklistNode } from './checklist/checklist.type.js'
 import { beginMutations } from './common/begin-mutations.js'
@@ -49,6 +49,8 @@ import { ZoneTypeResolver } from './zone-type/zone-type.resolver.js'
 import { ZoneMutation } from './zone/zone.mutation.js'
 import { ZoneResolver } from './zone/zone.resolver.js'
 
+const historyFields = historyResolvers()
+
 /** Builds the schema. Throws if an operation has no policy, or if the read engine does not know a field. */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
@@ -70,6 +72,7 @@ export function createSchema(): GraphQLSchema {
       ZoneTypeResolver,
       ...statisticsResolvers,
       ...auditResolvers,
+      ...historyFields,
       ApiKeyMutation,
       AssetBulkMutation,
       AssetMutation,
