@@ -7,7 +7,8 @@ import {
   isInputObjectType,
 } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
-import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
+import type { ModelName } from '../../db/read/model.js'
+import { findRules, relationPath } from '../../db/read/models.js'
 import { Projection } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
 import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
@@ -140,7 +141,7 @@ function requireModelFields(type: GraphQLObjectType): void {
 }
 
 const isKnown = (model: ModelName, field: string) =>
-  sqlOf(model, field) ?? embeddedObjects[model]?.[field] ?? relationPath(model, field)
+  sqlOf(model, field) ?? findRules(model)?.embedded?.[field] ?? relationPath(model, field)
 
 function sqlOf(model: ModelName, field: string) {
   const projection = new Projection(model)
