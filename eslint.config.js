@@ -16,8 +16,7 @@ const forbid = (folder, group, message, ...more) => ({
  * for a viewer, never for the operator.
  */
 const DATABASE = {
-  regex:
-    '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)|/domain/operator\\.js|/admin/',
+  regex: '^@prisma/|/db/(?!read/|unavailable\\.js|connect\\.js)|/domain/operator\\.js|/admin/',
   message: 'An interface writes through the domain and reads through the read engine.',
 }
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
@@ -137,6 +136,7 @@ export default defineConfig(
       '**/domain/*/**',
       '!**/domain/record/**',
       '!**/domain/idempotency/**',
+      '!**/domain/model/**',
       '**/graphql/**',
       '**/set-*/**',
     ],

@@ -5,7 +5,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import { embeddedObjects, type ModelName, relationPath } from '../../src/db/read/model.js'
+import type { ModelName } from '../../src/db/read/model.js'
+import { relationPath } from '../../src/db/read/models.js'
+import { rulesOf } from '../../src/domain/model/models.js'
 import { modelFieldOf } from '../../src/graphql/operation/model-fields.js'
 
 /** A field of a node type: `Site.address.street`. */
@@ -30,7 +32,7 @@ export const graphFieldsOf = (schema: GraphQLSchema): GraphField[] =>
 function fieldsOf(type: GraphQLObjectType): GraphField[] {
   const model = type.name as ModelName
   return Object.keys(type.getFields()).flatMap((name) => {
-    const parts = embeddedObjects[model]?.[name]
+    const parts = rulesOf(model).embedded?.[name]
     if (!parts) return [{ path: `${model}.${name}`, model, matches: matcherOf(model, name) }]
     return Object.entries(parts).map(([part, field]) => ({
       path: `${model}.${name}.${part}`,

@@ -1,6 +1,6 @@
 import type { ModelName } from '../db/read/model.js'
 import type { Condition } from '../db/read/page.js'
-import type { RecordOf } from '../db/read/record.js'
+import type { RecordOf } from '../domain/model/selectable.js'
 import type { Changed, Domain, RecordKey } from '../domain/domain.js'
 import { identify } from '../domain/record/record-key.js'
 import { requireFound } from '../domain/record/require-record.js'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Selection } from '../db/read/compiled-selection.js'
 import type { ModelName } from '../db/read/model.js'
-import type { Selectable, Selected, SelectedRecord } from '../db/read/selectable.js'
+import type { Selectable, Selected, SelectedRecord } from '../domain/model/selectable.js'
 import type { FieldType } from './field-type.js'
-import { type RecordSelection, selectionOf } from './record-selection.js'
+import type { ListSelection, RecordSelection } from './record-selection.js'
 
 /*
  * Each record type of a REST API (Set A, Set B) is declared as one object literal, laid out as a table. Each row
@@ -105,4 +106,42 @@ function valueAt(from: string): (record: Values) => unknown {
   const [name = '', field] = from.split('.')
   if (field === undefined) return (record) => record[name]
   return (record) => (record[name] as Values | null)?.[field] ?? null
+}
+
+/** What to read for the fields of a record. `from` is a name in the read model. */
+function selectionOf(
+  model: ModelName,
+  fields: Readonly<Record<string, readonly [FieldType<never>, from: string, ...unknown[]]>>,
+): RecordSelection<never> {
+  let select: Selection = {}
+  const lists: ListSelection[] = []
+  for (const [{ selection, many }, from] of Object.values(fields)) {
+    const [name = '', field] = from.split('.')
+    if (from === 'parent.id') continue
+    if (from === 'self') {
+      select = merge(select, selection?.select ?? {})
+      lists.push(...(selection?.lists ?? []))
+    } else if (selection && many) {
+      select = merge(select, { id: 'id' })
+      lists.push({ path: [], model, relation: from, item: selection })
+    } else if (selection) {
+      select = merge(select, { [from]: { of: from, select: selection.select } })
+      lists.push(...selection.lists.map((list) => ({ ...list, path: [from, ...list.path] })))
+    } else if (field !== undefined) {
+      select = merge(select, { [name]: { of: name, select: { [field]: field } } })
+    } else select = merge(select, { [name]: name })
+  }
+  return { model, select, lists }
+}
+
+function merge(one: Selection, other: Selection): Selection {
+  const merged = { ...one }
+  for (const [name, value] of Object.entries(other)) {
+    const known = merged[name]
+    merged[name] =
+      typeof known === 'object' && typeof value === 'object'
+        ? { of: known.of, select: merge(known.select, value.select) }
+        : value
+  }
+  return merged
 }

@@ -1,6 +1,6 @@
-import { DatabaseUse } from '../db/connect.js'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUse, type ObserveStatement } from '../db/connect.js'
 import type { Refusal } from './refusal.js'
-import type { RequestTrace } from './tracing.js'
 
 export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'other'
 
@@ -28,6 +28,14 @@ declare module 'fastify' {
 interface FieldError {
   readonly path: readonly (string | number)[]
   readonly code: string
+}
+
+/** The span of one request. */
+export interface RequestTrace {
+  readonly traceId: string
+  /** Creates the spans of the request's statements. */
+  readonly observe: ObserveStatement
+  readonly end: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** The maximum number of characters of a reason, and of fields in it. */

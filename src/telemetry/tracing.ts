@@ -2,10 +2,10 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/ap
 import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ObserveStatement } from '../db/connect.js'
+import type { FastifyRequest } from 'fastify'
 import type { Log } from '../log/log.js'
 import { fingerprintOf } from './request-log.js'
+import type { RequestTrace } from './request-record.js'
 import { traceResource } from './trace-resource.js'
 
 const NAME = 'field-inspection-service'
@@ -15,14 +15,6 @@ const EXPORT_MS = 3000
 
 /** The maximum number of characters of SQL in a span. */
 const MAX_SQL = 2000
-
-/** The span of one request. */
-export interface RequestTrace {
-  readonly traceId: string
-  /** Creates the spans of the request's statements. */
-  readonly observe: ObserveStatement
-  readonly end: (request: FastifyRequest, reply: FastifyReply) => void
-}
 
 export interface Tracing {
   readonly start: (request: FastifyRequest) => RequestTrace

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import '../../src/domain/model/models.js'
 import { runAfterFile } from './after-file.js'
 import './record-statements.js'
 

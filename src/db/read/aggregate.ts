@@ -1,10 +1,12 @@
 import { type FoundGroups, fillPeriods } from './fill-periods.js'
 import { keyColumn, measureColumn, periodColumns } from './group-model.js'
+import type { ModelName } from './model.js'
+import { statisticsOf } from './models.js'
 import { type CountRequest, filter } from './page.js'
 import { type Bucket, PeriodSql } from './period.js'
 import { Projection } from './projection.js'
 import type { Statement } from './statement.js'
-import { type Statistics, type StatisticsName, statisticsOf } from './statistics.js'
+import type { Statistics } from './statistics.js'
 
 /** One sort key of groups: a measure, `bucket`, or a key that the records are grouped by. */
 export interface GroupOrder {
@@ -38,7 +40,7 @@ export interface AggregateParent {
  */
 export function aggregateSql(
   statement: Statement,
-  model: StatisticsName,
+  model: ModelName,
   columns: readonly string[],
   request: AggregateRequest,
   parent?: AggregateParent,
@@ -63,7 +65,7 @@ export function aggregateSql(
 /** The groups that have records: their keys, their period, and the measures that are used. */
 function foundGroups(
   statement: Statement,
-  model: StatisticsName,
+  model: ModelName,
   columns: readonly string[],
   { groupBy, bucket, order, ...which }: AggregateRequest,
   period?: PeriodSql,

@@ -1,4 +1,5 @@
-import { embeddedObjects, modelOf, type ModelName, relationPath, type SourceName } from './model.js'
+import { modelOf, type ModelName, type SourceName } from './model.js'
+import { findRules, relationPath } from './models.js'
 import { PAGE, Projection, type TableRef } from './projection.js'
 
 /**
@@ -47,7 +48,7 @@ export function compileSelection<Name extends SourceName>(
       if (!sql) throw new Error(`expected a field of ${table.model}, got ${field}`)
       return { index: indexOf(sql) }
     }
-    const embedded = embeddedObjects[table.model]?.[field.of]
+    const embedded = findRules(table.model)?.embedded?.[field.of]
     if (embedded) {
       const index = idIndexOf(table)
       return { index, nested: compile(table, selectionOfRecord(embedded, field.select)) }

@@ -1,8 +1,6 @@
 import type { Model, Relation } from './model.js'
-import { type Statistics, statistics, type StatisticsName } from './statistics.js'
-
-/** The names of the models of groups of records. */
-export type GroupName = `${StatisticsName}Group`
+import type { EmbeddedObjects } from './model-rules.js'
+import type { Statistics } from './statistics.js'
 
 /** The column of a key, in the subquery `page`. If the key is a record, the column contains its id. */
 export const keyColumn = (key: string) => `key_${key.toLowerCase()}`
@@ -18,17 +16,15 @@ export const periodColumns = {
 } as const
 
 /** The embedded object with the period of a group. */
-export const bucketObject = {
+export const bucketObject: EmbeddedObjects = {
   bucket: { start: 'periodStart', end: 'periodEnd', date: 'periodDate' },
-} as const
+}
 
-/** The models of groups of records: a selection of a group is compiled like one of a record. */
-export const groupModels = Object.fromEntries(
-  Object.entries<Statistics>(statistics).map(([name, each]) => [`${name}Group`, groupModel(each)]),
-) as Readonly<Record<GroupName, Model>>
-
-/** A group has no table: its columns are those of the subquery in `aggregate.ts`. Its id is its rank in the order. */
-function groupModel({ keys, measures }: Statistics): Model {
+/**
+ * The model of groups of records: a selection of a group is compiled like one of a record. A group has no table: its
+ * columns are those of the subquery in `aggregate.ts`. Its id is its rank in the order.
+ */
+export function groupModel({ keys, measures }: Statistics): Model {
   const columns: Record<string, string> = { id: 'id', ...periodColumns }
   const relations: Record<string, Relation> = {}
   for (const [name, { record }] of Object.entries(keys)) {

@@ -1,6 +1,7 @@
 import type { Scope } from './derived.js'
 import { MAX_INT32 } from './max-int32.js'
-import { type Model, modelOf, type ModelName, relationPath } from './model.js'
+import { type Model, modelOf, type ModelName } from './model.js'
+import { relationPath } from './models.js'
 import { afterCursor, orderBy, type OrderKey, type Position } from './order.js'
 import { Projection, scopeOf, tenantCondition } from './projection.js'
 import type { Statement } from './statement.js'

@@ -1,6 +1,7 @@
-import { type Expression, type Scope, derived } from './derived.js'
+import type { Expression, Scope } from './derived.js'
+import { type Model, modelOf, type SourceName } from './model.js'
+import { findRules, relationPath, sourceOf } from './models.js'
 import type { OrderKey } from './order.js'
-import { type Model, type ModelName, modelOf, relationPath, type SourceName } from './model.js'
 import { COMPANY } from './statement.js'
 
 /** A table in a statement: its model and its alias. */
@@ -14,8 +15,8 @@ export const PAGE = 'page'
 
 /** The expression of a stored or derived field; undefined if the model does not have it. */
 export function fieldExpression(model: SourceName, field: string): Expression | undefined {
-  if (field in modelOf(model).columns) return (scope) => scope.column(field)
-  return derived[model as ModelName]?.[field]
+  if (field in sourceOf(model).columns) return (scope) => scope.column(field)
+  return findRules(model)?.derived?.[field]?.sql
 }
 
 /** The scope of a table with an alias. Calls `onColumn` with the name of each column that is used. */
@@ -112,7 +113,7 @@ export class Projection {
   }
 
   private scope({ model, alias }: TableRef): Scope {
-    const { column } = scopeOf(modelOf(model), alias, COMPANY, (name) => {
+    const { column } = scopeOf(sourceOf(model), alias, COMPANY, (name) => {
       if (alias === PAGE) this.used.add(name)
     })
     const noteSubquery = () => (this.hasSubqueries = true)

@@ -1,10 +1,9 @@
 import { aggregateSql, type AggregateRequest } from './aggregate.js'
 import type { CompiledSelection } from './compiled-selection.js'
-import type { GroupName } from './group-model.js'
-import type { ModelName } from './model.js'
+import type { GroupName, ModelName } from './model.js'
+import { parentFieldOf } from './models.js'
 import type { Reader } from './read.js'
 import { readRows, Statement } from './statement.js'
-import { type StatisticsName, statisticsOf } from './statistics.js'
 
 /** The first groups of records in an order. */
 export interface GroupPage {
@@ -47,10 +46,9 @@ async function read(
   parents?: { readonly model: ModelName; readonly ids: readonly number[] },
 ): Promise<Map<number | undefined, GroupPage>> {
   const statement = new Statement(companyId)
-  const grouped = model.replace(/Group$/, '') as StatisticsName
+  const grouped = model.replace(/Group$/, '') as ModelName
   const ids = parents && statement.parameter(parents.ids, 'int[]')
-  const field = parents && statisticsOf(grouped).parents[parents.model]
-  const parent = field === undefined ? undefined : { field, id: 'parent.id' }
+  const parent = parents && { field: parentFieldOf(grouped, parents.model), id: 'parent.id' }
   const page = aggregateSql(statement, grouped, pageColumns, request, parent)
   const numbers = request.bucket
     ? ['page.total', 'page.periods', 'page.combinations']

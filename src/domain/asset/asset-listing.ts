@@ -1,4 +1,3 @@
-import { ASSET_STATUSES, assetStatusIsOneOf } from '../../db/read/asset-status.js'
 import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import { modelOf } from '../../db/read/model.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
@@ -9,9 +8,7 @@ import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRelated, isAmong, refersTo } from '../listing/references.js'
 import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
 import { hasRisk } from '../risk/risk.js'
-
-/** The first of decommissioned, defective, overdue and ok that applies. */
-export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
+import { ASSET_STATUSES, assetStatusIsOneOf } from './asset-status.js'
 
 export type AssetFilter = FilterOf<typeof assetListing>
 
@@ -106,7 +103,7 @@ export const assetListing = {
         where z.company_id = ${scope.company} and s.client_id ${isAmong(scope, 'Client', keys)})`,
     riskLevels: hasRisk('Asset'),
     riskIds: (ids: readonly number[]) => isOneOf('Asset', 'riskId', 'int', ids),
-    statuses: (statuses: readonly AssetStatus[]) => assetStatusIsOneOf(statuses),
+    statuses: assetStatusIsOneOf,
     defective: is('Asset', 'defective'),
     overdue: is('Asset', 'overdue'),
     checklistIds: hasRelated('Asset', 'type', refersTo('checklistId', 'Checklist')),

@@ -1,10 +1,9 @@
 import type { Asset, AssetType, Job, JobType } from '../../db/generated/prisma/client.js'
 import type { Viewer } from '../access/viewer.js'
-import type { TransactionDomain } from '../domain.js'
+import type { RecordKey, TransactionDomain } from '../domain.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import type { NewInspection } from './new-inspection.js'
 
 export type FoundJob = Job & { readonly type: JobType }
 export type FoundAsset = Asset & {
@@ -15,7 +14,7 @@ export type FoundAsset = Asset & {
 /** Finds the asset of each inspection; null if not found. Locks the assets, because an inspection updates its asset. */
 export async function findAssets(
   tx: TransactionDomain,
-  inputs: readonly NewInspection[],
+  inputs: readonly { readonly assetId: RecordKey }[],
 ): Promise<(FoundAsset | null)[]> {
   const keys = inputs.map(({ assetId }) => assetId)
   const ids = await findAndLock(tx, 'Asset', keys, 'update')
@@ -32,7 +31,7 @@ export async function findAssets(
  */
 export async function findJobs(
   tx: TransactionDomain,
-  inputs: readonly NewInspection[],
+  inputs: readonly { readonly jobId?: RecordKey | null | undefined }[],
 ): Promise<(FoundJob | null)[]> {
   const keys = inputs.map(({ jobId }) => (isKey(jobId) ? jobId : 0))
   if (keys.every((key) => key === 0)) return keys.map(() => null)

@@ -3,7 +3,7 @@ import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
 import type { RecordKey } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import type { FoundJob } from './inspected-records.js'
+import type { FoundAsset, FoundJob } from './inspected-records.js'
 
 export interface NewInspection {
   readonly assetId: RecordKey
@@ -24,11 +24,17 @@ export interface Inspector {
 }
 
 /** The columns of a valid inspection that come from its input. */
-export interface CheckedInspection {
+interface CheckedInspection {
   readonly outcome: InspectionOutcome
   readonly score: number | null
   readonly note: string | null
   readonly inspectedAt: Date
+}
+
+/** An inspection that can be written. */
+export interface ValidInspection extends CheckedInspection {
+  readonly asset: FoundAsset
+  readonly job: FoundJob | null
 }
 
 /**

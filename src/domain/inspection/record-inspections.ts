@@ -10,15 +10,13 @@ import {
   findAssets,
   findInspected,
   findJobs,
-  type FoundAsset,
-  type FoundJob,
   rejectInspected,
 } from './inspected-records.js'
 import {
   checkInspection,
-  type CheckedInspection,
   type Inspector,
   type NewInspection,
+  type ValidInspection,
 } from './new-inspection.js'
 import { updateAssetStates } from './update-asset-states.js'
 
@@ -29,12 +27,6 @@ export function recordInspections(
 ): Promise<BulkResult<Created>> {
   authorise(domain.viewer, 'recordInspections')
   return inTransaction(domain, (tx) => insertInspections(tx, Rows.of(tx, input), domain))
-}
-
-/** An inspection that can be written. */
-export interface ValidInspection extends CheckedInspection {
-  readonly asset: FoundAsset
-  readonly job: FoundJob | null
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import type { ValidInspection } from './record-inspections.js'
+import type { ValidInspection } from './new-inspection.js'
 
 const DAY_MS = 86_400_000
 

@@ -1,10 +1,11 @@
 import { isKey } from '../record/record-key.js'
 import type { RecordKey } from '../domain.js'
+import type { Change } from '../record/update-record.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import type { JobChange } from './job-change.js'
 import { type FoundReferences, rejectTechnician, rejectType, rejectZone } from './job-references.js'
 import { rejectFixed } from './job-status.js'
 import type { LockedJob } from './lock-jobs.js'
+import type { NewJob } from './new-job.js'
 
 /**
  * Checks the records that the input of an update refers to, with the rules of a new job. For a reference
@@ -13,7 +14,7 @@ import type { LockedJob } from './lock-jobs.js'
  */
 export function checkChangedReferences(
   errors: ValidationErrors,
-  input: JobChange,
+  input: Change<Pick<NewJob, 'siteId' | 'jobTypeId' | 'technicianId' | 'zoneIds'>>,
   job: LockedJob,
   found: FoundReferences,
 ) {

@@ -1,4 +1,5 @@
-import { type ModelName, relationPath } from '../../db/read/model.js'
+import type { ModelName } from '../../db/read/model.js'
+import { relationPath } from '../../db/read/models.js'
 import type { OrderKey, Position } from '../../db/read/order.js'
 import type { Condition, Removed } from '../../db/read/page.js'
 import { fieldExpression } from '../../db/read/projection.js'

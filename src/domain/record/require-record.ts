@@ -1,14 +1,16 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
+import type { ModelName } from '../../db/read/model.js'
+import type { Operation } from '../access/policy.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { notFoundMessage, nounOf } from '../noun.js'
 import { idAndUuid } from './record-key.js'
 import { type Expectation, rejectStale } from './stale.js'
 
-/** The models whose records can be removed (soft delete) and restored. */
-export type RemovableModel =
-  'Client' | 'Site' | 'Zone' | 'ZoneType' | 'Asset' | 'AssetType' | 'Job' | 'JobType' | 'User'
+/** The models whose records can be removed (soft delete) and restored: the policy has a row such as `removeSite`. */
+export type RemovableModel = RemovedBy<Operation>
+type RemovedBy<Name> = Name extends `remove${infer Model extends ModelName}` ? Model : never
 
 /** The row of a record that the transaction has locked: also its columns, by their names in the database. */
 export interface LockedRow {

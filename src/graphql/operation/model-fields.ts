@@ -1,22 +1,9 @@
 import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
-import { type ModelName, relationPath, type SourceName } from '../../db/read/model.js'
-import { statistics, type StatisticsName } from '../../db/read/statistics.js'
+import type { ModelName, SourceName } from '../../db/read/model.js'
+import { findRules, relationPath } from '../../db/read/models.js'
+import { hasStatistics, rulesOf, type StatisticsName } from '../../domain/model/models.js'
 
-/**
- * Fields whose name in GraphQL differs from their name in the read model (`db/read/model.ts`). `risk.level` is a field
- * of the related record.
- */
-const renamed: Partial<Record<ModelName, Readonly<Record<string, string>>>> = {
-  Asset: {
-    riskLevel: 'risk.level',
-    lastInspectedAt: 'lastInspection',
-    nextInspectionDueAt: 'nextInspection',
-  },
-  AssetType: { riskLevel: 'risk.level' },
-  JobType: { name: 'description' },
-  Site: { riskLevel: 'risk.level' },
-  ZoneType: { riskLevel: 'risk.level', name: 'description' },
-}
+/** Fields whose name in GraphQL differs from their name in the read model, in all models. */
 const renamedEverywhere: Readonly<Record<string, string>> = {
   id: 'uuid',
   databaseId: 'id',
@@ -30,7 +17,7 @@ const renamedProperties: Readonly<Record<string, Readonly<Record<string, string>
 
 /** The read model's name of a GraphQL field. */
 export const modelFieldOf = (model: SourceName, name: string): string =>
-  renamed[model as ModelName]?.[name] ?? renamedEverywhere[name] ?? name
+  findRules(model)?.graphqlNames?.[name] ?? renamedEverywhere[name] ?? name
 
 /** The stored name of a property of a value that is stored as JSON. */
 export const storedPropertyOf = (typeName: string, name: string): string =>
@@ -41,7 +28,7 @@ export function graphPathOf(model: ModelName, path: string): string {
   const [first = '', ...rest] = path.split('.')
   const to = rest.length > 0 && relationPath(model, first)?.at(-1)?.model
   if (to) return `${first}.${graphPathOf(to, rest.join('.'))}`
-  const names = Object.entries(renamed[model] ?? {})
+  const names = Object.entries(rulesOf(model).graphqlNames ?? {})
   return names.find(([, field]) => field === first)?.[0] ?? first
 }
 
@@ -56,12 +43,12 @@ export const connectionModel = (type: GraphQLNamedType | undefined): ModelName |
 /** The model whose records a statistics type is about; undefined for other types. */
 export function statisticsModel(type: GraphQLNamedType | undefined): StatisticsName | undefined {
   const model = /^(.+)Statistics$/.exec(type?.name ?? '')?.[1]
-  return model !== undefined && model in statistics ? (model as StatisticsName) : undefined
+  return model !== undefined && hasStatistics(model) ? model : undefined
 }
 
-/** Whether the objects of a type are read from a model: records with an id, and audit entries. */
+/** Whether the objects of a type are read from a model: records with an id, and those about a record of any model. */
 export const isRecordType = (type: GraphQLObjectType): boolean =>
-  isNodeType(type) || type.name === 'AuditEntry'
+  isNodeType(type) || findRules(type.name)?.about !== undefined
 
 /** Whether the objects of a type are records, which have an id. */
 export const isNodeType = (type: GraphQLObjectType): boolean =>

@@ -1,8 +1,7 @@
-import { fieldReads } from '../../db/read/field-reads.js'
 import { modelOf } from '../../db/read/model.js'
-import type { AnyListing, Combined } from '../../domain/listing/listing.js'
+import type { AnyListing, Combined, Order } from '../../domain/listing/listing.js'
 import { HAS_GRAM } from '../../domain/listing/text-grams.js'
-import type { PageArguments } from './page.js'
+import { rulesOf } from '../../domain/model/models.js'
 import { FILTER_VALUE, OFFSET, PAGE, READS } from './prices.js'
 
 /** The prices of a connection for one parent, without the price of the records on the page. */
@@ -20,15 +19,22 @@ export interface PricedPage {
   readonly isNested: boolean
 }
 
+/** The arguments that the price of a page depends on. */
+export interface PricedArguments {
+  readonly offset?: number | null
+  readonly filter?: Combined<object> | null
+  readonly orderBy?: readonly Order[] | null
+}
+
 /** The price of a page, and of `totalCount`, with these arguments. */
 export function pagePrice(
   { listing, price, isNested }: PricedPage,
-  { filter, orderBy, offset }: PageArguments,
+  { filter, orderBy, offset }: PricedArguments,
 ): PagePrice {
   const { reads, values } = filterReads(listing, filter)
   const fields = new Set(orderBy?.map(({ field }) => field))
   const hasIndex = (field: string) =>
-    isNested && listing.model !== 'AuditEntry'
+    isNested && !rulesOf(listing.model).about
       ? field === 'id'
       : field in modelOf(listing.model).columns
   const isSorted = fields.size > 1 || ![...fields].every(hasIndex)
@@ -65,5 +71,5 @@ function conditionReads({ model }: AnyListing, name: string, value: unknown): nu
     if (text === '') return 0
     return HAS_GRAM.test(text) ? READS.search : READS.shortSearch
   }
-  return fieldReads(model, name) === 'count' ? READS.countCondition : READS.condition
+  return rulesOf(model).derived?.[name]?.reads === 'count' ? READS.countCondition : READS.condition
 }

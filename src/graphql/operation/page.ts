@@ -1,22 +1,19 @@
-import type { PageRequest, Removed } from '../../db/read/page.js'
+import type { PageRequest } from '../../db/read/page.js'
 import { conditionsOf, type Order, orderKeysOf } from '../../domain/listing/listing.js'
 import { badInput } from '../errors.js'
 import { decodeCursor } from './cursor.js'
-import { type PagePrice, pagePrice, type PricedPage } from './page-price.js'
+import { type PagePrice, pagePrice, type PricedArguments, type PricedPage } from './page-price.js'
 
 /** The page size if neither `first` nor `last` is given: of a root connection, and of a nested one. */
 export const DEFAULT_PAGE_SIZE = { root: 20, nested: 10 } as const
 export const MAX_PAGE_SIZE = 100
 
 /** The arguments of every connection. */
-export interface PageArguments {
+export interface PageArguments extends PricedArguments {
   readonly first?: number | null
   readonly after?: string | null
   readonly last?: number | null
   readonly before?: string | null
-  readonly offset?: number | null
-  readonly filter?: { readonly removed?: Removed | null } | null
-  readonly orderBy?: readonly Order[] | null
 }
 
 /** The page of a connection, parsed from its arguments. */

@@ -6,9 +6,9 @@ import {
   type GraphQLField,
   type GraphQLSchema,
 } from 'graphql'
-import type { StatisticsName } from '../../db/read/statistics.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Combined } from '../../domain/listing/listing.js'
+import type { StatisticsName } from '../../domain/model/models.js'
 import { listingOf } from '../../domain/registry/listings.js'
 import { tooComplex } from '../errors.js'
 import { connectionModel, statisticsModel } from './model-fields.js'

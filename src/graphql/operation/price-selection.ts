@@ -5,8 +5,8 @@ import {
   isAbstractType,
   isInputObjectType,
 } from 'graphql'
-import { fieldReads } from '../../db/read/field-reads.js'
-import { embeddedObjects, type ModelName } from '../../db/read/model.js'
+import type { ModelName } from '../../db/read/model.js'
+import { rulesOf } from '../../domain/model/models.js'
 import type { PricedList, PricedObject } from './cost.js'
 import {
   connectionModel,
@@ -15,7 +15,7 @@ import {
   modelFieldOf,
   statisticsModel,
 } from './model-fields.js'
-import { countFieldPrice, FIELD, LOOKUP, RECORD, ROW, SCHEMA } from './prices.js'
+import { derivedPrice, FIELD, RECORD, ROW, SCHEMA } from './prices.js'
 import type { SelectedField, Selection } from './selection.js'
 
 /** Compiles what an operation selects to a tree of prices. */
@@ -58,7 +58,7 @@ class Compiler {
     const to = field.objectType
     if (isBulk(field)) return this.bulk(field, path)
     if (!to) return { own: price, lists: [] }
-    const embedded = source && embeddedObjects[source.model]?.[field.name]
+    const embedded = source && rulesOf(source.model).embedded?.[field.name]
     const below = this.object(to, field.fields, path, embedded && { ...source, embedded })
     return { own: price + (isNodeType(to) ? RECORD : 0) + below.own, lists: below.lists }
   }
@@ -134,7 +134,5 @@ function fieldPrice(source: Source | undefined, name: string): number {
   const { model, embedded } = source
   const modelField = embedded?.[name] ?? modelFieldOf(model, name)
   const relations = modelField.split('.').length - 1
-  const reads = fieldReads(model, modelField)
-  const read = { column: 0, lookup: LOOKUP, count: countFieldPrice(model) }[reads]
-  return FIELD + relations * RECORD + read
+  return FIELD + relations * RECORD + derivedPrice(model, modelField)
 }

@@ -1,4 +1,6 @@
 import type { ModelName } from '../../db/read/model.js'
+import { findRules } from '../../db/read/models.js'
+import { rulesOf } from '../../domain/model/models.js'
 
 /*
  * The prices of what a query reads. docs/decisions/limits.md has this table, with the measurements behind it; a test
@@ -79,37 +81,22 @@ export const FILTER_VALUE = 1
 /** `offset` costs one unit for each `recordsPerUnit` skipped records, at most `maxReads` reads of the whole list. */
 export const OFFSET = { recordsPerUnit: 10, maxReads: 5 } as const
 
-const sizes: Partial<Record<ModelName, 'large' | 'medium'>> = {
-  Asset: 'large',
-  AuditEntry: 'large',
-  Barcode: 'large',
-  Inspection: 'large',
-  Job: 'medium',
-  Zone: 'medium',
-  Document: 'medium',
-}
-
-/** Parents whose lists may contain a large part of the company's records. */
-const types: readonly string[] = [
-  'AssetType',
-  'Checklist',
-  'Company',
-  'JobType',
-  'Risk',
-  'ZoneType',
-]
-
 /** The price of one read of a whole list: of all of the company's records, or of those under a parent of this type. */
 export function listPrice(model: ModelName, parent: string | undefined): number {
-  const all = LIST[sizes[model] ?? 'small']
-  if (parent === undefined) return all
-  return types.includes(parent) && model !== 'AuditEntry' ? all * LIST.shareOfType : LIST.nested
+  const { size, about } = rulesOf(model)
+  if (parent === undefined) return LIST[size]
+  const isLarge = findRules(parent)?.hasLargeLists && !about
+  return isLarge ? LIST[size] * LIST.shareOfType : LIST.nested
 }
 
 /** The price of one read of all records that statistics cover. */
 export const groupedPrice = (model: ModelName, parent: string | undefined): number =>
-  parent === undefined || parent === 'Company' ? LIST[sizes[model] ?? 'small'] : LIST.nested
+  parent === undefined || parent === 'Company' ? LIST[rulesOf(model).size] : LIST.nested
 
-/** The price of a derived field that counts records. `model` is the model that has the field. */
-export const countFieldPrice = (model: ModelName): number =>
-  COUNT_FIELD[model === 'AssetType' || model === 'Company' ? 'many' : 'few']
+/** What the value of a field costs in addition to `FIELD`: nothing for a column. */
+export function derivedPrice(model: ModelName, field: string): number {
+  const { derived, hasLargeCounts } = rulesOf(model)
+  const reads = derived?.[field]?.reads
+  const count = COUNT_FIELD[hasLargeCounts ? 'many' : 'few']
+  return reads === undefined ? 0 : { lookup: LOOKUP, count }[reads]
+}

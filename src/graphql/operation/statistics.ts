@@ -1,12 +1,13 @@
 import type { AggregateRequest, GroupOrder } from '../../db/read/aggregate.js'
 import type { Bucket } from '../../db/read/period.js'
-import { type StatisticsName, statisticsOf } from '../../db/read/statistics.js'
+import { statisticsOf } from '../../db/read/models.js'
 import type { DateTimeRange } from '../../domain/listing/conditions.js'
 import { conditionsOf } from '../../domain/listing/listing.js'
+import type { StatisticsName } from '../../domain/model/models.js'
 import { badInput } from '../errors.js'
 import type { PageArguments } from './page.js'
-import type { PagePrice, PricedPage } from './page-price.js'
-import { groupsPrice } from './groups-price.js'
+import { pagePrice, type PagePrice, type PricedPage } from './page-price.js'
+import { EMPTY_GROUPS, PAGE, READS } from './prices.js'
 
 /** The number of groups if `first` is absent. */
 export const DEFAULT_GROUPS = 20
@@ -71,6 +72,21 @@ export function parseStatistics(
       ...(bucket && { bucket: { ...bucket, ...range } }),
     },
   }
+}
+
+/**
+ * The price of a field with statistics, for one parent. `totalCount` is free: the statement that reads groups counts
+ * them.
+ */
+function groupsPrice(
+  list: PricedPage,
+  { filter, groupBy, bucket }: StatisticsArguments,
+): PagePrice {
+  const filtered = pagePrice(list, { filter: filter ?? null }).page - PAGE
+  const keys = new Set(groupBy).size
+  const reads = READS.group + keys * READS.groupKey + (bucket ? READS.bucket : 0)
+  const added = bucket ? EMPTY_GROUPS[keys > 0 ? 'withKeys' : 'withoutKeys'] : 0
+  return { page: Math.ceil(PAGE + filtered + added + list.price * reads), count: 0 }
 }
 
 /** The error for a time zone that Node or PostgreSQL does not know. */

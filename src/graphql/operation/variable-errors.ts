@@ -10,9 +10,9 @@ import {
   type VariableDefinitionNode,
   visit,
 } from 'graphql'
-import type { Variables } from './variables.js'
 
 type Path = readonly (string | number)[]
+type Variables = Readonly<Record<string, unknown>>
 
 /**
  * Adds `extensions.path` to the errors of variables: the path of the invalid value in the argument `input`, in the

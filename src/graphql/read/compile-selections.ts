@@ -1,11 +1,11 @@
 import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
-import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
 import {
   compileSelection,
   type Selection as RecordSelection,
   type CompiledSelection,
 } from '../../db/read/compiled-selection.js'
-import type { GroupName } from '../../db/read/group-model.js'
+import type { GroupName, ModelName } from '../../db/read/model.js'
+import { findRules, relationPath } from '../../db/read/models.js'
 import { isNodeType, isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 
@@ -67,19 +67,20 @@ function recordSelection(
   parents: readonly SelectedField[],
 ): RecordSelection {
   const model = type.name as ModelName
+  const { about, embedded } = findRules(model) ?? {}
   const selected: Record<string, RecordSelection[string]> = {}
   for (const [name, fields] of byName(type, parents)) {
     const field = modelFieldOf(model, name)
     const to = fields[0]?.objectType
-    if (to && embeddedObjects[model]?.[field]) {
+    if (to && embedded?.[field]) {
       const parts = [...byName(to, fields).keys()]
       selected[name] = { of: field, select: Object.fromEntries(parts.map((part) => [part, part])) }
     } else if (isToMany(model, field) || statisticsModel(to)) {
       // The DataLoader needs the id of the parent.
       selected['databaseId'] = 'id'
-    } else if (model === 'AuditEntry' && name === 'record') {
+    } else if (about?.field === name) {
       // The DataLoader needs the UUID of the record.
-      selected['recordId'] = 'recordId'
+      selected[about.uuid] = about.uuid
     } else if (to && relationPath(model, field)) {
       selected[name] = { of: field, select: recordSelection(to, fields) }
     } else {

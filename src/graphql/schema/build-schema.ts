@@ -7,7 +7,8 @@ import {
   isInputObjectType,
 } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
-import { embeddedObjects, type ModelName, relationPath } from '../../db/read/model.js'
+import type { ModelName } from '../../db/read/model.js'
+import { findRules, relationPath } from '../../db/read/models.js'
 import { Projection } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
 import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
@@ -17,7 +18,7 @@ import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
 import { AssetBulkMutation } from './asset/asset.bulk.js'
 import { AssetMutation } from './asset/asset.mutation.js'
 import { AssetResolver } from './asset/asset.resolver.js'
-import { auditResolvers } from './audit/audit.resolver.js'
+import { auditResolvers, historyResolvers } from './audit/audit.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
 import { ChecklistNode } from './checklist/checklist.type.js'
 import { beginMutations } from './common/begin-mutations.js'
@@ -49,6 +50,8 @@ import { ZoneTypeResolver } from './zone-type/zone-type.resolver.js'
 import { ZoneMutation } from './zone/zone.mutation.js'
 import { ZoneResolver } from './zone/zone.resolver.js'
 
+const historyFields = historyResolvers()
+
 /** Builds the schema. Throws if an operation has no policy, or if the read engine does not know a field. */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
@@ -70,6 +73,7 @@ export function createSchema(): GraphQLSchema {
       ZoneTypeResolver,
       ...statisticsResolvers,
       ...auditResolvers,
+      ...historyFields,
       ApiKeyMutation,
       AssetBulkMutation,
       AssetMutation,
@@ -137,7 +141,7 @@ function requireModelFields(type: GraphQLObjectType): void {
 }
 
 const isKnown = (model: ModelName, field: string) =>
-  sqlOf(model, field) ?? embeddedObjects[model]?.[field] ?? relationPath(model, field)
+  sqlOf(model, field) ?? findRules(model)?.embedded?.[field] ?? relationPath(model, field)
 
 function sqlOf(model: ModelName, field: string) {
   const projection = new Projection(model)

@@ -1,11 +1,6 @@
 import { getNullableType, isListType, isNonNullType } from 'graphql'
-import { derived } from '../../db/read/derived.js'
-import {
-  embeddedObjects,
-  type ModelName,
-  relationPath,
-  type SourceName,
-} from '../../db/read/model.js'
+import type { ModelName, SourceName } from '../../db/read/model.js'
+import { findRules, relationPath } from '../../db/read/models.js'
 import { type TableRef, Projection } from '../../db/read/projection.js'
 import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
@@ -24,6 +19,11 @@ import { auditedRecord } from './root-record.js'
 import { scalarJson } from './scalar.js'
 import { Level, type PlanSize } from './shared-read.js'
 import { statisticsRead } from './statistics.js'
+
+/*
+ * `record.ts`, `connection.ts`, `root-record.ts` and `statistics.ts` import each other, because a query nests reads to any
+ * depth: a record has lists and groups, and each of these has records.
+ */
 
 /** Generates the SQL of the records in one `from` clause: their columns, their joins, and their nested reads. */
 export class Records<Name extends SourceName = ModelName> {
@@ -64,12 +64,13 @@ export class Records<Name extends SourceName = ModelName> {
     const { model } = table
     if (!definition) throw new NeedsResolvers()
     const name = modelFieldOf(model, field.name)
-    if (model === 'AuditEntry' && name === 'record') {
+    const { about, embedded: objects } = findRules(model) ?? {}
+    if (about?.field === name) {
       const column = (each: string) => this.projection.column(table, each)
-      const entry = { type: column('recordType'), uuid: column('recordId') }
+      const entry = { type: column(about.model), uuid: column(about.uuid) }
       return [auditedRecord(this.level.size, field, entry)]
     }
-    const embedded = embeddedObjects[model]?.[name]
+    const embedded = objects?.[name]
     if (embedded) {
       const columnOf = (part: string) => embedded[part] ?? ''
       const object = objectJson(field, (part) => this.valueJson(table, columnOf(part.name), part))
@@ -107,7 +108,7 @@ export class Records<Name extends SourceName = ModelName> {
         ? jsonValue(sql, field)
         : scalarJson(sql, type)
     // Aliases of a derived field share one read, because the expression may count other records.
-    if (!derived[table.model as ModelName]?.[name] || field.objectType) return fragments
+    if (!findRules(table.model)?.derived?.[name] || field.objectType) return fragments
     const write = (context: SqlContext) => concatSql(fragments, context)
     return [
       this.level.use(this.level.share(`${table.alias}.${name}`, () => ({ outputs: 1, write }))),

@@ -1,9 +1,8 @@
 import { aggregateSql } from '../../db/read/aggregate.js'
 import { MAX_FILLED_GROUPS } from '../../db/read/fill-periods.js'
-import type { GroupName } from '../../db/read/group-model.js'
-import type { ModelName } from '../../db/read/model.js'
+import type { GroupName, ModelName } from '../../db/read/model.js'
+import { parentFieldOf } from '../../db/read/models.js'
 import { MAX_PERIODS } from '../../db/read/period.js'
-import { statisticsOf } from '../../db/read/statistics.js'
 import { statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import {
@@ -61,8 +60,7 @@ function statisticsSql(
   }
   size.addList()
   size.canRefuse = true
-  const parentField = parent && statisticsOf(model).parents[parent.model]
-  const above = parentField === undefined ? undefined : { field: parentField, id: parent?.id ?? '' }
+  const above = parent && { field: parentFieldOf(model, parent.model), id: parent.id }
   return (context) => {
     const { request } = context.request.statistics(field)
     const text = concatSql(json, context)

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import type { RequestProgress } from './metrics.js'
+import type { RequestProgress } from './request-metrics.js'
 
 /** Measures the processor time that requests were charged. The rest of the process's time was charged to none. */
 export function measureBudgets(registry: Registry, progress: RequestProgress): void {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../../config/config.js'
 import type { Database } from '../../db/connect.js'
-import type { Payers } from '../../overload/payers.js'
 import { measureBudgets } from './budget-metrics.js'
 import { measureBuild } from './build-metrics.js'
 import { measureCleanup } from './cleanup-metrics.js'
@@ -10,7 +9,7 @@ import { measureDatabase } from './database-metrics.js'
 import { measureEventLoop } from './event-loop-metrics.js'
 import { measureQueues } from './queue-metrics.js'
 import { measureReplicas } from './replica-metrics.js'
-import { measureRequests } from './request-metrics.js'
+import { measureRequests, type RequestProgress } from './request-metrics.js'
 import { serveMetrics } from './serve-metrics.js'
 import { measureSignIns } from './sign-in-metrics.js'
 
@@ -19,13 +18,6 @@ export interface Metrics {
   readonly finish: (request: FastifyRequest, reply: FastifyReply) => void
   /** Serves `/metrics` until the app closes. */
   readonly serve: (app: FastifyInstance, address: NonNullable<Config['metrics']>) => void
-}
-
-/** The requests without a complete response. */
-export interface RequestProgress {
-  requests: number
-  /** Undefined until the routes are registered. */
-  payers?: Pick<Payers, 'waiting' | 'charged'>
 }
 
 /** The prefix of all names. */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { RequestProgress } from './metrics.js'
+import type { RequestProgress } from './request-metrics.js'
 import { MAX_QUEUED_CALLS, queuedCalls } from '../../domain/credential/hashing-queue.js'
 
 /** Measures the queues before the database at each scrape. */

@@ -1,6 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Payers } from '../../overload/payers.js'
 import { bytesOf } from '../request-log.js'
+
+/** The requests without a complete response. */
+export interface RequestProgress {
+  requests: number
+  /** Undefined until the routes are registered. */
+  payers?: Pick<Payers, 'waiting' | 'charged'>
+}
 
 interface Options {
   /** Whether GraphQL operation names are labels: only if trusted documents limit their number. */

@@ -1,13 +1,19 @@
 import { Resolver, Root } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { AssetConnection } from '../asset/asset.connection.js'
-import { Key } from '../common/key.input.js'
+import { Key, KeyInput } from '../common/key.input.js'
+import { Nullable } from '../common/type.decorator.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { ZoneTypeConnection } from '../zone-type/zone-type.connection.js'
 import { AssetTypeConnection } from './asset-type.connection.js'
-import { AssetTypeKey } from './asset-type.key.js'
 import { AssetTypeNode } from './asset-type.type.js'
+
+@KeyInput('AssetType')
+class AssetTypeKey {
+  @Nullable(String, 'The short code, case-sensitive.')
+  readonly shortCode?: string | null
+}
 
 @Resolver(() => AssetTypeNode)
 export class AssetTypeResolver {

@@ -1,9 +1,6 @@
 import { ID } from 'type-graphql'
-import {
-  type AssetFilter,
-  assetListing,
-  type AssetStatus,
-} from '../../../domain/asset/asset-listing.js'
+import { type AssetFilter, assetListing } from '../../../domain/asset/asset-listing.js'
+import type { AssetStatus } from '../../../domain/asset/asset-status.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { connectionType } from '../common/connection.type.js'

@@ -1,13 +1,22 @@
 import { Resolver, Root } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
-import { Key } from '../common/key.input.js'
+import { Key, KeyInput } from '../common/key.input.js'
+import { Nullable } from '../common/type.decorator.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { DocumentConnection } from '../document/document.connection.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { AssetConnection } from './asset.connection.js'
-import { AssetKey } from './asset.key.js'
 import { AssetNode } from './asset.type.js'
+
+@KeyInput('Asset')
+class AssetKey {
+  @Nullable(String, 'The complete code, case-sensitive.')
+  readonly code?: string | null
+
+  @Nullable(String, 'The scanned text of its barcode.')
+  readonly barcode?: string | null
+}
 
 @Resolver(() => AssetNode)
 export class AssetResolver {

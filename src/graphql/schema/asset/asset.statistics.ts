@@ -1,4 +1,4 @@
-import type { AssetStatus } from '../../../domain/asset/asset-listing.js'
+import type { AssetStatus } from '../../../domain/asset/asset-status.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { AssetTypeNode } from '../asset-type/asset-type.type.js'
 import { ClientNode } from '../client/client.type.js'

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID } from 'type-graphql'
-import type { AssetStatus } from '../../../domain/asset/asset-listing.js'
+import type { AssetStatus } from '../../../domain/asset/asset-status.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { AssetTypeNode } from '../asset-type/asset-type.type.js'
 import { BarcodeNode } from '../barcode/barcode.type.js'

@@ -1,26 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { type ClassType, FieldResolver, Info, Resolver, Root } from 'type-graphql'
-import { ApiKeyNode } from '../api-key/api-key.type.js'
-import { AssetTypeNode } from '../asset-type/asset-type.type.js'
-import { AssetNode } from '../asset/asset.type.js'
-import { BarcodeNode } from '../barcode/barcode.type.js'
-import { ChecklistNode } from '../checklist/checklist.type.js'
-import { ClientNode } from '../client/client.type.js'
 import { ConnectionField, ConnectionQuery, FOR_ADMINS } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
-import { NodeInterface } from '../common/node.type.js'
-import { CompanyNode } from '../company/company.type.js'
-import { DocumentNode } from '../document/document.type.js'
-import { InspectionNode } from '../inspection/inspection.type.js'
-import { JobTypeNode } from '../job-type/job-type.type.js'
-import { JobNode } from '../job/job.type.js'
+import { NodeInterface, nodeTypes } from '../common/node.type.js'
 import { readNodes } from '../node/read-nodes.js'
-import { SiteNode } from '../site/site.type.js'
-import { UserNode } from '../user/user.type.js'
-import { ZoneTypeNode } from '../zone-type/zone-type.type.js'
-import { ZoneNode } from '../zone/zone.type.js'
 import { AuditEntryConnection } from './audit-entry.connection.js'
-import { AuditEntryType } from './audit-entry.type.js'
+import { AuditEntryType, AuditRecordTypeEnum } from './audit-entry.type.js'
 
 @Resolver()
 class AuditResolver {
@@ -66,22 +51,10 @@ function historyResolver(node: ClassType) {
   return HistoryResolver
 }
 
-const nodes = [
-  ApiKeyNode,
-  AssetNode,
-  AssetTypeNode,
-  BarcodeNode,
-  ChecklistNode,
-  ClientNode,
-  CompanyNode,
-  DocumentNode,
-  InspectionNode,
-  JobNode,
-  JobTypeNode,
-  SiteNode,
-  UserNode,
-  ZoneNode,
-  ZoneTypeNode,
-]
+/** Adds `history` to each node type whose changes the audit log has. Call it after all types are loaded. */
+export const historyResolvers = () =>
+  [...nodeTypes]
+    .filter(([name]) => Object.values(AuditRecordTypeEnum).includes(name))
+    .map(([, node]) => historyResolver(node))
 
-export const auditResolvers = [AuditResolver, AuditEntryResolver, ...nodes.map(historyResolver)]
+export const auditResolvers = [AuditResolver, AuditEntryResolver] as const

@@ -1,15 +1,20 @@
 import { Resolver } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { AssetNode } from '../asset/asset.type.js'
-import { NonNull } from '../common/type.decorator.js'
-import { Key } from '../common/key.input.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
+import { Key, KeyInput } from '../common/key.input.js'
 import { ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { BarcodeConnection } from './barcode.connection.js'
-import { BarcodeKey } from './barcode.key.js'
 import { BarcodeNode } from './barcode.type.js'
 
 NonNull(AssetNode, 'The asset that the barcode is on.')(BarcodeNode.prototype, 'asset')
+
+@KeyInput('Barcode')
+class BarcodeKey {
+  @Nullable(String, 'The scanned text, case-sensitive.')
+  readonly data?: string | null
+}
 
 @Resolver(() => BarcodeNode)
 export class BarcodeResolver {

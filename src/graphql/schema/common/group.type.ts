@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { Int, ObjectType } from 'type-graphql'
-import { type StatisticsName, statisticsOf } from '../../../db/read/statistics.js'
+import { models, type StatisticsName } from '../../../domain/model/models.js'
 import { NonNull, Nullable, ValueType } from './type.decorator.js'
 
 @ValueType('Bucket', 'A calendar period, such as a month, in a time zone.')
@@ -36,7 +36,7 @@ export const GroupType =
       `${model}Group`,
       `A group of ${model} records with the same keys and in the same period. A key is null if \`groupBy\` does not have it, or if the records have no value.`,
     )(group)
-    const [time] = Object.keys(statisticsOf(model).times)
+    const [time] = Object.keys(models[model].statistics.times)
     const which = `\`${time}\` of the records. With \`bucket\`, the time field in \`bucket.field\` is used instead. Null if no record has a value.`
     Nullable(GraphQLDateTime, `The earliest ${which}`)(group.prototype as object, 'firstAt')
     Nullable(GraphQLDateTime, `The latest ${which}`)(group.prototype as object, 'lastAt')

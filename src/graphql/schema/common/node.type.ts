@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { ID, Int, InterfaceType, ObjectType } from 'type-graphql'
+import { type ClassType, ID, Int, InterfaceType, ObjectType } from 'type-graphql'
 import { NonNull } from './type.decorator.js'
 
 @InterfaceType('Node', {
@@ -27,5 +27,12 @@ export abstract class ChangingNode extends NodeInterface {
 }
 
 /** Declares an object type that implements `Node`. Its fields are plain properties of the records. */
-export const NodeType = (name: string, description: string): ClassDecorator =>
-  ObjectType(name, { implements: NodeInterface, simpleResolvers: true, description })
+export const NodeType =
+  (name: string, description: string) =>
+  (node: ClassType): void => {
+    nodeTypes.set(name, node)
+    ObjectType(name, { implements: NodeInterface, simpleResolvers: true, description })(node)
+  }
+
+/** The node types that are loaded, by name. */
+export const nodeTypes = new Map<string, ClassType>()

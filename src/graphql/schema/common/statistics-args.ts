@@ -2,7 +2,7 @@ import { GraphQLTimeZone } from 'graphql-scalars'
 import { ArgsType, type ClassType, Field, Int } from 'type-graphql'
 import type { GroupOrder } from '../../../db/read/aggregate.js'
 import type { Bucket, PeriodUnit } from '../../../db/read/period.js'
-import { type StatisticsName, statisticsOf } from '../../../db/read/statistics.js'
+import { models, type StatisticsName } from '../../../domain/model/models.js'
 import {
   DEFAULT_GROUPS,
   MAX_GROUPS,
@@ -25,7 +25,7 @@ export function statisticsArgs(
   model: StatisticsName,
   filter: ClassType,
 ): ClassType<StatisticsArguments> {
-  const { keys, times, measures } = statisticsOf(model)
+  const { keys, times, measures } = models[model].statistics
   const Key = fieldEnum(`${model}GroupKey`, `What ${model} records can be grouped by.`, keys)
   const Time = fieldEnum(`${model}BucketField`, `The time fields of ${model} records.`, times)
   const orders = { bucket: {}, ...measures, ...keys }

@@ -1,5 +1,5 @@
 import { type ClassType, FieldResolver, Int, Query } from 'type-graphql'
-import type { StatisticsName } from '../../../db/read/statistics.js'
+import type { StatisticsName } from '../../../domain/model/models.js'
 import { type Connection } from './connection.type.js'
 import type { Group } from './group.type.js'
 import { withPageArguments } from './query.decorator.js'

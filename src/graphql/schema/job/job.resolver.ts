@@ -1,14 +1,20 @@
-import { Resolver, Root } from 'type-graphql'
+import { Int, Resolver, Root } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
-import { Key } from '../common/key.input.js'
+import { Key, KeyInput } from '../common/key.input.js'
+import { Nullable } from '../common/type.decorator.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { DocumentConnection } from '../document/document.connection.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { ZoneConnection } from '../zone/zone.connection.js'
 import { JobConnection } from './job.connection.js'
-import { JobKey } from './job.key.js'
 import { JobNode } from './job.type.js'
+
+@KeyInput('Job')
+class JobKey {
+  @Nullable(Int, 'The number of the job in the company.')
+  readonly number?: number | null
+}
 
 @Resolver(() => JobNode)
 export class JobResolver {

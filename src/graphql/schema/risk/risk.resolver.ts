@@ -1,11 +1,18 @@
 import { Resolver } from 'type-graphql'
+import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
-import { Key } from '../common/key.input.js'
+import { Key, KeyInput } from '../common/key.input.js'
+import { Nullable } from '../common/type.decorator.js'
 import { ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { RiskConnection } from './risk.connection.js'
-import { RiskKey } from './risk.key.js'
-import { RiskNode } from './risk.type.js'
+import { RiskLevelEnum, RiskNode } from './risk.type.js'
+
+@KeyInput('Risk')
+class RiskKey {
+  @Nullable(RiskLevelEnum, 'The level.')
+  readonly level?: RiskLevel | null
+}
 
 @Resolver(() => RiskNode)
 export class RiskResolver {

@@ -2,7 +2,8 @@ import { Arg, Ctx, ID, Query, Resolver, Root } from 'type-graphql'
 import { findUserSessions, MAX_OPEN_SESSIONS } from '../../../domain/credential/open-sessions.js'
 import { type Context, domainOf } from '../../context.js'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
-import { Key } from '../common/key.input.js'
+import { Key, KeyInput } from '../common/key.input.js'
+import { Nullable } from '../common/type.decorator.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
@@ -10,8 +11,13 @@ import { JobConnection } from '../job/job.connection.js'
 import { SessionType, sessionValue } from '../session/open-session.type.js'
 import { SiteConnection } from '../site/site.connection.js'
 import { UserConnection } from './user.connection.js'
-import { UserKey } from './user.key.js'
 import { UserNode } from './user.type.js'
+
+@KeyInput('User')
+class UserKey {
+  @Nullable(String, 'The email address, ignoring case.')
+  readonly email?: string | null
+}
 
 @Resolver(() => UserNode)
 export class UserResolver {

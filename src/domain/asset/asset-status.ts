@@ -1,14 +1,22 @@
-import type { Expression } from './derived.js'
+import { computed, type Expression, type Scope } from '../../db/read/derived.js'
+
+/** The first of decommissioned, defective, overdue and ok that applies. */
+export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
 
 /**
  * Whether the next inspection is due. Never null. An index can serve the comparison, because one side is the column
  * alone.
  */
-export const due: Expression = ({ column }) =>
+const due: Expression = ({ column }) =>
   `${column('nextInspection')} is not null and ${column('nextInspection')} < now()`
 
+/** Whether the next inspection is due, and the asset is in use. */
+export const overdue = computed<boolean>(
+  (scope) => `(${due(scope)} and ${scope.column('decommissionedAt')} is null)`,
+)
+
 /** The statuses of an asset, with conditions that are never null. The first status whose condition is true applies. */
-const statuses: readonly (readonly [status: string, condition: Expression])[] = [
+const statuses: readonly (readonly [status: AssetStatus, condition: Expression])[] = [
   ['decommissioned', ({ column }) => `${column('decommissionedAt')} is not null`],
   ['defective', ({ column }) => column('defective')],
   ['overdue', due],
@@ -16,27 +24,28 @@ const statuses: readonly (readonly [status: string, condition: Expression])[] = 
 ]
 
 /** The statuses in the order in which an ascending order sorts assets: ok, overdue, defective, decommissioned. */
-export const ASSET_STATUSES = statuses.map(([status]) => status).reverse()
+export const ASSET_STATUSES = statuses.map(([each]) => each).reverse()
 
 /** The first status whose condition is true. */
-export const assetStatus: Expression = (scope) => firstOf(scope, (status) => `'${status}'`)
+export const status = computed<AssetStatus>((scope) => firstOf(scope, (each) => `'${each}'`))
 
 /** The index of the status in `ASSET_STATUSES`. */
-export const assetStatusRank: Expression = (scope) =>
-  firstOf(scope, (status) => String(ASSET_STATUSES.indexOf(status)))
+export const statusRank = computed<number>((scope) =>
+  firstOf(scope, (each) => String(ASSET_STATUSES.indexOf(each))),
+)
 
-const firstOf = (scope: Parameters<Expression>[0], value: (status: string) => string) =>
-  `case ${statuses.map(([status, condition]) => `when ${condition(scope)} then ${value(status)}`).join(' ')} end`
+const firstOf = (scope: Scope, value: (status: AssetStatus) => string) =>
+  `case ${statuses.map(([each, condition]) => `when ${condition(scope)} then ${value(each)}`).join(' ')} end`
 
 /**
  * The condition that an asset's status is one of `wanted`. It consists of comparisons with columns, which an index can
  * serve. No index serves a comparison with the `case` expression of `status`.
  */
 export const assetStatusIsOneOf =
-  (wanted: readonly string[]): Expression =>
+  (wanted: readonly AssetStatus[]): Expression =>
   (scope) => {
-    const alternatives = statuses.flatMap(([status, condition], index) => {
-      if (!wanted.includes(status)) return []
+    const alternatives = statuses.flatMap(([each, condition], index) => {
+      if (!wanted.includes(each)) return []
       const earlier = statuses.slice(0, index).map(([, other]) => `not (${other(scope)})`)
       return [`(${[...earlier, condition(scope)].join(' and ')})`]
     })

@@ -1,13 +1,16 @@
-import type { Prisma } from '../generated/prisma/client.js'
-import type { DerivedFields } from './derived-fields.js'
-import type { ModelName, paths } from './model.js'
-import type { RecordOf } from './record.js'
+import type { Prisma } from '../../db/generated/prisma/client.js'
+import type { DerivedField } from '../../db/read/derived.js'
+import type { ModelName } from '../../db/read/model.js'
+import type { models } from './models.js'
 
 /*
  * Types with which the compiler checks the names in a selection, and the types of their values. Names of the model
- * `Asset` are its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`, and those in
- * `paths` of `model.ts`), and the fields of its relations to one record (`risk.level`).
+ * `Asset` are its columns and derived fields (`code`, `status`), its relations (`risk`, `documents`, and its
+ * `paths`), and the fields of its relations to one record (`risk.level`).
  */
+
+/** The types of a model's columns, by field name. */
+export type RecordOf<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['scalars']
 
 /** A record that a selection reads. Only its model is known: which properties it has is only known at run time. */
 export interface SelectedRecord<Model extends ModelName> {
@@ -16,7 +19,7 @@ export interface SelectedRecord<Model extends ModelName> {
 declare const selected: unique symbol
 
 type Relations<Model extends ModelName> = ForeignKeys<Model> &
-  (Model extends keyof typeof paths ? Through<Model, (typeof paths)[Model]> : unknown)
+  ((typeof models)[Model] extends { paths: infer Paths } ? Through<Model, Paths> : unknown)
 
 type ForeignKeys<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['objects']
 
@@ -48,7 +51,11 @@ type Related<Payload> = Payload extends readonly unknown[]
     : SelectedRecord<ModelOf<Payload>>
 
 type Fields<Model extends ModelName> = RecordOf<Model> &
-  (Model extends keyof DerivedFields ? DerivedFields[Model] : unknown)
+  ((typeof models)[Model] extends { derived: infer Derived } ? Values<Derived> : unknown)
+
+type Values<Derived> = {
+  [Name in keyof Derived]: Derived[Name] extends DerivedField<infer Value> ? Value : never
+}
 
 type RelationToOne<Model extends ModelName> = {
   [Name in keyof Relations<Model>]: Relations<Model>[Name] extends readonly unknown[] ? never : Name

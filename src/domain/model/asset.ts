@@ -1,0 +1,50 @@
+import { countChildren, lookedUp } from '../../db/read/derived.js'
+import type { ModelRules } from '../../db/read/model-rules.js'
+import { commonMeasures } from '../../db/read/statistics.js'
+import { ASSET_STATUSES, overdue, status, statusRank } from '../asset/asset-status.js'
+import { byAssetType, byClient, byRecord, bySite, byUser } from './group-keys.js'
+
+export const asset = {
+  size: 'large',
+  derived: {
+    overdue,
+    status,
+    statusRank,
+    documentsCount: countChildren('document', 'asset_id'),
+    // The values in the order of the asset type's fields.
+    customFieldValues: lookedUp<unknown>(
+      ({ column, company }) => `(
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'fieldId', field ->> 'fieldId', 'label', field ->> 'label',
+        'value', ${column('metaData')} ->> (field ->> 'fieldId')) order by position), '[]')
+      from asset_type x, jsonb_array_elements(x.custom_fields) with ordinality as fields (field, position)
+      where x.company_id = ${company} and x.id = ${column('typeId')}
+        and ${column('metaData')} ? (field ->> 'fieldId'))`,
+    ),
+  },
+  paths: { site: ['zone', 'site'] },
+  graphqlNames: {
+    riskLevel: 'risk.level',
+    lastInspectedAt: 'lastInspection',
+    nextInspectionDueAt: 'nextInspection',
+  },
+  statistics: {
+    keys: {
+      type: byAssetType('typeId'),
+      zone: byRecord('Zone', 'zoneId', 'name'),
+      site: bySite('zone.siteId'),
+      client: byClient('zone.site.clientId'),
+      manager: byUser('zone.site.managerId'),
+      riskLevel: { by: 'risk.level', values: ['Critical', 'High', 'Medium', 'Low'] },
+      status: { by: 'status', values: ASSET_STATUSES },
+      defective: { by: 'defective', type: 'boolean' },
+    },
+    times: {
+      createdAt: 'createdAt',
+      lastInspectedAt: 'lastInspection',
+      nextInspectionDueAt: 'nextInspection',
+      decommissionedAt: 'decommissionedAt',
+    },
+    measures: commonMeasures,
+  },
+} as const satisfies ModelRules

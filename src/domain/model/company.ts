@@ -1,0 +1,37 @@
+import { computed, count, counted, LIVE } from '../../db/read/derived.js'
+import type { ModelRules } from '../../db/read/model-rules.js'
+
+const countLive = (table: string) => count(table, () => LIVE)
+
+export const company = {
+  size: 'small',
+  hasLargeLists: true,
+  hasLargeCounts: true,
+  derived: {
+    assetsCount: countLive('asset'),
+    jobsCount: countLive('job'),
+    checklistsCount: countLive('checklist'),
+    checksCount: count('checklist_check'),
+    sitesCount: countLive('site'),
+    clientsCount: countLive('client'),
+    // The domain has no recurring jobs.
+    recurringJobsCount: computed<number>(() => '0'),
+    usersCount: countLive('app_user'),
+    totalStorage: counted<number>(
+      (scope) =>
+        `(select coalesce(sum(x.size), 0)::float8 from document x where x.company_id = ${scope.company} and ${LIVE})`,
+    ),
+  },
+  embedded: {
+    stats: {
+      assets: 'assetsCount',
+      jobs: 'jobsCount',
+      checklists: 'checklistsCount',
+      checks: 'checksCount',
+      sites: 'sitesCount',
+      clients: 'clientsCount',
+      users: 'usersCount',
+      totalStorage: 'totalStorage',
+    },
+  },
+} as const satisfies ModelRules

@@ -1,0 +1,40 @@
+import { neverChanged } from '../../db/read/derived.js'
+import type { ModelRules } from '../../db/read/model-rules.js'
+import { commonMeasures, type Measure, quotient } from '../../db/read/statistics.js'
+import { byAssetType, byClient, byJobType, bySite, byUser } from './group-keys.js'
+
+/** The number of inspections with the given outcome. */
+const withOutcome = (outcome: string): Measure => ({
+  sql: (field) => `(count(*) filter (where ${field('outcome')} = '${outcome}'))::int`,
+  empty: '0',
+})
+
+export const inspection = {
+  size: 'large',
+  derived: { updatedAt: neverChanged },
+  statistics: {
+    keys: {
+      assetType: byAssetType('asset.typeId'),
+      site: bySite('asset.zone.siteId'),
+      client: byClient('asset.zone.site.clientId'),
+      inspector: byUser('inspectorId'),
+      jobType: byJobType('job.typeId'),
+      outcome: { by: 'outcome' },
+    },
+    times: { inspectedAt: 'inspectedAt', createdAt: 'createdAt' },
+    measures: {
+      ...commonMeasures,
+      averageScore: {
+        sql: (field) => quotient(`sum(${field('score')})`, `count(${field('score')})`),
+        empty: 'null',
+      },
+      passedCount: withOutcome('passed'),
+      failedCount: withOutcome('failed'),
+      passRate: {
+        sql: (field) =>
+          quotient(`(count(*) filter (where ${field('outcome')} = 'passed'))`, 'count(*)'),
+        empty: 'null',
+      },
+    },
+  },
+} as const satisfies ModelRules

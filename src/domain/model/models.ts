@@ -1,0 +1,93 @@
+import { computed, count, countChildren, neverChanged } from '../../db/read/derived.js'
+import type { ModelName } from '../../db/read/model.js'
+import type { ModelRules, Models } from '../../db/read/model-rules.js'
+import { useModels } from '../../db/read/models.js'
+import type { Statistics } from '../../db/read/statistics.js'
+import { asset } from './asset.js'
+import { auditEntry } from './audit-entry.js'
+import { company } from './company.js'
+import { inspection } from './inspection.js'
+import { job } from './job.js'
+import { site } from './site.js'
+import { user } from './user.js'
+import { zoneType } from './zone-type.js'
+
+/** The rules of every table of the Prisma schema. A noun with more than a few rules has a file of its own. */
+export const models = {
+  ApiKey: { size: 'small' },
+  Asset: asset,
+  AssetType: {
+    size: 'small',
+    hasLargeLists: true,
+    hasLargeCounts: true,
+    derived: { assetsCount: countChildren('asset', 'type_id') },
+    paths: { zoneTypes: ['zoneTypeAssetTypes', 'zoneType'] },
+    graphqlNames: { riskLevel: 'risk.level' },
+  },
+  AuditEntry: auditEntry,
+  Barcode: { size: 'large' },
+  Checklist: {
+    size: 'small',
+    hasLargeLists: true,
+    derived: {
+      checksCount: count('checklist_check', ({ column }) => `x.checklist_id = ${column('id')}`),
+    },
+  },
+  ChecklistCheck: { size: 'small' },
+  Client: { size: 'small', derived: { sitesCount: countChildren('site', 'client_id') } },
+  Company: company,
+  Document: {
+    size: 'medium',
+    derived: {
+      updatedAt: neverChanged,
+      url: computed<string>(({ column }) => `'/documents/' || ${column('uuid')}`),
+    },
+  },
+  Inspection: inspection,
+  Job: job,
+  JobType: { size: 'small', hasLargeLists: true, graphqlNames: { name: 'description' } },
+  Risk: { size: 'small', hasLargeLists: true },
+  Site: site,
+  User: user,
+  Zone: {
+    size: 'medium',
+    derived: {
+      assetsCount: countChildren('asset', 'zone_id'),
+      sizeSquareMetres: computed<number | null>(({ column }) => `nullif(${column('size')}, 0)`),
+    },
+    paths: { jobs: ['jobZones', 'job'] },
+  },
+  ZoneType: zoneType,
+
+  // Tables that no interface lists.
+  AccessToken: { size: 'medium' },
+  AuditDeletion: { size: 'small' },
+  AuditOffset: { size: 'small' },
+  CompanyMail: { size: 'small' },
+  IdempotencyKey: { size: 'medium' },
+  JobZone: { size: 'medium' },
+  KnownNetwork: { size: 'small' },
+  LoginAttempt: { size: 'medium' },
+  Membership: { size: 'small' },
+  OauthClient: { size: 'small' },
+  PasswordToken: { size: 'small' },
+  Profile: { size: 'small' },
+  QueuedMail: { size: 'small' },
+  RefreshToken: { size: 'medium' },
+  ServiceState: { size: 'small' },
+  Session: { size: 'small' },
+  ZoneTypeAssetType: { size: 'small' },
+} as const satisfies Models
+
+useModels(models)
+
+export const rulesOf = (model: ModelName): ModelRules => models[model]
+
+/** The models with statistics. */
+export type StatisticsName = {
+  [Name in ModelName]: (typeof models)[Name] extends { statistics: Statistics } ? Name : never
+}[ModelName]
+
+/** Whether a model with this name has statistics. */
+export const hasStatistics = (name: string): name is StatisticsName =>
+  name in models && rulesOf(name as ModelName).statistics !== undefined

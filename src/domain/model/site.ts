@@ -1,0 +1,31 @@
+import { count, counted, countChildren, type Expression, LIVE } from '../../db/read/derived.js'
+import type { ModelRules } from '../../db/read/model-rules.js'
+import { isOpen } from '../job/job-status.js'
+
+const isInSite: Expression = ({ column, company }) =>
+  `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
+
+const defectiveAssets = count(
+  'asset',
+  (scope) => `${isInSite(scope)} and x.defective and x.decommissioned_at is null and ${LIVE}`,
+)
+
+export const site = {
+  size: 'small',
+  derived: {
+    zonesCount: countChildren('zone', 'site_id'),
+    assetsCount: count('asset', (scope) => `${isInSite(scope)} and ${LIVE}`),
+    openJobsCount: count(
+      'job',
+      ({ column }) => `x.site_id = ${column('id')} and ${isOpen('x.status')} and ${LIVE}`,
+    ),
+    failing: counted<boolean>(
+      (scope) => `(${defectiveAssets.sql(scope)} >= ${scope.column('failureThreshold')})`,
+    ),
+  },
+  paths: { assets: ['zones', 'assets'] },
+  embedded: {
+    address: { street: 'street', city: 'city', region: 'region', timezone: 'timezone' },
+  },
+  graphqlNames: { riskLevel: 'risk.level' },
+} as const satisfies ModelRules
