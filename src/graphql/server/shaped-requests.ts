@@ -12,6 +12,7 @@ import { type NormalisedDocument, normaliseDocument } from './normalised-documen
 export class ShapedRequests {
   private readonly shapes
   private readonly read = new WeakMap<FastifyRequest, NormalisedDocument | undefined>()
+  private readonly found = new WeakMap<FastifyRequest, ShapedDocument>()
 
   constructor(schema: GraphQLSchema) {
     this.shapes = createDocumentShapes(schema)
@@ -27,9 +28,13 @@ export class ShapedRequests {
     isAuthenticated = false,
   ): ShapedDocument | undefined {
     if (document.length > MAX_ANONYMOUS_LENGTH && !isAuthenticated) return undefined
+    const found = this.found.get(request)
+    if (found) return found
     return request.meter.time(() => {
       const normalised = this.normalised(request, document)
-      return normalised && this.shapes.find(normalised)
+      const shaped = normalised && this.shapes.find(normalised)
+      if (shaped) this.found.set(request, shaped)
+      return shaped
     })
   }
 
