@@ -71,13 +71,8 @@ export function createHandler(
     request.meter.charge(APOLLO_MS + characters * MS_PER_CHARACTER)
     return text
   }
-  const checkNewDocument = async (
-    document: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
+  const checkNewDocument = async (document: string, request: FastifyRequest) => {
     request.record.documentHit = false
-    reply.removeHeader('content-type')
     const session = await checkDocument(document, request)
     if (session) sessions.set(request, session)
   }
@@ -97,13 +92,13 @@ export function createHandler(
     let shaped = isNew ? shapes?.find(request, document) : undefined
     const isUnchecked = shaped !== undefined
     if (isNew && !shaped) {
-      await checkNewDocument(document, request, reply)
+      await checkNewDocument(document, request)
       shaped = sessions.has(request) ? shapes?.find(request, document, true) : undefined
     }
     const text = await answer(request, reply, shaped)
     if (text !== undefined) return reply.send(text)
     if (!isNew) return answerWithApollo(request, reply)
-    if (isUnchecked) await checkNewDocument(document, request, reply)
+    if (isUnchecked) await checkNewDocument(document, request)
     const response = await answerWithApollo(request, reply)
     if (documents.find(document)) shapes?.add(request, document)
     return response
