@@ -32,7 +32,7 @@ export interface LoadResult {
 /**
  * The number of requests that a function in `Target.requests` creates for each second: more than any server answers.
  */
-const MAX_RATE = 3000
+const MAX_RATE = 5000
 
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 export const loadGenerator = hasWrk ? 'wrk' : 'autocannon'

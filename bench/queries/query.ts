@@ -14,8 +14,8 @@ export interface Statement {
   values: (variables: Variables) => unknown[]
 }
 
-/** A GraphQL document; a function makes a different document for each number. */
-export type Document = string | ((number: number) => string)
+/** A GraphQL document; a function makes a different document for each number, and may write values into it. */
+export type Document = string | ((number: number, variables: Variables) => string)
 
 /** A GraphQL query of the benchmark: each server returns the same rows under the same names. */
 export interface GraphQLQuery {

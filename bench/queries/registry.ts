@@ -15,11 +15,12 @@ import { Q9 } from './q9-new-document.js'
 import { Q10 } from './q10-nodes.js'
 import { Q11 } from './q11-filtered-levels.js'
 import { Q12 } from './q12-job-statistics.js'
+import { Q13a, Q13b } from './q13-literals.js'
 import type { GraphQLQuery, RestQuery } from './query.js'
 
 export const reads: Record<string, GraphQLQuery> = {
   ...{ Q1, Q2, Q3, Q4, Q5, Q6 },
-  ...{ Q7, Q8, Q9, Q10, Q11, Q12 },
+  ...{ Q7, Q8, Q9, Q10, Q11, Q12, Q13a, Q13b },
 }
 
 export function requireRead(name: string): GraphQLQuery {

@@ -28,13 +28,13 @@ export function graphqlTarget(
   }
   const document = server.name === 'postgraphile' ? query.postgraphile : query.service
   if (!document) throw new Error(`${name} has no document for ${server.name}`)
-  const requestOf = (text: string, index: number): LoadRequest => ({
-    path: '/graphql',
-    body: bodyOf(text, { ...variables[index % variables.length], ...viewer }),
-    ...clientOf(server, clients, index),
-  })
+  const requestOf = (index: number): LoadRequest => {
+    const values = { ...variables[index % variables.length], ...viewer }
+    const body = bodyOf(textOf(document, values), values)
+    return { path: '/graphql', body, ...clientOf(server, clients, index) }
+  }
   const requestsOf = (count: number) =>
-    Array.from({ length: count }, (_, index) => requestOf(textOf(document), index))
+    Array.from({ length: count }, (_, index) => requestOf(index))
   if (typeof document === 'function') return { port, requests: requestsOf }
   const count = isService(server) ? Math.max(variables.length, clients.length) : variables.length
   return { port, requests: requestsOf(count) }
@@ -60,10 +60,10 @@ function clientOf(server: Server, clients: Headers[], index: number): { headers?
   return isService(server) && headers ? { headers } : {}
 }
 
-function textOf(document: Document): string {
+function textOf(document: Document, values: Variables): string {
   if (typeof document === 'string') return document
   documents += 1
-  return document(documents)
+  return document(documents, values)
 }
 
 /** The body of a GraphQL request, with the variables that the document declares. */

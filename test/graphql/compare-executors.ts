@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import { DisconnectSignal } from '../../src/db/connect.js'
 import { readConfig } from '../../src/config/config.js'
 import { authenticateRequest } from '../../src/graphql/authentication.js'
+import { createDocumentShapes } from '../../src/graphql/server/document-shapes.js'
+import { normaliseDocument } from '../../src/graphql/server/normalised-document.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
 import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
@@ -28,7 +30,12 @@ export async function openComparison() {
   const answerWithSql = createSqlAnswers(schema, db, (text) => documents.get(text), preparer)
 
   /** The response of the SQL executor; undefined if the query has no plan. */
-  const sqlAnswer = (query: string, variables: Variables, operationName?: string) => {
+  const sqlAnswer = (
+    query: string,
+    variables: Variables,
+    operationName?: string,
+    document?: DocumentNode,
+  ) => {
     documents.set(query, documents.get(query) ?? parse(query))
     const client = {
       credentials: new RequestCredentials(token, undefined),
@@ -40,7 +47,17 @@ export async function openComparison() {
       },
       reportCost: () => undefined,
     }
-    return answerWithSql({ query, variables, operationName }, client)
+    return answerWithSql({ query, document, variables, operationName }, client)
+  }
+
+  /** The response for the query's shape, whose literals are variables; undefined if the query has no plan or shape. */
+  const shapedAnswer = async (query: string, variables: Variables, operationName?: string) => {
+    const shapes = createDocumentShapes(schema)
+    const normalised = normaliseDocument(query)
+    if (normalised) shapes.add(normalised)
+    const shaped = normalised && shapes.find(normalised)
+    if (!shaped) return undefined
+    return sqlAnswer(query, { ...variables, ...shaped.literals }, operationName, shaped.document)
   }
 
   /** The data from the SQL executor with one statement for each root field; undefined without a plan. */
@@ -58,7 +75,7 @@ export async function openComparison() {
 
   /**
    * Executes a query for each set of variables with the resolvers and, if there is a plan, with SQL: three times by one
-   * statement (new, prepared, cached) and once with a statement per root field. All must be equal, including the order
+   * statement (new, prepared, cached), once by its shape, and once with a statement per root field. All must be equal, including the order
    * of fields.
    */
   const compare = async (query: string, vectors: Variables[] = [{}], operationName?: string) => {
@@ -74,6 +91,12 @@ export async function openComparison() {
         bySql += 1
         const place = `the ${time} time, ${JSON.stringify(variables)} of ${query}`
         expect(text, place).toBe(`{"data":${JSON.stringify(data)}}\n`)
+      }
+      const shaped = await shapedAnswer(query, variables, operationName)
+      if (shaped !== undefined) {
+        bySql += 1
+        const place = `by its shape, ${JSON.stringify(variables)} of ${query}`
+        expect(shaped, place).toBe(`{"data":${JSON.stringify(data)}}\n`)
       }
       const inParts = await dataInParts(query, variables, operationName)
       if (inParts === undefined) continue

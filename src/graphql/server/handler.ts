@@ -1,20 +1,20 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Negotiator from 'negotiator'
 import { isClientDisconnected } from '../../db/unavailable.js'
 import type { Session } from '../../domain/credential/session.js'
 import { callerOfRequest } from '../../http/caller.js'
 import { idempotencyKeyIn } from '../../http/idempotency-key.js'
 import { type Context, createContext, type Services } from '../context.js'
 import { costHeaders, type CostReport } from '../operation/cost-report.js'
-import { exceedsDepth } from '../operation/limits.js'
-import { wantedExtensions } from '../operation/response-extensions.js'
+import type { ShapedDocument } from './document-shapes.js'
 import type { DocumentStore } from './document-store.js'
 import { createDocumentCheck } from './new-document.js'
+import { documentOf, mediaTypeOf, readRequest } from './read-request.js'
 import { recordErrorsOfText } from './record-errors.js'
+import type { ShapedRequests } from './shaped-requests.js'
 import type { AnswerWithSql } from '../sql-answer/answer.js'
-import type { Client, GraphQLRequest } from '../sql-answer/graphql-request.js'
+import type { Client } from '../sql-answer/graphql-request.js'
 
 /**
  * The estimated processor time, in milliseconds: of Apollo for each request; more if the document is new, besides parsing and
@@ -25,11 +25,17 @@ const NEW_DOCUMENT_MS = 1
 const MUTATION_MS = 1.5
 const MS_PER_CHARACTER = 0.0002
 
+/** The documents that Apollo has validated, by their texts and by their shapes. */
+interface KnownDocuments {
+  readonly documents: DocumentStore
+  readonly shapes: ShapedRequests | undefined
+}
+
 /** Executes a request with one SQL statement if possible, otherwise with Apollo. */
 export function createHandler(
   services: Services,
   apollo: ApolloServer<Context>,
-  documents: DocumentStore,
+  { documents, shapes }: KnownDocuments,
   answerWithSql: AnswerWithSql | undefined,
 ) {
   const reporter = (request: FastifyRequest) => (error: unknown) => {
@@ -70,60 +76,36 @@ export function createHandler(
     meter.charge(APOLLO_MS + newMs + mutationMs + characters * MS_PER_CHARACTER)
     return text
   }
+  const checkNewDocument = async (document: string, request: FastifyRequest) => {
+    request.record.documentHit = false
+    const session = await checkDocument(document, request)
+    if (session) sessions.set(request, session)
+  }
+  /** The text of the response; undefined if Apollo must execute the request. */
+  const answer = async (request: FastifyRequest, reply: FastifyReply, shaped?: ShapedDocument) => {
+    const graphqlRequest = answerWithSql && readRequest(request, shaped)
+    const type = graphqlRequest && mediaTypeOf(request)
+    if (!type) return undefined
+    // Set before the statement is sent, so that an error response has the same type.
+    reply.type(type)
+    return answerWithSql(graphqlRequest, clientOf(request, reply))
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const document = documentOf(request)
-    const isKnown = document !== undefined && documents.find(document) !== undefined
-    request.record.documentHit = isKnown
-    if (document !== undefined && !isKnown) {
-      const session = await checkDocument(document, request)
-      if (session) sessions.set(request, session)
+    const isNew = document !== undefined && documents.find(document) === undefined
+    request.record.documentHit = document !== undefined
+    let shaped = isNew ? shapes?.find(request, document) : undefined
+    const isUnchecked = shaped !== undefined
+    if (isNew && !shaped) {
+      await checkNewDocument(document, request)
+      shaped = sessions.has(request) ? shapes?.find(request, document, true) : undefined
     }
-    const graphqlRequest = answerWithSql && readRequest(request)
-    const type = graphqlRequest && mediaTypeOf(request)
-    if (answerWithSql && graphqlRequest && type) {
-      // Set before the statement is sent, so that an error response has the same type.
-      reply.type(type)
-      const text = await answerWithSql(graphqlRequest, clientOf(request, reply))
-      if (text !== undefined) return reply.send(text)
-    }
-    return answerWithApollo(request, reply)
+    const text = await answer(request, reply, shaped)
+    if (text !== undefined) return reply.send(text)
+    if (!isNew) return answerWithApollo(request, reply)
+    if (isUnchecked) await checkNewDocument(document, request)
+    const response = await answerWithApollo(request, reply)
+    if (documents.find(document)) shapes?.add(request, document)
+    return response
   }
 }
-
-/** The document's text, from the JSON body or the query string. */
-export function documentOf({ body, query: parameters }: FastifyRequest): string | undefined {
-  return asText((isRecord(body) ? body : (parameters as Record<string, unknown>))['query'])
-}
-
-const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The GraphQL request in the JSON body of a POST; undefined for other requests, and if Apollo may refuse it. */
-function readRequest({ method, headers, body }: FastifyRequest): GraphQLRequest | undefined {
-  if (method !== 'POST' || !isRecord(body)) return undefined
-  if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return undefined
-  const { operationName, extensions } = body
-  const query = asText(body['query'])
-  const variables = body['variables'] ?? {}
-  if (query === undefined || !isRecord(variables) || exceedsDepth(variables)) return undefined
-  if (operationName != null && asText(operationName) === undefined) return undefined
-  if (extensions != null && (!isRecord(extensions) || 'persistedQuery' in extensions))
-    return undefined
-  return {
-    query,
-    operationName: asText(operationName),
-    variables,
-    wanted: wantedExtensions(extensions),
-  }
-}
-
-const TYPES = [
-  'application/json; charset=utf-8',
-  'application/graphql-response+json; charset=utf-8',
-  'application/json; callbackSpec=1.0; charset=utf-8',
-]
-
-/** The media type of the response: Apollo's choice for the client's `Accept` header. */
-const mediaTypeOf = ({ raw }: FastifyRequest): string | undefined =>
-  raw.headers.accept ? new Negotiator(raw).mediaType(TYPES) : TYPES[0]

@@ -4,7 +4,7 @@ import type { Services } from '../context.js'
 import { createSqlAnswers } from '../sql-answer/answer.js'
 import { createDocumentStore } from './document-store.js'
 import { sendHttpError } from './http-errors.js'
-import { createHandler, documentOf } from './handler.js'
+import { createHandler } from './handler.js'
 import type { Limits } from '../operation/limits.js'
 import { createPreparer } from '../operation/prepared-request.js'
 import type { DemoUser } from './playground/demo-session.js'
@@ -13,6 +13,8 @@ import { createSchema } from '../schema/build-schema.js'
 import { wantsPage } from '../../pages/page.js'
 import { nameInterface } from '../../telemetry/name-interface.js'
 import { sendAddressPage } from './address-page.js'
+import { ShapedRequests } from './shaped-requests.js'
+import { documentOf } from './read-request.js'
 import { createApollo } from './apollo.js'
 import { readTrustedDocuments } from './trusted-documents.js'
 import { requireTrustedDocument } from './trusted-request.js'
@@ -48,6 +50,8 @@ export const graphql =
     const preparer = createPreparer(schema, options)
     const { openIntrospection, showStatements, sqlAnswers, trustedDocuments } = options
     const trusted = trustedDocuments && (await readTrustedDocuments(trustedDocuments, schema))
+    // A trusted document is always sent with the same text.
+    const shapes = sqlAnswers && !trusted ? new ShapedRequests(schema) : undefined
     const apolloOptions = { openIntrospection, showStatements, sqlAnswers, documents, preparer }
     const apollo = createApollo(schema, apolloOptions, [fastifyApolloDrainPlugin(app)])
     await apollo.start()
@@ -59,7 +63,8 @@ export const graphql =
       config: {
         kindOf: (request) => {
           const text = documentOf(request)
-          return text === undefined ? undefined : documents.find(text)
+          if (text === undefined) return undefined
+          return documents.find(text) ?? shapes?.find(request, text)?.document
         },
       },
       onRequest: (_request, reply, done) => {
@@ -77,7 +82,7 @@ export const graphql =
       handler: createHandler(
         services,
         apollo,
-        documents,
+        { documents, shapes },
         sqlAnswers
           ? createSqlAnswers(
               schema,

@@ -69,7 +69,7 @@ export function createSqlAnswers(
     { credentials: given, caller, meter, record, reportCost }: Client,
   ) => {
     const { query, operationName, variables, wanted } = request
-    const document = findDocument(query)
+    const document = request.document ?? findDocument(query)
     const definition = document && getOperationAST(document, operationName)
     const credentials = graphqlCredentials(given)
     if (definition?.operation !== OperationTypeNode.QUERY) return undefined

@@ -1,3 +1,4 @@
+import type { DocumentNode } from 'graphql'
 import type { Caller } from '../../db/connect.js'
 import type { RequestCredentials } from '../../http/credentials.js'
 import type { Meter } from '../../overload/meter.js'
@@ -9,6 +10,8 @@ import type { Variables } from '../operation/variables.js'
 /** The parameters of a GraphQL request over HTTP. */
 export interface GraphQLRequest {
   readonly query: string
+  /** The document to execute instead of `query`, if its literals are among the variables. */
+  readonly document?: DocumentNode | undefined
   readonly operationName?: string | undefined
   /** As the client sent them. */
   readonly variables: Variables
