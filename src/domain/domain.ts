@@ -114,6 +114,6 @@ export async function writeRows<Result extends Written>(
 export const queryRows = async <Row extends object>(
   { db }: Domain,
   statement: QueryConfig,
-): Promise<Row[]> => (await db.write<Row>(statement)).rows
+): Promise<Row[]> => (await db.read<Row>(statement)).rows
 
 type QueryConfig = Parameters<Sql['write']>[0]

@@ -213,7 +213,7 @@ describe('no row of the policy is a fault', () => {
   })
 })
 
-describe('a payload that selects the history of its record is no fault', () => {
+describe('a payload that selects the history of its record is answered', () => {
   const recordTypeOf = (name: string) => {
     const payload = getNamedType(schema.getMutationType()!.getFields()[name]!.type)
     const field = isObjectType(payload) ? payload.getFields()[recordFieldOf(name)] : undefined
@@ -238,9 +238,13 @@ describe('a payload that selects the history of its record is no fault', () => {
       const [status, text] = await statusOf(own.technician, accept, query, { input })
       expect(status, text).toBeLessThan(500)
       const { data, errors } = JSON.parse(text)
-      expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+      const codes = errors.map((error: { extensions: { code: string } }) => error.extensions.code)
+      expect(new Set(codes)).toEqual(new Set(['FORBIDDEN']))
       if (policy[name as Operation] !== 'admin') {
-        expect([status, [data[name][record]].flat()]).toEqual([200, [{ history: null }]])
+        expect([status, [data[name][record]].flat()]).toEqual([
+          200,
+          codes.map(() => ({ history: null })),
+        ])
       }
       const [statusOfAdmin, answer] = await statusOf(own.admin, accept, query, { input })
       expect(statusOfAdmin, answer).toBe(200)
