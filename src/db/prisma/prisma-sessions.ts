@@ -12,7 +12,10 @@ import { BusyError } from '../unavailable.js'
  * Prisma has no method for that: its own `$transaction` begins a transaction itself. So a session is a call of
  * `$transaction` that stays open, and whose connection is a `SessionConnection`: it sends nothing for Prisma's `BEGIN`,
  * and passes all other statements to the transaction that currently uses the session. A transaction has a session for
- * itself; afterwards another one uses it. Opening a session takes 2 ms, using one takes no time.
+ * itself; afterwards another one uses it.
+ *
+ * After a failure, a session is closed instead: if one of several concurrent calls of Prisma fails, another one may send its
+ * statement later, and must not reach the transaction of another caller.
  */
 
 /** What sends a statement in a transaction. */
@@ -23,8 +26,10 @@ export interface Executor {
 /** A client of Prisma for one transaction at a time. */
 export interface PrismaSession {
   readonly prisma: Prisma.TransactionClient
-  /** The transaction that uses the session; undefined if it is free. */
+  /** The transaction that uses the session; undefined if none does. */
   executor: Executor | undefined
+  /** Whether a statement has failed. */
+  readonly hasFailed: boolean
 }
 
 /** Prisma closes a session after this time, in milliseconds; it is the longest that a timer of Node allows. */
@@ -63,11 +68,14 @@ export class PrismaSessions {
   ): Promise<Result> {
     const session = this.free.pop() ?? (await this.open())
     session.executor = executor
+    let succeeded = false
     try {
-      return await work(session.prisma)
+      const result = await work(session.prisma)
+      succeeded = !session.hasFailed
+      return result
     } finally {
       session.executor = undefined
-      if (performance.now() - session.openedAt < MAX_AGE_MS) this.free.push(session)
+      if (succeeded && performance.now() - session.openedAt < MAX_AGE_MS) this.free.push(session)
       else session.close()
     }
   }
@@ -99,16 +107,26 @@ export class PrismaSessions {
 /** The connection of a session, as Prisma's adapter uses it. */
 class SessionConnection extends EventEmitter {
   executor: Executor | undefined
+  hasFailed = false
 
-  query(statement: QueryConfig): Promise<QueryResult> {
-    if (/^(BEGIN|COMMIT|ROLLBACK)$/.test(statement.text)) return Promise.resolve(NOTHING)
-    return this.executor?.query(statement) ?? Promise.reject(new BusyError())
+  async query(statement: QueryConfig): Promise<QueryResult> {
+    if (FRAME.has(statement.text)) return NOTHING
+    try {
+      if (!this.executor) throw new BusyError()
+      return await this.executor.query(statement)
+    } catch (error) {
+      this.hasFailed = true
+      throw error
+    }
   }
 
   release(): void {
     this.executor = undefined
   }
 }
+
+/** The statements with which Prisma begins and ends a transaction. */
+const FRAME = new Set(['BEGIN', 'COMMIT', 'ROLLBACK'])
 
 const NOTHING = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] } satisfies QueryResult
 

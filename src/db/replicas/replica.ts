@@ -23,7 +23,7 @@ interface Options {
 
 /**
  * A replica and its connections. A check five times a second decides whether it is in use. `horizon` is the value of
- * the last check, so it may be too low. The connections (`ReplicaClient`) ensure that a read sees all transactions up
+ * the last check, so it may be too low. Each connection ensures (`horizon.ts`) that a read sees all transactions up
  * to its position.
  */
 export class Replica {

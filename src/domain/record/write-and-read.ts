@@ -3,7 +3,7 @@ import type { Domain, Written } from '../domain.js'
 /**
  * Writes records, and reads them for the response: in the transaction of the write, so that the response shows what was
  * written even if another client changes them at the same time. New assets and jobs are read after the commit, because
- * their insert shares a transaction with those of other requests (`groupCommit`).
+ * their insert shares a transaction with those of other requests (`inCompany`).
  */
 export async function writeAndRead<Result extends Written, Read>(
   domain: Domain,
