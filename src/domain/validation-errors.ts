@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Domain } from './domain.js'
 import { DomainError, type ValidationError, type ValidationErrorCode } from './errors.js'
-import { MAX_INT32 } from '../db/read/max-int32.js'
+import { MAX_INT32 } from '../db/read/statement.js'
 import { nounOf, notFoundMessage } from './noun.js'
 
 type Path = string | readonly (string | number)[]

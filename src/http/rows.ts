@@ -1,5 +1,5 @@
 import { type CompiledSelection, compileSelection } from '../db/read/compiled-selection.js'
-import { MAX_INT32 } from '../db/read/max-int32.js'
+import { MAX_INT32 } from '../db/read/statement.js'
 import type { Condition, Removed } from '../db/read/page.js'
 import {
   readCount,

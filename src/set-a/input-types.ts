@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_INT32 } from '../db/read/max-int32.js'
+import { MAX_INT32 } from '../db/read/statement.js'
 
 /*
  * Types of the fields of bodies and queries, with Laravel's error messages. `:attribute` stands for the field's name.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_INT32 } from '../db/read/max-int32.js'
+import { MAX_INT32 } from '../db/read/statement.js'
 import type { ModelName } from '../db/read/model.js'
 import type { Condition } from '../db/read/page.js'
 import type { Domain } from '../domain/domain.js'

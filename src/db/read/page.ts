@@ -1,10 +1,9 @@
 import type { Scope } from './derived.js'
-import { MAX_INT32 } from './max-int32.js'
 import { type Model, modelOf, type ModelName } from './model.js'
 import { relationPath } from './models.js'
 import { afterCursor, orderBy, type OrderKey, type Position } from './order.js'
 import { Projection, scopeOf, tenantCondition } from './projection.js'
-import type { Statement } from './statement.js'
+import { MAX_INT32, type Statement } from './statement.js'
 
 /** The names that a condition can use: the record's columns, the company, and parameters that it adds. */
 export interface ConditionScope extends Scope {

@@ -2,6 +2,9 @@ import type { Sql } from '../dispatch/dispatch.js'
 /** The first parameter of each statement of the read engine: the viewer's company. */
 export const COMPANY = '$1::int'
 
+/** The largest value of PostgreSQL's `integer`, the type of ids, counts and most other numbers. */
+export const MAX_INT32 = 2_147_483_647
+
 /** The parameters of a statement, numbered in the order in which they are added. */
 export class Statement {
   readonly values: unknown[]

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import { modelOf, type ModelName } from '../../db/read/model.js'
-import { MAX_INT32 } from '../../db/read/max-int32.js'
+import { MAX_INT32 } from '../../db/read/statement.js'
 import type { Condition, ConditionScope } from '../../db/read/page.js'
 import { scopeOf } from '../../db/read/projection.js'
 import type { RecordKey } from '../domain.js'

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { RecordKey } from '../domain.js'
 import { type AddParameter, equalsOneOf } from '../../db/read/equals-one-of.js'
-import { MAX_INT32 } from '../../db/read/max-int32.js'
+import { MAX_INT32 } from '../../db/read/statement.js'
 
 const NO_RECORD = { id: 0 }
 

@@ -1,4 +1,4 @@
-import { MAX_INT32 } from '../../db/read/max-int32.js'
+import { MAX_INT32 } from '../../db/read/statement.js'
 import type { OrderKey, Position } from '../../db/read/order.js'
 import type { Order } from '../../domain/listing/listing.js'
 import { badInput } from '../errors.js'
