@@ -1,25 +1,16 @@
 import type { Pool } from 'pg'
-import { type Caller, mergeCallers } from './dispatch/caller.js'
+import type { Caller } from './dispatch/caller.js'
 import type { Sql } from './dispatch/dispatch.js'
-import type { DatabaseStatus, Queues } from './dispatch/queues.js'
-import { Sender } from './dispatch/sender.js'
-import { runTransaction } from './dispatch/transaction.js'
-import { transactionDatabase } from './dispatch/transaction-database.js'
+import type { DatabaseStatus } from './dispatch/queues.js'
 import type { Prisma } from './generated/prisma/client.js'
-import type { Executor, PrismaSessions } from './prisma/prisma-sessions.js'
-import type { Replicas } from './replicas/replicas.js'
 
-interface Parts {
+/** What does not depend on the caller. */
+export interface Parts {
   /** The connection pool, for transactions of hand-written SQL (the demo) and for tests. ESLint forbids other uses. */
   readonly pool: Pool
   /** Whether the database runs inside this process, on one connection. */
   readonly embedded: boolean
   readonly close: () => Promise<void>
-}
-
-interface OwnParts extends Parts {
-  readonly prisma: PrismaSessions
-  readonly replicas?: Replicas | undefined
 }
 
 /** An open database. Its methods send SQL. */
@@ -51,61 +42,4 @@ export interface Database extends Sql, Parts {
 /** The database inside a transaction, with Prisma's client on its connection. */
 export interface TransactionDatabase extends Database {
   readonly prisma: Prisma.TransactionClient
-}
-
-export class OpenDatabase extends Sender implements Database {
-  readonly isTransaction = false
-  readonly pool
-  readonly embedded
-  readonly close
-  readonly isRestricted
-
-  constructor(
-    private readonly shared: Queues,
-    private readonly parts: OwnParts,
-    private readonly sender: Caller = {},
-  ) {
-    super(shared, sender)
-    this.pool = parts.pool
-    this.embedded = parts.embedded
-    this.close = parts.close
-    this.isRestricted = shared.isRestricted
-  }
-
-  get hasReplicas(): boolean {
-    return this.parts.replicas?.areInUse ?? false
-  }
-
-  status(): DatabaseStatus {
-    return { ...this.shared.status(), replicas: this.parts.replicas?.status() ?? [] }
-  }
-
-  readingAt(position: bigint | undefined): Database {
-    const reads = position === undefined ? undefined : this.parts.replicas?.targetAt(position)
-    return reads ? this.forCaller({ credential: this.sender.credential, reads }) : this
-  }
-
-  forCaller(caller: Caller): Database {
-    return new OpenDatabase(this.shared, this.parts, mergeCallers(this.sender, caller))
-  }
-
-  transaction<Result>(work: (tx: TransactionDatabase) => Promise<Result>): Promise<Result> {
-    const { settings } = this.envelope()
-    return this.whenPermitted(async (connectMs, onStart) => {
-      const client = await this.shared.pool.connectWithin(connectMs)
-      onStart()
-      return runTransaction(client, settings, (transaction) => {
-        const executor = this.counting(transaction)
-        return this.parts.prisma.use(executor, (prisma) =>
-          work(transactionDatabase(this, executor, prisma)),
-        )
-      })
-    })
-  }
-
-  private counting(executor: Executor): Executor {
-    const { use } = this.sender
-    if (!use) return executor
-    return { query: (statement) => use.count(statement.text, executor.query(statement)) }
-  }
 }

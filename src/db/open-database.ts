@@ -1,0 +1,72 @@
+import type { Database, Parts, TransactionDatabase } from './database.js'
+import { type Caller, mergeCallers } from './dispatch/caller.js'
+import type { DatabaseStatus, Queues } from './dispatch/queues.js'
+import { Sender } from './dispatch/sender.js'
+import { runTransaction } from './dispatch/transaction.js'
+import { transactionDatabase } from './dispatch/transaction-database.js'
+import type { Executor, PrismaSessions } from './prisma/prisma-sessions.js'
+import type { Replicas } from './replicas/replicas.js'
+
+/** What the database objects of all callers share. */
+interface OwnParts extends Parts {
+  readonly prisma: PrismaSessions
+  readonly replicas?: Replicas | undefined
+}
+
+/** An open database outside of a transaction. */
+export class OpenDatabase extends Sender implements Database {
+  readonly isTransaction = false
+  readonly pool
+  readonly embedded
+  readonly close
+  readonly isRestricted
+
+  constructor(
+    private readonly shared: Queues,
+    private readonly parts: OwnParts,
+    private readonly sender: Caller = {},
+  ) {
+    super(shared, sender)
+    this.pool = parts.pool
+    this.embedded = parts.embedded
+    this.close = parts.close
+    this.isRestricted = shared.isRestricted
+  }
+
+  get hasReplicas(): boolean {
+    return this.parts.replicas?.areInUse ?? false
+  }
+
+  status(): DatabaseStatus {
+    return { ...this.shared.status(), replicas: this.parts.replicas?.status() ?? [] }
+  }
+
+  readingAt(position: bigint | undefined): Database {
+    const reads = position === undefined ? undefined : this.parts.replicas?.targetAt(position)
+    return reads ? this.forCaller({ credential: this.sender.credential, reads }) : this
+  }
+
+  forCaller(caller: Caller): Database {
+    return new OpenDatabase(this.shared, this.parts, mergeCallers(this.sender, caller))
+  }
+
+  transaction<Result>(work: (tx: TransactionDatabase) => Promise<Result>): Promise<Result> {
+    const { settings } = this.envelope()
+    return this.whenPermitted(async (connectMs, onStart) => {
+      const client = await this.shared.pool.connectWithin(connectMs)
+      onStart()
+      return runTransaction(client, settings, (transaction) => {
+        const executor = this.counting(transaction)
+        return this.parts.prisma.use(executor, (prisma) =>
+          work(transactionDatabase(this, executor, prisma)),
+        )
+      })
+    })
+  }
+
+  private counting(executor: Executor): Executor {
+    const { use } = this.sender
+    if (!use) return executor
+    return { query: (statement) => use.count(statement.text, executor.query(statement)) }
+  }
+}
