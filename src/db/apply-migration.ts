@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { type Log, withProgress } from '../log/log.js'
+import { BlockerWatch } from './blocker-watch.js'
 import { inLockedTransaction } from './migration-lock.js'
 
 /**
@@ -24,6 +25,12 @@ const MAX_RETRY_MS = 10_000
 /** After these attempts, in about eight minutes, the start fails with an error that names what holds the locks. */
 const MAX_ATTEMPTS = 60
 
+interface MigrationOptions {
+  readonly watch?: BlockerWatch
+  readonly maxAttempts?: number
+  readonly lockTimeoutMs?: number
+}
+
 interface Migration {
   readonly name: string
   readonly script: string
@@ -39,14 +46,17 @@ export async function applyMigration(
   client: ClientBase,
   log: Log,
   migration: Migration,
-  maxAttempts = MAX_ATTEMPTS,
+  options: MigrationOptions = {},
 ): Promise<boolean> {
   const { name } = migration
+  const { watch = new BlockerWatch(), maxAttempts = MAX_ATTEMPTS } = options
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS } = options
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inLockedTransaction(client, log, async () => {
         if (await migration.isApplied()) return false
-        await withProgress(log, `Applying migration ${name}`, execute(client, migration))
+        const applying = execute(client, migration, watch, lockTimeoutMs)
+        await withProgress(log, `Applying migration ${name}`, applying)
         return true
       })
     } catch (cause) {
@@ -54,15 +64,15 @@ export async function applyMigration(
       if (!isLockFailure(cause)) {
         throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause })
       }
-      const blocker = await oldestTransaction(client)
+      const { blockers } = watch
       if (attempt >= maxAttempts) {
         throw new Error(
-          `Migration ${name} did not get a lock in ${attempt} attempts. ${blocker ?? 'No transaction is open now.'}`,
+          `Migration ${name} did not get a lock in ${attempt} attempts. ${blockers ?? ''}`.trimEnd(),
           { cause },
         )
       }
       log.warn(
-        { migration: name, attempt, reason, ...(blocker && { blocker }) },
+        { migration: name, attempt, reason, ...(blockers && { blockers }) },
         'A migration did not get a lock and is tried again',
       )
       await delay(Math.min(MAX_RETRY_MS, MIN_RETRY_MS * attempt))
@@ -70,27 +80,21 @@ export async function applyMigration(
   }
 }
 
-async function execute(client: ClientBase, { name, script }: Migration): Promise<void> {
-  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
-  await client.query(script)
+async function execute(
+  client: ClientBase,
+  { name, script }: Migration,
+  watch: BlockerWatch,
+  lockTimeoutMs: number,
+): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  await watch.during(rows[0]?.pid ?? 0, client.query(script))
   await client.query(
     `INSERT INTO _prisma_migrations
        (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
      VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
     [randomUUID(), checksum(script), name],
   )
-}
-
-/** Describes the transaction of the database that has been open for longest: usually it holds the lock. */
-async function oldestTransaction(client: ClientBase): Promise<string | undefined> {
-  const { rows } = await client.query<{ description: string }>(
-    `SELECT format('Process %s (%s%s) has had a transaction open for %s s, is %s, and sent last: %s', pid, usename,
-       ', ' || nullif(application_name, ''), extract(epoch FROM now() - xact_start)::int, state, left(query, 100)) AS description
-     FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
-     ORDER BY xact_start LIMIT 1`,
-  )
-  return rows[0]?.description
 }
 
 const isLockFailure = (error: unknown) =>

@@ -13,6 +13,7 @@ import type { Database } from './database.js'
 import { OpenDatabase } from './open-database.js'
 import { openPool } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
+import { BlockerWatch } from './blocker-watch.js'
 import { raiseAuditOffsets } from './audit-offset.js'
 import { warnWithoutStatistics } from './missing-statistics.js'
 import { PrismaSessions } from './prisma/prisma-sessions.js'
@@ -61,16 +62,17 @@ export async function migrateSource(
   log: Log,
 ): Promise<{ restricted: boolean }> {
   const options = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true }
-  const connecting = connectClient(source, options, log)
-  const client = await withProgress(log, 'Connecting to the database', connecting)
+  const connect = () => connectClient(source, options, log)
+  const client = await withProgress(log, 'Connecting to the database', connect())
+  const watch = new BlockerWatch(source.embedded ? undefined : connect)
   try {
     const restricted = await isRestricted(client)
-    await (restricted ? requireMigrated(client, log) : migrate(client, log))
+    await (restricted ? requireMigrated(client, log) : migrate(client, log, undefined, watch))
     await raiseAuditOffsets(client, log)
     await warnWithoutStatistics(client, log)
     return { restricted }
   } finally {
-    await client.end()
+    await Promise.all([client.end(), watch.close()])
   }
 }
 

@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
 import { MIGRATIONS_FOLDER } from '../migrations-folder.js'
 import { applyMigration, checksum } from './apply-migration.js'
 import type { Log } from '../log/log.js'
+import { BlockerWatch } from './blocker-watch.js'
 import { inLockedTransaction } from './migration-lock.js'
 
 const MIGRATIONS = fileURLToPath(MIGRATIONS_FOLDER)
@@ -29,12 +30,13 @@ interface HistoryRow {
 /**
  * Applies the pending migrations in the order of their names, and returns the names of those that it applied. Records
  * each migration in the table that `prisma migrate deploy` uses. If several processes migrate at the same time, one
- * applies a migration and the others wait.
+ * applies a migration and the others wait. `watch` finds what blocks a migration.
  */
 export async function migrate(
   client: ClientBase,
   log: Log,
   folder = MIGRATIONS,
+  watch = new BlockerWatch(),
 ): Promise<string[]> {
   await inLockedTransaction(client, log, () => client.query(CREATE_HISTORY))
   const applied: string[] = []
@@ -44,7 +46,7 @@ export async function migrate(
     const script = await readScript(folder, name)
     const isApplied = async () => (await readHistory(client)).has(name)
     const start = performance.now()
-    if (!(await applyMigration(client, log, { name, script, isApplied }))) continue
+    if (!(await applyMigration(client, log, { name, script, isApplied }, { watch }))) continue
     applied.push(name)
     const durationMs = Math.round(performance.now() - start)
     if (!isNew) log.info({ durationMs }, `Applied migration ${name}`)

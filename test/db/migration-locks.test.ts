@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyMigration } from '../../src/db/apply-migration.js'
+import { BlockerWatch } from '../../src/db/blocker-watch.js'
 import { listMigrations, migrate } from '../../src/db/migrate.js'
+import { connectClient } from '../../src/db/connect-client.js'
+import { embeddedSource } from '../../src/db/source.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { lateLocksOf } from './late-locks.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 
@@ -77,43 +81,88 @@ test.runIf(server)(
 )
 
 test.runIf(server)(
-  'a migration is not tried forever: the error names the open transaction',
+  'a migration is not tried forever: the error names the transaction that holds the lock, not an older one',
   async () => {
     const connect = await openDatabase()
-    const [long, migrating] = [await connect(), await connect()]
-    await long.query(`SET application_name = 'report'; CREATE TABLE used (id int)`)
-    await long.query('BEGIN')
-    await long.query('SELECT * FROM used')
+    const [older, long, migrating] = [await connect(), await connect(), await connect()]
+    await long.query(`CREATE TABLE used (id int); CREATE TABLE other (id int)`)
+    await older.query(`SET application_name = 'innocent'; BEGIN; SELECT * FROM other`)
+    await older.query('LOCK TABLE used IN ACCESS SHARE MODE')
+    await long.query(`SET application_name = 'report'; BEGIN`)
+    await long.query('INSERT INTO used VALUES (1)')
     const warnings: object[] = []
     const log = { ...silentLog, warn: (details: object) => warnings.push(details) }
-    const migration = { name: '0001', script: 'LOCK TABLE used', isApplied: async () => false }
-    const applying = applyMigration(migrating, log, migration, 2)
-    const blocker = /Process \d+ \(\w+, report\) .* idle in transaction, .* SELECT \* FROM used/
-    await expect(applying).rejects.toThrow(blocker)
-    await expect(applying).rejects.toThrow('Migration 0001 did not get a lock in 2 attempts.')
+    const script = 'LOCK TABLE other IN SHARE MODE; LOCK TABLE used IN SHARE MODE'
+    const migration = { name: '0001', script, isApplied: async () => false }
+    const watch = new BlockerWatch(connect)
+    // Long enough to find the transaction on a slow machine, too.
+    const options = { watch, maxAttempts: 2, lockTimeoutMs: 3000 }
+    const error = await applyMigration(migrating, log, migration, options).catch(String)
+    const blockers =
+      /^Process \d+ \(\w+, report\) .* idle in transaction, .* INSERT INTO used VALUES \(1\)$/
+    const [message, described] = String(error).split(' attempts. ')
+    expect(message).toBe('Error: Migration 0001 did not get a lock in 2')
+    expect(described).toMatch(blockers)
     expect(warnings).toEqual([
-      expect.objectContaining({ attempt: 1, blocker: expect.stringMatching(blocker) }),
+      expect.objectContaining({ attempt: 1, blockers: expect.stringMatching(blockers) }),
     ])
   },
 )
 
-/** Statements that lock a table, with the table's name. */
-const LOCKING =
-  /^(?:ALTER TABLE|CREATE (?:UNIQUE )?INDEX [^;]*?\bON|CREATE (?:OR REPLACE )?TRIGGER [^;]*?\bON) "?(\w+)"?/gim
+/** An empty database on the server, or the embedded one. */
+async function connectAnywhere() {
+  if (server) return (await openDatabase())()
+  const source = await embeddedSource(undefined, false)
+  onTestFinished(() => source.close())
+  const client = await connectClient(source, {}, silentLog)
+  onTestFinished(() => client.end())
+  return client
+}
 
-test('a migration that locks several existing tables begins with LOCK TABLE of all of them', async () => {
+test('a migration takes all locks of existing tables before it works', async () => {
+  const client = await connectAnywhere()
   // The earlier ones are released, or have their own comment.
-  const names = (await listMigrations()).filter((name) => name >= '0019')
-  expect(names.length).toBeGreaterThan(3)
+  const isChecked = (name: string) => name >= '0019'
+  const names = await listMigrations()
+  expect(names.filter(isChecked).length).toBeGreaterThan(3)
   for (const name of names) {
-    const text = await readFile(`prisma/migrations/${name}/migration.sql`, 'utf8')
-    // Without comments and the bodies of functions.
-    const script = text.replace(/^--.*\n/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')
-    const created = [...script.matchAll(/CREATE TABLE "?(\w+)"?/g)].map(([, table]) => table)
-    const locked = new Set([...script.matchAll(LOCKING)].map(([, table]) => table))
-    for (const table of created) locked.delete(table)
-    if (locked.size < 2) continue
-    const [locks = ''] = /^\s*(LOCK TABLE [^;]*;\s*)+/.exec(script) ?? []
-    for (const table of locked) expect(locks, name).toMatch(new RegExp(`\\b${table}\\b`))
+    const script = await readFile(`prisma/migrations/${name}/migration.sql`, 'utf8')
+    if (isChecked(name)) expect(await lateLocksOf(client, script), name).toEqual([])
+    else await client.query(script)
   }
 })
+
+const LATE: [script: string, late: string[]][] = [
+  ['ALTER TABLE one ADD COLUMN a int', []],
+  ['CREATE FUNCTION f() RETURNS int RETURN 1; CREATE INDEX ON one (id)', []],
+  ['CREATE TABLE added (id int); INSERT INTO added SELECT id FROM one', []],
+  [
+    'LOCK TABLE one IN SHARE MODE; LOCK TABLE two; CREATE INDEX ON one (id); DROP INDEX two_idx',
+    [],
+  ],
+  ['UPDATE one SET id = 2; ALTER TABLE one ADD COLUMN a int', ['one: AccessExclusiveLock']],
+  ['CREATE INDEX ON one (id); CREATE INDEX ON two (id)', ['two: ShareLock']],
+  ['LOCK TABLE one IN SHARE MODE; UPDATE one SET id = 2', ['one: RowExclusiveLock']],
+  ['LOCK TABLE one; DROP INDEX two_idx', ['two: AccessExclusiveLock']],
+  ['LOCK TABLE one; DELETE FROM two', ['two: RowExclusiveLock']],
+  [
+    'CREATE TABLE added (id int); ALTER TABLE added ADD FOREIGN KEY (id) REFERENCES two (id)',
+    ['two: ShareRowExclusiveLock'],
+  ],
+  [
+    `DO $$ BEGIN PERFORM pg_sleep(0); EXECUTE 'DROP TABLE one'; END $$`,
+    [expect.stringMatching(/^\d+: AccessExclusiveLock/)],
+  ],
+]
+
+test.runIf(server).each(LATE)(
+  'finds the locks that a migration takes too late: %s',
+  async (script, late) => {
+    const client = await (await openDatabase())()
+    await client.query(
+      'CREATE TABLE one (id int); CREATE TABLE two (id int UNIQUE); CREATE INDEX two_idx ON two (id)',
+    )
+    const found = await lateLocksOf(client, script)
+    expect(found.map((lock) => lock.replace(/ in [^]*/, ''))).toEqual(late)
+  },
+)

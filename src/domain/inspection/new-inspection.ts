@@ -61,8 +61,10 @@ function checkInspectedAt(errors: ValidationErrors, inspectedAt: Date, now: Date
   earliest.setUTCFullYear(now.getUTCFullYear() - years)
   if (inspectedAt > now)
     errors.add('OUT_OF_RANGE', 'inspectedAt', 'The time must not be in the future.')
-  else if (inspectedAt < earliest)
-    errors.add('OUT_OF_RANGE', 'inspectedAt', `The time must be in the last ${years} years.`)
+  else if (inspectedAt < earliest) {
+    const period = years === 1 ? 'year' : `${years} years`
+    errors.add('OUT_OF_RANGE', 'inspectedAt', `The time must be in the last ${period}.`)
+  }
   return inspectedAt
 }
 

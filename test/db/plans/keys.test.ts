@@ -5,9 +5,11 @@ import { connectSource } from '../../../src/db/connect.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import { authenticate } from '../../../src/domain/credential/authenticate.js'
 import { createJob } from '../../../src/domain/job/create-job.js'
+import { createJobs } from '../../../src/domain/job/create-jobs.js'
 import { updateJob } from '../../../src/domain/job/update-job.js'
+import { updateJobs } from '../../../src/domain/job/update-jobs.js'
 import { updateSite } from '../../../src/domain/site/update-site.js'
-import { newCompany, type TestCompany } from '../../support/builders.js'
+import { newCompany, newJob, type TestCompany } from '../../support/builders.js'
 import { newRecords } from '../../support/populated-company.js'
 import { PATIENT } from '../../support/patient-settings.js'
 import { createServerDatabase } from '../../support/server-database.js'
@@ -87,6 +89,18 @@ describe.skipIf(!server)('records are looked up by key', () => {
         }),
     ],
     [
+      'createJob with a zone and local times',
+      () =>
+        createJob(company.admin, {
+          siteId: records.site.uuid,
+          jobTypeId: records.jobType.uuid,
+          technicianId: company.users.technician.uuid,
+          zoneIds: [records.zone.uuid],
+          scheduledStartLocal: '2030-01-01T08:00',
+          scheduledEndLocal: '2030-01-01T09:00',
+        }),
+    ],
+    [
       'updateSite',
       () =>
         updateSite(company.admin, {
@@ -94,6 +108,40 @@ describe.skipIf(!server)('records are looked up by key', () => {
           clientId: records.client.uuid,
           managerId: company.users.admin.uuid,
         }),
+    ],
+  ]
+
+  /** Without statistics, these may read all records of the company, once for all rows. */
+  const bulk: typeof requests = [
+    ...(['integer ids', 'UUIDs'] as const).map((keys): [string, () => Promise<unknown>] => [
+      `createJobs with zones and local times by ${keys}`,
+      () => {
+        const keyOf = (record: { id: number; uuid: string }) =>
+          keys === 'UUIDs' ? record.uuid : record.id
+        const row = {
+          siteId: keyOf(records.site),
+          jobTypeId: keyOf(records.jobType),
+          technicianId: keyOf(company.users.technician),
+          zoneIds: [keyOf(records.zone)],
+          scheduledStartLocal: '2030-01-01T08:00',
+          scheduledEndLocal: '2030-01-01T09:00',
+        }
+        return createJobs(company.admin, { rows: [row, row] })
+      },
+    ]),
+    [
+      'updateJobs with zones and local times',
+      async () => {
+        const row = {
+          technicianId: company.users.technician.uuid,
+          zoneIds: [records.zone.uuid],
+          scheduledEndLocal: '2040-01-01T09:00',
+        }
+        const { siteId } = records.job
+        const other = await newJob(company, { siteId })
+        const ids = [records.job.uuid, other.uuid]
+        return updateJobs(company.admin, { rows: ids.map((id) => ({ id, ...row })) })
+      },
     ],
   ]
 
@@ -105,18 +153,22 @@ describe.skipIf(!server)('records are looked up by key', () => {
     return (await Promise.all(statements.map(readsBesideKeys))).flat()
   }
 
-  const states: [name: string, reach: () => Promise<unknown>][] = [
-    ['of a company alone, without statistics', () => Promise.resolve()],
-    ['beside other companies, without statistics', () => fill(db, smallCompanies)],
-    ['beside other companies, with statistics', () => db.pool.query('analyze')],
+  const states: [name: string, reach: () => Promise<unknown>, sent: typeof requests][] = [
+    ['of a company alone, without statistics', () => Promise.resolve(), requests],
+    ['beside other companies, without statistics', () => fill(db, smallCompanies), requests],
+    [
+      'beside other companies, with statistics',
+      () => db.pool.query('analyze'),
+      [...requests, ...bulk],
+    ],
   ]
 
-  describe.each(states)('%s', (_, reach) => {
+  describe.each(states)('%s', (_, reach, sent) => {
     beforeAll(async () => {
       await reach()
     })
 
-    it.each(requests)('in %s', async (_, send) => {
+    it.each(sent)('in %s', async (_, send) => {
       expect(await readsOf(send)).toEqual([])
     })
   })

@@ -92,7 +92,7 @@ describe('recordInspection', () => {
     })
     await record('1996-03-02T12:00:00Z')
     await expect(record('2025-03-02T11:59:59Z', 1)).rejects.toMatchObject({
-      errors: [{ message: 'The time must be in the last 1 years.' }],
+      errors: [{ message: 'The time must be in the last year.' }],
     })
   })
 

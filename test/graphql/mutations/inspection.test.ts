@@ -10,6 +10,7 @@ import {
   type TestCompany,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
+import { post, startService, tokenOf } from '../../support/graphql.js'
 import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
@@ -97,6 +98,35 @@ describe('recordInspection', () => {
       'WRONG_STATE assetId',
       'WRONG_STATE jobId',
     ])
+  })
+
+  it('accepts times of as many years as the operator has set, alone and in bulk', async () => {
+    const address = startService({ MAX_INSPECTION_AGE_YEARS: '1' })
+    const company = await newCompany(db)
+    const assetId = (await newAsset(company)).uuid
+    const headers = { authorization: `Bearer ${await tokenOf(company.admin)}` }
+    const mutation = `mutation ($one: RecordInspectionInput!, $rows: [RecordInspectionsRow!]!) {
+      recordInspection(input: $one) { inspection { inspectedAt } userErrors { code field message } }
+      recordInspections(input: { rows: $rows }) { inspections { inspectedAt } userErrors { code field message } }
+    }`
+    const record = async (inspectedAt: string) => {
+      const one = { assetId, outcome: 'PASSED', inspectedAt }
+      return (await post(mutation, { one, rows: [one] }, headers, address)).data
+    }
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const error = { code: 'OUT_OF_RANGE', message: 'The time must be in the last year.' }
+    expect(await record(daysAgo(367))).toEqual({
+      recordInspection: { inspection: null, userErrors: [{ ...error, field: ['inspectedAt'] }] },
+      recordInspections: {
+        inspections: null,
+        userErrors: [{ ...error, field: ['rows', '0', 'inspectedAt'] }],
+      },
+    })
+    const inspectedAt = daysAgo(364)
+    expect(await record(inspectedAt)).toEqual({
+      recordInspection: { inspection: { inspectedAt }, userErrors: [] },
+      recordInspections: { inspections: [{ inspectedAt }], userErrors: [] },
+    })
   })
 
   it('requires an outcome, or a score and a job', async () => {

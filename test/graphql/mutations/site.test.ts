@@ -9,7 +9,7 @@ import {
   newZone,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
-import { runMutation, errorCodesOf } from './run-mutation.js'
+import { errorCodesOf, runMutation, send } from './run-mutation.js'
 
 const db = testDatabase()
 
@@ -115,6 +115,64 @@ describe('updateSite', () => {
       manager: null,
       address: { street: '1 Quay Street', city: 'Westhaven', timezone: null },
       zones: { nodes: [{ name: 'Roof', assetsCount: 1 }] },
+    })
+  })
+
+  it('says how many open jobs keep their local times, also in a dry run and in a retry', async () => {
+    const company = await newCompany(db)
+    const site = await newSite(company, { timezone: 'UTC' })
+    const schedule = {
+      siteId: site.id,
+      scheduledStart: new Date('2030-07-01T09:00:00Z'),
+      scheduledEnd: new Date('2030-07-01T11:00:00Z'),
+    }
+    const job = await newJob(company, schedule)
+    await newJob(company, { ...schedule, status: 'paused' })
+    await newJob(company, { ...schedule, status: 'completed' })
+    const startOf = async () =>
+      (await db.prisma.job.findFirstOrThrow({ where: { id: job.id } })).scheduledStart.toISOString()
+    const input = {
+      id: site.uuid,
+      address: { timezone: 'America/New_York' },
+      idempotencyKey: 'zone',
+    }
+    const rezone = (change: object) =>
+      runMutation(
+        company.admin,
+        'updateSite',
+        { ...input, ...change },
+        'movedJobsCount site { jobs(first: 1) { nodes { scheduledStart scheduledStartLocal } } }',
+      )
+    const moved = {
+      movedJobsCount: 2,
+      site: {
+        jobs: {
+          nodes: [
+            {
+              scheduledStart: '2030-07-01T13:00:00.000Z',
+              scheduledStartLocal: '2030-07-01T09:00',
+            },
+          ],
+        },
+      },
+    }
+    expect(await rezone({ dryRun: true })).toMatchObject(moved)
+    expect(await startOf()).toBe('2030-07-01T09:00:00.000Z')
+    for (const time of ['first', 'second']) {
+      expect(await rezone({}), time).toMatchObject(moved)
+      expect(await startOf(), time).toBe('2030-07-01T13:00:00.000Z')
+    }
+    const another = { idempotencyKey: 'same zone' }
+    expect(await rezone(another)).toMatchObject({ ...moved, movedJobsCount: 0 })
+    const { data } = await send(
+      company.admin,
+      'updateSite',
+      { id: site.uuid, name: '', address: { timezone: null } },
+      'movedJobsCount',
+    )
+    expect(data.updateSite).toMatchObject({
+      movedJobsCount: null,
+      userErrors: [{ code: 'REQUIRED' }],
     })
   })
 

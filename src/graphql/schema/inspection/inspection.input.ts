@@ -30,7 +30,10 @@ export class RecordInspectionsRow implements NewInspection {
   @Nullable(String, 'The inspector’s note.')
   readonly note?: string | null
 
-  @Nullable(GraphQLDateTime, 'When the asset was inspected, not in the future; default: now.')
+  @Nullable(
+    GraphQLDateTime,
+    'When the asset was inspected: not in the future, and at most 30 years ago, unless the operator has set another number of years; default: now.',
+  )
   readonly inspectedAt?: Date | null
 }
 
