@@ -206,6 +206,46 @@ test('an export without the columns of ids creates the assets in another company
   ])
 })
 
+test('an export without the columns of ids creates the jobs in another company', async () => {
+  const [source, other] = [await setUp('jobs'), await setUp('jobs')]
+  const email = `t-${source.company.companyId}@x.example`
+  for (const { company } of [source, other]) {
+    await newJobType(company, { description: 'Service' })
+    await newUser(company, { role: 'technician', email })
+  }
+  const { company, site } = source
+  const { companyId } = company
+  const { id: typeId } = await db.prisma.jobType.findFirstOrThrow({
+    where: { companyId, description: 'Service' },
+  })
+  const { id: technicianId } = await db.prisma.user.findFirstOrThrow({
+    where: { companyId, email },
+  })
+  await newJob(company, {
+    siteId: site.id,
+    typeId,
+    technicianId,
+    reference: 'R-1',
+    scheduledStart: new Date('2030-07-01T09:00:00Z'),
+    scheduledEnd: new Date('2030-07-01T11:00:00Z'),
+  })
+  const [line] = await source.exportLines()
+  const kept = Object.fromEntries(
+    Object.entries(line ?? {}).filter(([name]) => !/^(.*\.)?id$/.test(name)),
+  )
+  await writeFile(other.file, stringify([kept], { header: true }))
+  const { stdout, stderr } = await other.run('schedule-jobs', other.file)
+  expect(stdout, stderr).toContain('1 rows: 1 created.')
+  expect(await other.exportLines()).toMatchObject([
+    {
+      reference: 'R-1',
+      scheduledStartLocal: '2030-07-01T10:00',
+      'technician.email': email,
+      'site.name': 'Dover',
+    },
+  ])
+})
+
 test('schedule-jobs --update changes what was edited in an exported file', async () => {
   const { company, site, exportLines, importLines } = await setUp('jobs')
   const type = await newJobType(company, { description: 'Service' })

@@ -123,3 +123,25 @@ it('works in batches in the background, and notes when', async () => {
   expect(figures?.cleanedAt?.getTime()).toBeGreaterThanOrEqual(start - 1000)
   expect(figures?.leftOver).toMatchObject({ access_token: 0, session: expect.any(Number) })
 })
+
+it('pauses between two batches for at least as long as the first took', async () => {
+  const company = await newCompany(db)
+  const { sessionId } = await newSession(company.admin)
+  await expire('refresh_token', sessionId, 25)
+  await expire('access_token', sessionId, 25)
+  const TAKES_MS = 300
+  const batches: { start: number; end: number }[] = []
+  const write: typeof db.write = async (statement) => {
+    const start = performance.now()
+    await delay(TAKES_MS)
+    const result = await db.write(statement)
+    batches.push({ start, end: performance.now() })
+    return result as never
+  }
+  const stop = startCleanup({ write }, 0, silentLog)
+  await expect.poll(() => batches.length).toBeGreaterThan(1)
+  await stop()
+  const [first, second] = batches
+  // A timer may fire a millisecond early.
+  expect(second!.start - first!.end).toBeGreaterThanOrEqual(first!.end - first!.start - 2)
+})
