@@ -12,7 +12,7 @@ const PASSWORD = 'a password of the admin'
 const EMAIL = 'ann@harbour.example'
 
 /**
- * A TCP proxy to a PostgreSQL server. After `stopAtCommit`, it forwards the next COMMIT, and then nothing that the server
+ * A TCP proxy to a PostgreSQL server. After `stopAtCommit`, it forwards the next `commit`, and then nothing that the server
  * sends: the transaction is committed, but the service does not learn it.
  */
 async function openCommitProxy(serverUrl: string) {
@@ -22,7 +22,7 @@ async function openCommitProxy(serverUrl: string) {
     const upstream = connect(Number(target.port || 5432), target.hostname)
     let stopped = false
     client.on('data', (data) => {
-      if (armed && data.includes('COMMIT')) stopped = true
+      if (armed && data.includes('commit\0')) stopped = true
       upstream.write(data)
     })
     upstream.on('data', (data) => {
