@@ -28,6 +28,16 @@ export const withoutCompany: readonly Exception[] = [
   },
   {
     pattern:
+      /^SELECT "public"\."company"\."id" FROM "public"\."company" WHERE \(?"public"\."company"\."deleted_at" IS NULL /,
+    reason: 'a command of the operator, which finds a company by its id or name',
+  },
+  {
+    pattern:
+      /^SELECT "public"\."company"\."id", .* AS "_aggr_count_users" FROM "public"\."company" /,
+    reason: 'a command of the operator, which lists all companies with the number of their users',
+  },
+  {
+    pattern:
       /^UPDATE "public"\."session" SET "revoked_at" = \$1 WHERE \("public"\."session"\."oauth_client_id" = \$2 /,
     reason: 'a command of the operator, which revokes an OAuth client of all companies',
   },
