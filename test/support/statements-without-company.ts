@@ -62,8 +62,4 @@ export const withoutCompany: readonly Exception[] = [
     file: 'test/db/overload.test.ts',
     reason: 'the test reads a locked table',
   },
-  {
-    file: 'test/db/plans/',
-    reason: 'the tests of query plans explain the statements of the service',
-  },
 ]
