@@ -3,7 +3,7 @@ import type { QueryConfig, QueryResult } from 'pg'
 import { ClientDisconnectedError, isConflict, isDatabaseUnavailable } from '../unavailable.js'
 import { type Batch, Batcher } from './batcher.js'
 import type { Caller } from './caller.js'
-import { beginWith, inOneWrite } from './envelope.js'
+import { beginWith, inOneWrite, joinSettings } from './envelope.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
 
 /** A statement that raises a counter of a company. */
@@ -61,7 +61,7 @@ async function commitBatch(
 }
 
 const envelopeOf = ({ company, actor }: CompanyWrite) => ({
-  settings: [company, actor].filter(Boolean).join('; '),
+  settings: joinSettings(company, actor),
 })
 
 type Outcome = PromiseSettledResult<QueryResult>

@@ -9,7 +9,7 @@ export const TRANSACTION_MS = 15_000
 export class Transaction {
   private begun: Promise<QueryResult> | undefined
   /** The end, as soon as it was sent: then the connection may belong to another caller. */
-  private ended: Promise<QueryResult> | undefined
+  private ended: Promise<unknown> | undefined
 
   constructor(
     private readonly client: PoolClient,
@@ -30,17 +30,21 @@ export class Transaction {
   /** Rejects if the transaction was rolled back, because a statement had failed or it took too long. */
   async commit(): Promise<void> {
     if (this.ended) throw new BusyError()
-    if (!this.begun) return
+    if (!this.begun) {
+      this.ended = Promise.resolve()
+      return
+    }
     await this.begun
-    const { command } = await (this.ended = this.client.query('commit'))
+    const committed = this.client.query('commit')
+    this.ended = committed
+    const { command } = await committed
     // If a statement failed, PostgreSQL responds to `commit` with ROLLBACK.
     if (command !== 'COMMIT') throw new Error('expected a commit, but a statement had failed')
   }
 
   /** Returns whether the connection can be used again. */
   async rollback(): Promise<boolean> {
-    if (!this.begun) return true
-    this.ended ??= this.client.query('rollback')
+    this.ended ??= this.begun ? this.client.query('rollback') : Promise.resolve()
     return this.ended.then(
       () => true,
       () => false,
