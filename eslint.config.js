@@ -22,15 +22,15 @@ const DATABASE = {
 const DISPATCH = 'Send SQL through the methods of the database: src/db/dispatch/dispatch.ts.'
 const NO_OTHER_INTERFACE = 'An interface does not import another interface.'
 
-/** What GraphQL may not import. It reads credentials, and learns that a client has left, as the REST sets do. */
+/** What GraphQL may not import. */
 const REST_SETS = [
   '**/set-*/**',
   '**/http/**',
-  '!**/http/credentials.js',
-  '!**/http/caller.js',
   '!**/http/idempotency-key.js',
   '!**/http/static-text.js',
 ]
+
+const INTERFACES = ['**/documents/**', '**/graphql/**', '**/set-*/**']
 
 const ORDER = 'A folder of src/graphql imports only the folders below it: see eslint.config.js.'
 
@@ -108,11 +108,7 @@ export default defineConfig(
   forbid('admin', ['**/graphql/**', '**/set-*/**', '**/http/**'], 'The commands call the domain.'),
   forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
   // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.
-  forbidFolders(
-    'operation',
-    ['read', 'sql-answer', 'schema', 'server'],
-    ['context', 'authentication'],
-  ),
+  forbidFolders('operation', ['read', 'sql-answer', 'schema', 'server'], ['context']),
   forbidFolders('read', ['sql-answer', 'schema', 'server']),
   forbidFolders('sql-answer', ['schema', 'server'], ['context']),
   forbidFolders('schema', ['sql-answer', 'server']),
@@ -131,9 +127,25 @@ export default defineConfig(
   forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_INTERFACE, DATABASE),
   forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_INTERFACE, DATABASE),
   forbid(
+    'request',
+    ['**/overload/**', '**/telemetry/**', '**/http/**', ...INTERFACES],
+    'What every request has imports nothing that works with it.',
+  ),
+  forbid(
+    'telemetry',
+    ['**/overload/**', '**/http/**', ...INTERFACES],
+    'Telemetry reads the record of a request.',
+  ),
+  forbid(
+    'overload',
+    ['**/telemetry/**', '**/http/**', ...INTERFACES],
+    'The protection from overload does not depend on an interface.',
+  ),
+  forbid(
     'http',
     [
       '**/domain/*/**',
+      '!**/domain/access/**',
       '!**/domain/record/**',
       '!**/domain/idempotency/**',
       '!**/domain/model/**',

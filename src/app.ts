@@ -4,7 +4,6 @@ import type { Config } from './config/config.js'
 import type { Database } from './db/connect.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
-import { authenticateRequest } from './graphql/authentication.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
@@ -17,16 +16,15 @@ import {
   malformedPathHandler,
   requireHost,
 } from './http/unrouted-requests.js'
-import { requestIdOf } from './http/request-id.js'
 import { refuseDuringMaintenance } from './http/refuse-during-maintenance.js'
-import { watchRequestEnds } from './http/request-end.js'
+import { beginRequests, REQUEST_PROPERTIES, requestIdOf } from './request/request.js'
 import { securityHeaders } from './http/security-headers.js'
 import { protectFromOverload } from './overload/admission.js'
 import { formatError as formatErrorOfSetA } from './set-a/errors.js'
 import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
-import { createTelemetry, recordRequests } from './telemetry/record-requests.js'
+import { createTelemetry } from './telemetry/record-requests.js'
 
 /** Creates the HTTP server with all APIs. It does not listen yet. `isInMaintenance` is called for each request. */
 export async function createApp(
@@ -37,6 +35,7 @@ export async function createApp(
   isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
   const telemetry = await createTelemetry(config, db, logger)
+  const begin = beginRequests(db, telemetry.observer)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,11 +52,15 @@ export async function createApp(
     // While Fastify closes, it still handles requests on open connections; `shutdown.ts` limits the time.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(errorFormatOf, logger),
-    frameworkErrors: malformedPathHandler(errorFormatOf, telemetry),
+    frameworkErrors: malformedPathHandler(errorFormatOf, begin),
   })
   app.decorate('isStopping', false)
-  watchRequestEnds(app)
-  recordRequests(app, telemetry, config)
+  for (const property of REQUEST_PROPERTIES) app.decorateRequest(property)
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply)
+    done()
+  })
+  telemetry.serve(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
@@ -84,10 +87,7 @@ export async function createApp(
       // The first hook, so that requests which later hooks refuse are counted too.
       apis.addHook('onRequest', apis.rateLimit())
     }
-    telemetry.progress.payers = protectFromOverload(apis, {
-      ...config,
-      authenticate: (credentials, use) => authenticateRequest(db.forCaller({ use }), credentials),
-    })
+    telemetry.progress.payers = protectFromOverload(apis, config)
     apis.addHook('preParsing', refuseCompressedBody)
     await apis.register(async (always) => {
       // Set here, so that requests without a route are charged too.
@@ -114,7 +114,7 @@ export async function createApp(
         { ...config, ...development, demoUser },
       ),
     )
-    await apis.register(documents({ db, authenticate: authenticateRequest }))
+    await apis.register(documents)
     const { pages } = config
     await apis.register(setA({ db, throttle, maxSessionsPerUser }, pages))
     await apis.register(setB({ db, throttle, maxSessionsPerUser }, pages))

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Operation as PolicyName } from '../../src/domain/access/policy.js'
 import { methodsOf, type OperationTable } from '../../src/http/operation.js'
 
 type Path = readonly string[]
@@ -14,7 +13,7 @@ export interface RestMutation {
 }
 
 /** The operations of a set that do the same as a mutation: they have the same row in the access control table. */
-export const restMutationsOf = (operations: OperationTable<PolicyName, never>): RestMutation[] =>
+export const restMutationsOf = (operations: OperationTable<never>): RestMutation[] =>
   operations.flatMap(([, method, url, mutation, , { body, answer, errorPath }]): RestMutation[] => {
     if (!body) return []
     const operation = `${methodsOf(method)[0] ?? ''} ${url}`

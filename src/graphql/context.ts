@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader'
-import type { Caller, Database } from '../db/connect.js'
+import type { Database } from '../db/connect.js'
 import { databaseFor, type Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
@@ -7,9 +7,7 @@ import { createDomain, type Domain } from '../domain/domain.js'
 import type { DryRun } from '../domain/record/dry-run.js'
 import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
-import type { GivenCredentials } from '../http/credentials.js'
-import type { Meter } from '../overload/meter.js'
-import type { RequestRecord } from '../telemetry/request-record.js'
+import type { ServerRequest } from '../request/request.js'
 import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
 
 /** The services that all requests share. */
@@ -30,24 +28,13 @@ export interface Services {
 export interface Context extends Services {
   /** The database for the statements of this request. */
   db: Database
-  /** The database caller until the session is known. It has the disconnect signal and the statement counter. */
-  readonly caller: Caller
-  /** Collects what the log and the metrics contain about the request. */
-  readonly record: RequestRecord
-  readonly credentials: GivenCredentials
-  readonly requestId: string
-  /** The client's IP address. */
-  readonly address: string
-  /** The header `User-Agent`. */
-  readonly userAgent: string | undefined
+  readonly request: ServerRequest
   /** The header `Idempotency-Key`. */
   readonly idempotencyKey?: string | undefined
   /** Logs an internal error, with the request's id. The response does not contain its message. */
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. */
   readonly reportCost: (cost: CostReport) => void
-  /** Counts the processor time of the request against its client's budget. */
-  readonly meter: Meter
   /** The session of the credentials. Undefined if the operation does not require one. Set before resolvers run. */
   session: Session | undefined
   /** The cost. Also set if the request is refused because of it. Set before resolvers run. */
@@ -69,26 +56,16 @@ export interface Context extends Services {
 
 type Json = Readonly<Record<string, unknown>>
 
-type RequestProperty =
-  | 'caller'
-  | 'record'
-  | 'credentials'
-  | 'requestId'
-  | 'address'
-  | 'userAgent'
-  | 'idempotencyKey'
-  | 'report'
-  | 'reportCost'
-  | 'meter'
+type GivenProperty = 'request' | 'idempotencyKey' | 'report' | 'reportCost'
 
 export const createContext = (
   services: Services,
-  request: Pick<Context, RequestProperty> & { readonly session?: Session | undefined },
+  given: Pick<Context, GivenProperty> & { readonly session?: Session },
 ): Context => ({
   ...services,
   session: undefined,
-  ...request,
-  db: services.db.forCaller({ ...request.caller, actor: { request: request.requestId } }),
+  ...given,
+  db: services.db.forCaller(given.request.access.caller),
   cost: undefined,
   preparation: undefined,
   readBack: undefined,
@@ -103,7 +80,6 @@ export const createContext = (
  */
 export function setSession(context: Context, session: Session, onlyReads: boolean): void {
   context.session = session
-  context.record.identify(session.viewer)
   context.db = databaseFor(context.db, session, onlyReads)
 }
 

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../telemetry/request-record.js'
+import type { RequestRecord } from '../request/record.js'
 import type { ErrorStatus, HttpError } from './http-error.js'
 
 /** The error code of each status in the log and in metrics: the same as in GraphQL if GraphQL has this error. */

@@ -5,7 +5,7 @@ import {
   MaintenanceError,
   type ValidationError,
 } from '../domain/errors.js'
-import type { Refusal } from '../telemetry/refusal.js'
+import type { Refusal } from '../request/record.js'
 
 /** Every status of an error response. 418 is the response to the method `BREW`, on any path. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 418 | 429 | 500 | 503

@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../db/connect.js'
-import type { Interface, OperationKind } from '../telemetry/request-record.js'
-import { nameInterface } from '../telemetry/name-interface.js'
+import type { Domain } from '../domain/domain.js'
+import { type Interface, nameInterface, type OperationKind } from '../request/record.js'
 import { checkAccept, checkContentType } from './content-negotiation.js'
-import { callerOfRequest } from './caller.js'
 import { recordFailure } from './failure.js'
 import { type HttpError, httpErrorOf, pathNotFound } from './http-error.js'
 import { refuseOtherMethods, supportEveryMethod } from './method-not-allowed.js'
 import { invalidRequest } from './invalid-request.js'
-import { type Method, methodsOf, operationIdOf, type OperationTable } from './operation.js'
+import { methodsOf, operationIdOf, type OperationTable } from './operation.js'
 import { readRequest } from './read-request.js'
 import { run } from './run.js'
 import { runOnce } from './run-once.js'
@@ -20,14 +18,10 @@ export type FormatError = (
 ) => unknown
 
 /** The differences between the REST APIs (Set A and Set B). */
-interface RestSet<Access, Context> {
+interface RestSet<Services> {
   readonly interface: Interface
-  /** Authenticates and authorises a request. Throws a DomainError if it fails. */
-  readonly createContext: (
-    request: FastifyRequest,
-    access: Access,
-    caller: Caller,
-  ) => Promise<Context>
+  /** What operations get besides their user, if any. */
+  readonly services: Services
   readonly formatError: FormatError
   /** URL patterns of the API, such as `/v1/*`. If a path matches one of them but no operation, the API responds 404. */
   readonly notFoundUnder: readonly string[]
@@ -37,12 +31,12 @@ interface RestSet<Access, Context> {
  * Registers the routes of a REST API. The checks of a request, in this order: path (404), method (405), Accept (406),
  * credentials (401), role (403), content type, then fields and the rules of the domain (400).
  */
-export function mount<Access, Context>(
+export function mount<Services extends object>(
   app: FastifyInstance,
-  table: OperationTable<Access, Context>,
-  { interface: set, createContext, formatError, notFoundUnder }: RestSet<Access, Context>,
+  table: OperationTable<Domain & Services>,
+  { interface: set, services, formatError, notFoundUnder }: RestSet<Services>,
 ): void {
-  const contexts = new WeakMap<FastifyRequest, Context>()
+  const contexts = new WeakMap<FastifyRequest, Domain & Services>()
   supportEveryMethod(app)
   nameInterface(app, set)
   formatErrors(app, formatError)
@@ -55,12 +49,13 @@ export function mount<Access, Context>(
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const onRequest = async (request: FastifyRequest) => {
       checkAccept(request)
-      contexts.set(request, await createContext(request, access, callerOfRequest(request)))
+      const onlyReads = kindOf(request.method) === 'query'
+      contexts.set(request, await request.access.open(access, onlyReads, services))
       if (operation.body) checkContentType(request, operation.consumes)
     }
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { parts, errors } = await readRequest(operation, request)
-      const context = contexts.get(request) as Context
+      const context = contexts.get(request) as Domain & Services
       if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
       const body = await runOnce(request, operation, context, parts, (inside) =>
         run(operation, inside, parts),
@@ -89,7 +84,8 @@ export function formatErrors(app: FastifyInstance, formatError: FormatError): vo
   })
 }
 
-const kindOf = (method: Method): OperationKind => (method === 'GET' ? 'query' : 'mutation')
+const kindOf = (method: string): OperationKind =>
+  method === 'GET' || method === 'HEAD' ? 'query' : 'mutation'
 
 /** Responds 404 to requests for these URL patterns, unless a more specific route matches. */
 export function respondNotFound(app: FastifyInstance, urls: readonly string[]): void {

@@ -1,3 +1,4 @@
+import type { Operation as PolicyOperation } from '../domain/access/policy.js'
 import type { z } from 'zod'
 import type { ErrorStatus } from './http-error.js'
 import { JsonSchemas } from './json-schema.js'
@@ -6,7 +7,7 @@ import { responsesOf } from './openapi-responses.js'
 import { methodsOf, operationIdOf, type OperationTable } from './operation.js'
 
 /** The parts of an OpenAPI document that do not follow from the operations. */
-export interface Description<Access> {
+export interface Description {
   readonly title: string
   /** Markdown. */
   readonly description: string
@@ -18,19 +19,16 @@ export interface Description<Access> {
    * The alternatives to authenticate: each lists the schemes that are required together. Empty if the operation is
    * public.
    */
-  readonly security: (access: Access) => readonly (readonly string[])[]
-  readonly requiresRole: (access: Access) => boolean
+  readonly security: (access: PolicyOperation) => readonly (readonly string[])[]
+  readonly requiresRole: (access: PolicyOperation) => boolean
   /** Whether the operation requires a signed-in user; only then it accepts idempotency keys. */
-  readonly hasUser: (access: Access) => boolean
+  readonly hasUser: (access: PolicyOperation) => boolean
   /** The schema of an error response. */
   readonly errorSchema: (status: ErrorStatus) => z.ZodType
 }
 
 /** The OpenAPI 3.1 document of a REST API, from the schemas of its operations. */
-export function openApi<Access, Context>(
-  table: OperationTable<Access, Context>,
-  about: Description<Access>,
-): object {
+export function openApi<Context>(table: OperationTable<Context>, about: Description): object {
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, method, path, access, tag, operation] of table) {

@@ -1,20 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Domain } from '../domain/domain.js'
+import type { Operation as PolicyOperation } from '../domain/access/policy.js'
+import type { RequestOrigin } from '../request/access.js'
 import type { ErrorStatus, Path } from './http-error.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The operations of a REST API (Set A or Set B), in the order of its specification. `Access` names a row of the access
- * control table.
+ * The operations of a REST API (Set A or Set B), in the order of its specification.
  */
-export type OperationTable<Access, Context = Domain> = readonly (readonly [
+export type OperationTable<Context = Domain> = readonly (readonly [
   name: string,
   method: Method | readonly Method[],
   /** With parameters in braces: `/things/{id}`. */
   path: string,
-  access: Access,
+  /** Its row in the policy. */
+  access: PolicyOperation,
   /** The group in the documentation: the noun in plural. */
   tag: string,
   operation: Operation<Context>,
@@ -30,8 +32,7 @@ export interface ValidatedRequest<Params = unknown, Query = unknown, Body = unkn
   /** The query of the URL, as the client sent it, without the question mark. */
   readonly search: string
   readonly headers: FastifyRequest['headers']
-  /** The IP address of the client. */
-  readonly address: string
+  readonly origin: RequestOrigin
 }
 
 interface Parts<Params, Query, Body> {

@@ -39,7 +39,7 @@ export async function readRequest<Context>(
     path,
     search,
     headers: request.headers,
-    address: request.ip,
+    origin: request.access.origin,
   }))
   return { parts, errors }
 }

@@ -8,12 +8,10 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import type { Log } from '../log/log.js'
-import type { Telemetry } from '../telemetry/record-requests.js'
 import { codeOf, recordFailure } from './failure.js'
 import { HttpError, pathNotFound } from './http-error.js'
 import type { FormatError } from './mount.js'
-import { RequestEnd } from './request-end.js'
-import { requestIdOf } from './request-id.js'
+import { type BeginRequest, requestIdOf } from '../request/request.js'
 
 /** Chooses the error format of a request that no operation handles, by its path. */
 type ErrorFormatOf = (path: string) => FormatError
@@ -92,11 +90,10 @@ export const requireHost =
 
 /** Responds to a request whose path Fastify's router cannot decode. */
 export const malformedPathHandler =
-  (errorFormatOf: ErrorFormatOf, { record }: Telemetry) =>
+  (errorFormatOf: ErrorFormatOf, begin: BeginRequest) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // Fastify calls no hooks for such a request.
-    request.end = new RequestEnd(request, reply)
-    record(request, reply)
+    begin(request, reply)
     send(errorFormatOf, new HttpError(400, 'The path is malformed.'), request, reply)
   }
 

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAnonymousBody } from './anonymous-body.js'
 import { chargeEstimates } from './estimates.js'
 import { chargeJson } from './bodies.js'
-import { type Authenticate, createPayerSearch } from './find-payer.js'
-import { Meter } from './meter.js'
+import { assignPayer, createPayerSearch } from './find-payer.js'
 import type { Payer } from './payer.js'
 import { Payers } from './payers.js'
 import { Pressure } from './pressure.js'
@@ -14,12 +13,12 @@ interface Options {
   readonly processorBudgetMs: number
   readonly requestQueueTimeoutMs: number
   readonly maxEventLoopDelayMs: number
-  readonly authenticate: Authenticate
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    meter: Meter
+    /** What the request is charged to. */
+    payer: Payer
   }
   interface FastifyContextConfig {
     /**
@@ -57,14 +56,14 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
   app.addHook('onClose', () => {
     pressure.stop()
   })
-  const findPayer = createPayerSearch(payers, options.authenticate)
+  const findPayer = createPayerSearch(payers)
   const admit = async (request: FastifyRequest, reply: FastifyReply, load: number) => {
     if (load >= SHEDS_ALL) throw overloaded(request, reply)
-    const { meter, ip } = request
+    const { access, ip } = request
     const known =
       load < SHEDS_HEAVY
         ? await findPayer(request, reply)
-        : payers.findByCredentials(meter.credentials)
+        : payers.findByCredentials(access.credentials)
     if (!known && load >= SHEDS_ANONYMOUS) throw overloaded(request, reply)
     if (known && load >= SHEDS_HEAVY && known.bucket.usedShare() > HEAVY)
       throw overloaded(request, reply)
@@ -73,13 +72,15 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     await holdBack()
     throw exhausted(request, reply, exhaustion, known !== undefined)
   }
-  app.decorateRequest('meter')
+  app.decorateRequest('payer')
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
-    request.meter = new Meter(payers, request)
-    pressure.begin(request.end)
-    request.end.on(() => {
-      if (reply.statusCode === 401) request.meter.charge(REFUSED_MS)
+    const { end, meter } = request
+    assignPayer(payers, request)
+    pressure.begin(end)
+    end.on(() => {
+      if (reply.statusCode === 401) meter.charge(REFUSED_MS)
       chargeEstimates(request, reply)
+      payers.settle(request.payer, meter.spentMs)
     })
   }
   app.addHook('onRequest', (request, reply, done) => {
@@ -102,10 +103,10 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     const enter = (payer: Payer) => {
       enterLane(request, reply, payer, kind, done)
     }
-    const { payer, credentials } = request.meter
+    const { payer, access } = request
     const isLight = kind !== undefined && payer.isLight(kind)
     // The token of a user whose network has no room may be valid, and new to this process.
-    if (payer.lane.hasRoom(isLight) || payers.findByCredentials(credentials)) enter(payer)
+    if (payer.lane.hasRoom(isLight) || payers.findByCredentials(access.credentials)) enter(payer)
     else
       findPayer(request, reply).then((found) => {
         enter(found ?? payer)
@@ -114,7 +115,7 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
   return payers
 }
 
-const hasBegun = ({ meter }: { meter?: Meter | null }) => Boolean(meter)
+const hasBegun = ({ payer }: { payer?: Payer | null }) => Boolean(payer)
 
 function enterLane(
   request: FastifyRequest,

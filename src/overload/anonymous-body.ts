@@ -1,14 +1,13 @@
 import { Transform } from 'node:stream'
 import { errorCodes, type preParsingHookHandler } from 'fastify'
-import { hasWellFormedKey, hasWellFormedToken } from '../http/credentials.js'
 
 /** The maximum size of a request body without credentials, in bytes: enough to sign in. */
 const MAX_BYTES = 16_384
 
 /** Refuses a larger body of a request without a well-formed access token or API key before it is parsed. */
 export const limitAnonymousBody: preParsingHookHandler = (request, _reply, payload, done) => {
-  const { headers, meter } = request
-  if (hasWellFormedToken(meter.credentials) || hasWellFormedKey(meter.credentials)) {
+  const { headers, access } = request
+  if (access.credentials.hasWellFormedToken || access.credentials.hasWellFormedKey) {
     done(null, payload)
   } else if (headers['content-length'] !== undefined) {
     const isTooLarge = Number(headers['content-length']) > MAX_BYTES

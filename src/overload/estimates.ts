@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf } from '../telemetry/request-log.js'
+import { bytesSent } from '../request/record.js'
 
 /** The estimated processor time, in milliseconds, of each request without its work, and of each byte. */
 const REQUEST_MS = 0.2
@@ -14,10 +14,10 @@ const charged = new WeakMap<Socket, number>()
 
 /** Charges for what is not measured: the head of a request, its body, its statements and its response. */
 export function chargeEstimates(request: FastifyRequest, reply: FastifyReply): void {
-  const bytesMs = bytesReceived(request) * RECEIVED_BYTE_MS + bytesOf(request, reply) * SENT_BYTE_MS
+  const bytesMs =
+    bytesReceived(request) * RECEIVED_BYTE_MS + bytesSent(request, reply) * SENT_BYTE_MS
   const { statements } = request.record.database
   request.meter.charge(REQUEST_MS + bytesMs + statements * STATEMENT_MS)
-  request.meter.settle()
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Account } from '../request/meter.js'
 import { Lane, type LaneLimits } from './lane.js'
 import { LeakyBucket } from './leaky-bucket.js'
 
@@ -23,31 +24,41 @@ export interface Exhaustion {
 const LOOKUPS = 4
 const ALL_LOOKUPS = 16
 
+interface PayerOptions {
+  /** The processor time in 10 s, in milliseconds; 0 for no limit. */
+  readonly budgetMs: number
+  /** The time in which its full bucket drains; 10 s by default. */
+  readonly drainMs?: number
+  readonly limits: LaneLimits
+  readonly group?: Payer
+  /** Called when a budget is exhausted, with the milliseconds until it is not. */
+  readonly onExhausted: (ms: number) => void
+}
+
 /**
  * What a request is charged to: a user of a company, an API key, or a network address without valid credentials. It has a
  * budget of processor time and a number of places for requests in progress, within those of its group: the company, or all
  * addresses together.
  */
-export class Payer {
+export class Payer implements Account {
   readonly bucket: LeakyBucket
   readonly lane: Lane
   private lookupLane: Lane | undefined
   /** Whether the last request of a kind was light, by an object that identifies the kind. */
   private readonly speeds = new WeakMap<object, boolean>()
 
-  constructor(
-    budgetMs: number,
-    private readonly limits: LaneLimits,
-    readonly group?: Payer,
-    drainMs?: number,
-  ) {
+  readonly group: Payer | undefined
+
+  constructor(private readonly options: PayerOptions) {
+    const { budgetMs, drainMs, limits, group } = options
+    this.group = group
     this.bucket = new LeakyBucket(budgetMs, drainMs)
     this.lane = new Lane(limits, group?.lane)
   }
 
   /** The lane of queries for credentials that this process has not seen. They are light. */
   get lookups(): Lane {
-    const { maxWaitMs } = this.limits
+    const { maxWaitMs } = this.options.limits
     const all = this.group ? LOOKUPS : ALL_LOOKUPS
     return (this.lookupLane ??= new Lane({ heavy: 0, all, maxWaitMs }, this.group?.lookups))
   }
@@ -57,6 +68,8 @@ export class Payer {
     // Refusing requests costs time too. It does not use up the budget of others in the group.
     if (this.bucket.usedShare() <= 1) this.group?.bucket.charge(ms)
     this.bucket.charge(ms)
+    const exhausted = this.exhaustion()
+    if (exhausted) this.options.onExhausted(exhausted.ms)
   }
 
   /** Why requests are refused now; undefined if they are accepted. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { networkOf } from '../domain/credential/network-of.js'
-import type { RequestCredentials } from '../http/credentials.js'
+import type { Owner } from '../request/access.js'
+import type { RequestCredentials } from '../request/credentials.js'
 import { Payer } from './payer.js'
 
 /** The maximum number of payers in each LRU cache. */
@@ -15,13 +16,6 @@ const STRANGERS_DRAIN_MS = 2500
 /** The requests in progress of a user, an API key or a network, and of a company or all networks together. */
 const OWN_LIMITS = { heavy: 3, all: 16 }
 const GROUP_LIMITS = { heavy: 4, all: 64 }
-
-/** What valid credentials belong to: a user of a company, or an API key alone. */
-export interface Owner {
-  readonly companyId: number
-  readonly userId?: number
-  readonly apiKeyId?: number
-}
 
 /**
  * The payers of this process: each user or API key, under a ceiling for its company, and each network address without valid
@@ -45,30 +39,30 @@ export class Payers {
    * @param budgetMs the processor time of a user in 10 s, in milliseconds; 0 for no limit
    * @param maxWaitMs a request that waits longer than this for others of its payer is refused
    */
-  constructor(
-    private readonly budgetMs: number,
-    maxWaitMs: number,
-  ) {
-    const ownLimits = { ...OWN_LIMITS, maxWaitMs }
-    const groupLimits = { ...GROUP_LIMITS, maxWaitMs }
+  constructor(budgetMs: number, maxWaitMs: number) {
+    const onExhausted = (ms: number) => {
+      this.exhaustedUntil = Math.max(this.exhaustedUntil, performance.now() + ms)
+    }
+    const own = { limits: { ...OWN_LIMITS, maxWaitMs }, onExhausted }
+    const group = { limits: { ...GROUP_LIMITS, maxWaitMs }, onExhausted }
     this.companies = new LRUCache<number, Payer>({
       max: MAX_PAYERS,
-      memoMethod: () => new Payer(budgetMs * BUDGETS.company, groupLimits),
+      memoMethod: () => new Payer({ ...group, budgetMs: budgetMs * BUDGETS.company }),
     })
     this.owners = new LRUCache<string, Payer, Owner>({
       max: MAX_PAYERS,
       memoMethod: (_key, _stale, { context }) =>
-        new Payer(budgetMs, ownLimits, this.companies.memo(context.companyId)),
+        new Payer({ ...own, budgetMs, group: this.companies.memo(context.companyId) }),
     })
-    this.strangers = new Payer(
-      budgetMs * BUDGETS.allNetworks,
-      groupLimits,
-      undefined,
-      STRANGERS_DRAIN_MS,
-    )
+    this.strangers = new Payer({
+      ...group,
+      budgetMs: budgetMs * BUDGETS.allNetworks,
+      drainMs: STRANGERS_DRAIN_MS,
+    })
     this.networks = new LRUCache<string, Payer>({
       max: MAX_PAYERS,
-      memoMethod: () => new Payer(budgetMs * BUDGETS.network, ownLimits, this.strangers),
+      memoMethod: () =>
+        new Payer({ ...own, budgetMs: budgetMs * BUDGETS.network, group: this.strangers }),
     })
   }
 
@@ -95,15 +89,6 @@ export class Payers {
     const payer = this.owners.memo(key, { context: owner })
     if (cacheKey !== undefined) this.credentials.set(cacheKey, payer)
     return payer
-  }
-
-  charge(payer: Payer, ms: number): void {
-    if (this.budgetMs === 0) return
-    payer.charge(ms)
-    const exhausted = payer.exhaustion()
-    if (exhausted) {
-      this.exhaustedUntil = Math.max(this.exhaustedUntil, performance.now() + exhausted.ms)
-    }
   }
 
   /** Counts the processor time of a request that has ended. */

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { RequestEnd } from '../http/request-end.js'
+import type { RequestEnd } from '../request/end.js'
 
 const TICK_MS = 20
 /** The event loop delay and utilisation are measured over this time. */

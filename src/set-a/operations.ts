@@ -1,14 +1,13 @@
-import type { Operation as PolicyOperation } from '../domain/access/policy.js'
+import type { Domain } from '../domain/domain.js'
 import type { OperationTable } from '../http/operation.js'
 import { listAssetGroups } from './asset-group/list-asset-groups.js'
 import { listAssetTypes } from './asset-type/list-asset-types.js'
 import { createAssetOperation } from './asset/create-asset.js'
 import { listAssets } from './asset/list-assets.js'
-import type { Context } from './context.js'
 import { listJobTypes } from './job-type/list-job-types.js'
 import { createJobOperation } from './job/create-job.js'
 import { listSites } from './site/list-sites.js'
-import { obtainToken } from './token/obtain-token.js'
+import { obtainToken, type TokenServices } from './token/obtain-token.js'
 import { listUsers } from './user/list-users.js'
 import { listZones } from './zone/list-zones.js'
 
@@ -17,7 +16,7 @@ import { listZones } from './zone/list-zones.js'
  * column is the entry in `policy`, the fifth is the tag in the documentation.
  */
 // prettier-ignore
-export const operations: OperationTable<PolicyOperation, Context> = [
+export const operations: OperationTable<Domain & TokenServices> = [
   ['Obtain token',         'POST', '/oauth/token',           'login',       'Tokens',        obtainToken],
   ['Create job',           'POST', '/api/job',               'createJob',   'Jobs',          createJobOperation],
   ['List job types',       'GET',  '/api/job-types/list',    'jobTypes',    'Job types',     listJobTypes],

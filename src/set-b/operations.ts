@@ -1,15 +1,16 @@
-import type { Operation as PolicyOperation } from '../domain/access/policy.js'
+import type { SignInServices } from '../domain/credential/sign-in.js'
+import type { Domain } from '../domain/domain.js'
 import { isActiveJobType } from '../domain/job-type/job-type-listing.js'
 import { jobListing } from '../domain/job/job-listing.js'
 import { zoneListing } from '../domain/zone/zone-listing.js'
 import type { OperationTable } from '../http/operation.js'
+import type { Owner } from '../request/access.js'
 import { assetType } from './asset-type/asset-type.record.js'
 import { asset } from './asset/asset.record.js'
 import { createAssetOperation } from './asset/create-asset.js'
 import { updateAssetOperation } from './asset/update-asset.js'
 import { logInOperation } from './authentication/log-in.js'
 import { client } from './client/client.record.js'
-import type { Context } from './context.js'
 import { demoIds } from './demo-ids.js'
 import { jobType } from './job-type/job-type.record.js'
 import { createJobOperation } from './job/create-job.js'
@@ -28,7 +29,7 @@ import { zone } from './zone/zone.record.js'
  * is the entry in `policy`, the fifth is the tag in the documentation.
  */
 // prettier-ignore
-export const operations: OperationTable<PolicyOperation, Context> = [
+export const operations: OperationTable<Domain & SignInServices & Partial<Owner>> = [
   ['logIn',          'POST',           '/api/authentication/login', 'login',      'Login',       logInOperation],
   ['listJobTypes',   'GET',            '/v1/job-types',             'jobTypes',   'Job types',   listOperation('Lists the job types that a new job can have.', jobType, [isActiveJobType])],
   ['createJob',      'POST',           '/v1/jobs',                  'createJob',  'Jobs',        createJobOperation],

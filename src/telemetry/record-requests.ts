@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.js'
 import type { Log } from '../log/log.js'
 import type { RequestProgress } from './metrics/request-metrics.js'
 import { createRequestLog } from './request-log.js'
-import { RequestRecord } from './request-record.js'
+import type { RequestObserver } from '../request/request.js'
 import { createShedWarning } from './shed-warning.js'
 
 export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
@@ -19,6 +19,11 @@ export async function createTelemetry(config: Config, db: Database, log: Log) {
   const url = config.tracesUrl
   const tracing =
     url === undefined ? undefined : (await import('./tracing.js')).createTracing(url, log)
+  const start = (request: FastifyRequest) => {
+    progress.requests += 1
+    return tracing?.start(request)
+  }
+  /** Writes the log line, and updates metrics and traces. */
   const finish = (request: FastifyRequest, reply: FastifyReply): void => {
     progress.requests -= 1
     const { record } = request
@@ -33,27 +38,11 @@ export async function createTelemetry(config: Config, db: Database, log: Log) {
   }
   return {
     progress,
-    metrics,
-    tracing,
-    /** Creates the request's record. At its end, writes the log line, and updates metrics and traces. */
-    record: (request: FastifyRequest, reply: FastifyReply): void => {
-      progress.requests += 1
-      request.record = new RequestRecord(request.raw.socket.bytesWritten, tracing?.start(request))
-      request.end.on(() => {
-        finish(request, reply)
-      })
+    observer: { start, finish } satisfies RequestObserver,
+    /** Serves metrics, if they are configured. */
+    serve: (app: FastifyInstance): void => {
+      if (tracing) app.addHook('onClose', tracing.close)
+      if (metrics && config.metrics) metrics.serve(app, config.metrics)
     },
   }
-}
-
-/** Records each request, and serves metrics if they are configured. */
-export function recordRequests(app: FastifyInstance, telemetry: Telemetry, config: Config): void {
-  const { metrics, tracing, record } = telemetry
-  app.decorateRequest('record')
-  app.addHook('onRequest', (request, reply, done) => {
-    record(request, reply)
-    done()
-  })
-  if (tracing) app.addHook('onClose', tracing.close)
-  if (metrics && config.metrics) metrics.serve(app, config.metrics)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { RequestRecord } from './request-record.js'
+import { bytesSent, type RequestRecord } from '../request/record.js'
 
 /** The number of SQL texts that are remembered, because each is logged only once. */
 const MAX_PLANS = 1000
@@ -43,7 +43,7 @@ export function createRequestLog(slowMs: number) {
       ms: tenths(ms),
       databaseMs: tenths(record.database.ms),
       statements: record.database.statements,
-      bytes: bytesOf(request, reply),
+      bytes: bytesSent(request, reply),
       left: request.end.hasLeft || undefined,
       traceId: record.trace?.traceId,
     }
@@ -58,10 +58,3 @@ export const fingerprintOf = (sql: string): string =>
   createHash('sha256').update(sql).digest('hex').slice(0, 16)
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
-
-/** The size of the body that was sent. If there is no `Content-Length`, the size of the headers and the body. */
-export function bytesOf({ raw, record }: FastifyRequest, reply: FastifyReply): number {
-  if (raw.method === 'HEAD') return 0
-  const length = reply.getHeader('content-length')
-  return length === undefined ? raw.socket.bytesWritten - record.bytesBefore || 0 : Number(length)
-}

@@ -5,7 +5,7 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type { FastifyRequest } from 'fastify'
 import type { Log } from '../log/log.js'
 import { fingerprintOf } from './request-log.js'
-import type { RequestTrace } from './request-record.js'
+import type { RequestTrace } from '../request/record.js'
 import { traceResource } from './trace-resource.js'
 
 const NAME = 'field-inspection-service'

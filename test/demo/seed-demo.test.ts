@@ -1,3 +1,4 @@
+import { hashSecret } from '../../src/domain/credential/secret.js'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -94,8 +95,8 @@ describe('the credentials', () => {
   it('belong to the two companies', async () => {
     const companies = await db.prisma.company.findMany({ orderBy: { id: 'asc' } })
     expect(companies.map(({ name }) => name)).toEqual(['Harbour Facilities', 'Summit Estates'])
-    const harbour = await authenticateApiKey(db, demo.apiKeys.harbour)
-    const summit = await authenticateApiKey(db, demo.apiKeys.summit)
+    const harbour = await authenticateApiKey(db, hashSecret(demo.apiKeys.harbour))
+    const summit = await authenticateApiKey(db, hashSecret(demo.apiKeys.summit))
     expect([harbour?.companyId, summit?.companyId]).toEqual(companies.map(({ id }) => id))
   })
 
@@ -105,7 +106,11 @@ describe('the credentials', () => {
       { ...demo.users[0]!, audience: 'set_b', address: '192.0.2.1' },
     )
     const sessionOf = (apiKey: string) =>
-      authenticate(db, { token: session.accessToken, audiences: ['set_b'], apiKey })
+      authenticate(db, {
+        tokenHash: hashSecret(session.accessToken),
+        apiKeyHash: hashSecret(apiKey),
+        audiences: ['set_b'],
+      })
     expect(await sessionOf(demo.apiKeys.harbour)).toBeDefined()
     expect(await sessionOf(demo.apiKeys.summit)).toBeUndefined()
   })

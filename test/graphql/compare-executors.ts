@@ -1,19 +1,15 @@
 import { type DocumentNode, getOperationAST, parse } from 'graphql'
 import { expect } from 'vitest'
-import { DisconnectSignal } from '../../src/db/connect.js'
 import { readConfig } from '../../src/config/config.js'
-import { authenticateRequest } from '../../src/graphql/authentication.js'
 import { createDocumentShapes } from '../../src/graphql/server/document-shapes.js'
 import { normaliseDocument } from '../../src/graphql/server/normalised-document.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
 import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import { sendInParts } from '../../src/graphql/sql-answer/send.js'
-import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { testDatabase } from '../support/database.js'
 import { runResolvers, schema, tokenOf } from '../support/graphql.js'
-import { RequestCredentials } from '../../src/http/credentials.js'
-import { newMeter } from '../support/meter.js'
+import { serverRequest } from '../support/server-request.js'
 import { newFullCompany } from './full-company.js'
 
 type Variables = Record<string, unknown>
@@ -38,10 +34,7 @@ export async function openComparison() {
   ) => {
     documents.set(query, documents.get(query) ?? parse(query))
     const client = {
-      credentials: new RequestCredentials(token, undefined),
-      record: new RequestRecord(),
-      caller: { disconnect: new DisconnectSignal() },
-      meter: newMeter(),
+      request: serverRequest(db, { token }),
       report: (error: unknown) => {
         throw error
       },
@@ -68,8 +61,9 @@ export async function openComparison() {
     const { request } = preparer.prepare(preparer.operationOf(document, definition), variables)
     const plan = request && compilePlan(schema, request.selection)
     if (!plan) return undefined
-    const credentials = { token, audiences: ['graphql'] as const, apiKey: undefined }
-    const session = await authenticateRequest(db, credentials)
+    const { access } = serverRequest(db, { token })
+    const [credentials, session] = [access.given, await access.requireSession()]
+    if (!credentials) throw new Error('expected credentials')
     return sendInParts(db, { plan, request, credentials, session })
   }
 

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { DisconnectSignal } from '../../src/db/connect.js'
 import type { Database } from '../../src/db/connect.js'
 import { Sender } from '../../src/db/dispatch/sender.js'
 import { Queues } from '../../src/db/dispatch/queues.js'
@@ -13,9 +12,7 @@ import { createDocumentStore } from '../../src/graphql/server/document-store.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { createApollo } from '../../src/graphql/server/apollo.js'
-import { RequestRecord } from '../../src/telemetry/request-record.js'
-import { RequestCredentials } from '../../src/http/credentials.js'
-import { newMeter } from '../support/meter.js'
+import { serverRequest } from '../support/server-request.js'
 import { noThrottle } from '../support/sessions.js'
 
 const DOCUMENTS = 5000
@@ -54,18 +51,11 @@ it.skipIf(!process.env['DATABASE_URL'])(
     const find = (text: string) => documents.find(text)
     const answerWithSql = createSqlAnswers(schema, services.db, find, preparer)
     await apollo.start()
-    const credentials = new RequestCredentials('token', undefined)
     const run = async (number: number) => {
       const contextValue = createContext(services, {
-        credentials,
-        userAgent: undefined,
-        address: '::1',
-        requestId: '',
+        request: serverRequest(db),
         report: () => {},
         reportCost: () => {},
-        meter: newMeter(),
-        caller: {},
-        record: new RequestRecord(),
       })
       const { body } = await apollo.executeOperation(
         { query: documentOf(number) },
@@ -76,10 +66,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
     const runSql = async (number: number) => {
       const request = { query: documentOf(number), variables: {} }
       const text = await answerWithSql(request, {
-        credentials,
-        caller: { disconnect: new DisconnectSignal() },
-        record: new RequestRecord(),
-        meter: newMeter(),
+        request: serverRequest(db, { token: 'token' }),
         report: (error) => {
           throw error
         },

@@ -3,12 +3,12 @@ import { setImmediate as nextIteration } from 'node:timers/promises'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { protectFromOverload } from '../../src/overload/admission.js'
-import { DomainError } from '../../src/domain/errors.js'
-import { watchRequestEnds } from '../../src/http/request-end.js'
+import type { Caller, Database } from '../../src/db/connect.js'
+import { beginRequests } from '../../src/request/request.js'
 import { Lane, type LaneLimits } from '../../src/overload/lane.js'
-import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
+import type { TestDatabase } from '../support/own-statements.js'
 import { post, startService, tokenOf } from '../support/graphql.js'
 
 /** Sends requests to a lane, and records which of them start and which are refused. */
@@ -145,22 +145,18 @@ describe('lanes under one lane', () => {
   })
 })
 
-const noToken = () => Promise.reject(new DomainError('UNAUTHENTICATED', 'No token is valid.'))
-
 /** An app with the limits on requests in progress only, and without routes. */
-function protectedApp({ authenticate = noToken, requestQueueTimeoutMs = 60_000 } = {}) {
+function protectedApp({ db = testDatabase(), requestQueueTimeoutMs = 60_000 } = {}) {
   const app = Fastify()
-  watchRequestEnds(app)
-  app.decorateRequest('record')
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.record = new RequestRecord(0, undefined)
+  const begin = beginRequests(db, { start: () => undefined, finish: () => {} })
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply)
     done()
   })
   protectFromOverload(app, {
     processorBudgetMs: 0,
     maxEventLoopDelayMs: 0,
     requestQueueTimeoutMs,
-    authenticate,
   })
   return app
 }
@@ -218,13 +214,18 @@ it.each([
   let queries = 0
   let most = 0
   let isReleased = false
-  const authenticate = async () => {
-    most = Math.max(most, (queries += 1))
-    await vi.waitUntil(() => isReleased, WAIT)
-    queries -= 1
-    return noToken()
-  }
-  const { end } = await sendWaiting(requests, protectedApp({ authenticate }))
+  const waiting = (own: Database): Database =>
+    Object.assign(Object.create(own) as Database, {
+      forCaller: (caller: Caller) => waiting(own.forCaller(caller)),
+      read: async (statement: Parameters<Database['read']>[0]) => {
+        most = Math.max(most, (queries += 1))
+        await vi.waitUntil(() => isReleased, WAIT)
+        queries -= 1
+        return own.read(statement)
+      },
+    })
+  const db = waiting(testDatabase()) as TestDatabase
+  const { end } = await sendWaiting(requests, protectedApp({ db }))
   await vi.waitUntil(() => queries === expected, WAIT)
   isReleased = true
   await end()

@@ -1,8 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LeakyBucket } from '../../src/overload/leaky-bucket.js'
-import { RequestCredentials } from '../../src/http/credentials.js'
-import { Meter } from '../../src/overload/meter.js'
+import { RequestCredentials } from '../../src/request/credentials.js'
+import { assignPayer } from '../../src/overload/find-payer.js'
 import { Payers } from '../../src/overload/payers.js'
+import { testDatabase } from '../support/database.js'
+import { serverRequest } from '../support/server-request.js'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -46,51 +49,56 @@ it('has no limit with a budget of 0', () => {
 })
 
 const VIEWER = { companyId: 1, userId: 1 }
-const bearer = (token: string) => ({
-  headers: { authorization: `Bearer ${token}` },
-  ip: '10.0.0.1',
-})
+const requestWith = (payers: Payers, token: string, ip = '10.0.0.1') => {
+  const request = serverRequest(testDatabase(), { token, ip }) as FastifyRequest
+  assignPayer(payers, request)
+  return request
+}
 
 it('charges an address for requests, until their credentials turn out to be valid', () => {
   const payers = new Payers(2000, 1000)
   const address = payers.ofAddress('10.0.0.1')
-  const meter = new Meter(payers, bearer('one'))
+  const { access, meter } = requestWith(payers, 'one')
   meter.charge(500)
   expect(address.bucket.usedShare()).toBe(0.5)
-  meter.authenticated(VIEWER)
+  access.identify(VIEWER)
   expect([address, address.group].map((payer) => payer?.bucket.usedShare())).toEqual([0, 0])
-  const user = payers.findByCredentials(meter.credentials)
+  const user = payers.findByCredentials(access.credentials)
   expect(user?.bucket.usedShare()).toBe(0.25)
-  new Meter(payers, { ...bearer('one'), ip: '10.0.0.2' }).charge(1500)
+  requestWith(payers, 'one', '10.0.0.2').meter.charge(1500)
   expect([user?.bucket.usedShare(), payers.mayBeExhausted()]).toEqual([1, false])
 })
 
 it('charges all sessions of a user together', () => {
   const payers = new Payers(2000, 1000)
-  const meters = ['one', 'two', 'three'].map((token) => new Meter(payers, bearer(token)))
-  for (const meter of meters) {
-    meter.authenticated(VIEWER)
+  const requests = ['one', 'two', 'three'].map((token) => requestWith(payers, token))
+  for (const { access, meter } of requests) {
+    access.identify(VIEWER)
     meter.charge(700)
   }
-  expect(meters.map(({ payer }) => payer.exhaustion()?.by)).toEqual(['itself', 'itself', 'itself'])
-  const other = new Meter(payers, bearer('four'))
-  other.authenticated({ companyId: 2, userId: 1 })
+  expect(requests.map(({ payer }) => payer.exhaustion()?.by)).toEqual([
+    'itself',
+    'itself',
+    'itself',
+  ])
+  const other = requestWith(payers, 'four')
+  other.access.identify({ companyId: 2, userId: 1 })
   expect(other.payer.exhaustion()).toBeUndefined()
 })
 
 it('refuses the busy users of a company that together use three budgets, and spares the others', () => {
   const payers = new Payers(2000, 1000)
   const users = Array.from({ length: 5 }, (_, userId) => {
-    const meter = new Meter(payers, bearer(`user ${userId}`))
-    meter.authenticated({ companyId: 1, userId })
-    return meter
+    const request = requestWith(payers, `user ${userId}`)
+    request.access.identify({ companyId: 1, userId })
+    return request
   })
-  for (const meter of users.slice(0, 4)) meter.charge(1600)
+  for (const { meter } of users.slice(0, 4)) meter.charge(1600)
   expect(users.map(({ payer }) => payer.exhaustion()?.by)).toEqual([
     ...Array.from({ length: 4 }, () => 'group'),
     undefined,
   ])
-  for (const meter of users.slice(0, 4)) meter.charge(300)
+  for (const { meter } of users.slice(0, 4)) meter.charge(300)
   expect(users[4]?.payer.exhaustion()?.by).toBe('group')
 })
 

@@ -11,10 +11,9 @@ import { type Context, createContext } from '../../src/graphql/context.js'
 import { createPreparer, type Preparer } from '../../src/graphql/operation/prepared-request.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
-import { RequestRecord } from '../../src/telemetry/request-record.js'
 import { afterFile } from './after-file.js'
 import { testDatabase } from './database.js'
-import { newMeter } from './meter.js'
+import { serverRequest } from './server-request.js'
 import { serviceDatabaseOf } from './service-database.js'
 import { noteSecrets, traceLog } from './trace-log.js'
 import { PATIENT } from './patient-settings.js'
@@ -159,15 +158,9 @@ export async function runResolvers(
 
 function contextOf({ db, viewer }: Domain): Context {
   const request = {
-    credentials: { token: undefined, apiKey: undefined },
-    requestId: '',
-    address: '::1',
-    userAgent: undefined,
+    request: serverRequest(db),
     report: () => {},
     reportCost: () => {},
-    meter: newMeter(),
-    caller: {},
-    record: new RequestRecord(),
     session: { sessionId: '', audience: 'graphql' as const, viewer },
   }
   const throttle = createThrottle(db, 1000)

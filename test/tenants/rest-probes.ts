@@ -20,7 +20,7 @@ type RequestOf = (
 
 interface RestSet {
   readonly name: string
-  readonly operations: OperationTable<unknown, never>
+  readonly operations: OperationTable<never>
   readonly requestOf: RequestOf
   readonly send: typeof sendToSetA
   readonly headers: Readonly<Record<string, string>>

@@ -1,11 +1,9 @@
 import type { Database } from '../../db/connect.js'
 import { findCompanyOfSecret } from '../credential/company-of-secret.js'
-import { hashSecret } from '../credential/secret.js'
 import { noteApiKeyUse } from './note-api-key-use.js'
 
-/** Finds the company of an API key; undefined if the key is unknown, revoked or expired. */
-export async function authenticateApiKey(db: Pick<Database, 'read' | 'forCaller'>, key: string) {
-  const hash = hashSecret(key)
+/** Finds the company of an API key by the key's hash; undefined if the key is unknown, revoked or expired. */
+export async function authenticateApiKey(db: Pick<Database, 'read' | 'forCaller'>, hash: Buffer) {
   const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_api_key', hash })
   if (companyId === undefined) return undefined
   const { rows } = await db.forCaller({ companyId }).read<{ apiKeyId: number; companyId: number }>({
@@ -13,7 +11,7 @@ export async function authenticateApiKey(db: Pick<Database, 'read' | 'forCaller'
     text: AUTHENTICATE_API_KEY,
     values: [companyId, hash],
   })
-  if (rows[0]) noteApiKeyUse(db, companyId, key)
+  if (rows[0]) noteApiKeyUse(db, companyId, hash)
   return rows[0]
 }
 

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.js'
-import { hashSecret } from '../credential/secret.js'
 
 /** All instances together write at most once per key in this time. */
 const INTERVAL_MS = 60_000
@@ -18,9 +17,8 @@ const recent = new LRUCache<string, true>({ max: MAX_KEYS, ttl: INTERVAL_MS })
 export function noteApiKeyUse(
   db: Pick<Database, 'forCaller'>,
   companyId: number,
-  key: string,
+  hash: Buffer,
 ): void {
-  const hash = hashSecret(key)
   const id = hash.toString('base64')
   if (recent.has(id)) return
   recent.set(id, true)

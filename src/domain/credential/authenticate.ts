@@ -3,16 +3,15 @@ import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../access/viewer.js'
 import { noteApiKeyUse } from '../api-key/note-api-key-use.js'
-import { hashSecret } from './secret.js'
 import type { Session } from './session.js'
 
 export interface Credentials {
-  /** An access token. */
-  readonly token: string
+  /** The hash of an access token. */
+  readonly tokenHash: Buffer
   /** The audiences whose tokens are accepted. */
   readonly audiences: readonly Audience[]
-  /** If given, it must be a valid key of the token's company. */
-  readonly apiKey?: string | undefined
+  /** The hash of an API key. If given, it must be a valid key of the token's company. */
+  readonly apiKeyHash?: Buffer | undefined
 }
 
 /**
@@ -21,17 +20,16 @@ export interface Credentials {
  */
 export async function authenticate(
   db: Pick<Database, 'forCaller' | 'hasReplicas'>,
-  { token, audiences, apiKey }: Credentials,
+  { tokenHash: hash, audiences, apiKeyHash }: Credentials,
 ): Promise<Session | undefined> {
-  const hash = hashSecret(token)
   const ofToken = db.forCaller({ credential: { lookup: 'company_of_access_token', hash } })
   const { rows } = await ofToken.read<SessionRow>({
     ...(db.hasReplicas ? AUTHENTICATE_AND_FIND_POSITION : AUTHENTICATE),
-    values: [hash, audiences, apiKey === undefined ? null : hashSecret(apiKey)],
+    values: [hash, audiences, apiKeyHash ?? null],
   })
   const [row] = rows
   if (!row) return undefined
-  if (apiKey !== undefined) noteApiKeyUse(db, row.companyId, apiKey)
+  if (apiKeyHash) noteApiKeyUse(db, row.companyId, apiKeyHash)
   const { sessionId, audience, apiKeyId, userId, companyId, role, position } = row
   const viewer = { userId, companyId, role }
   const session = { sessionId, audience, viewer, ...(apiKeyId && { apiKeyId }) }
@@ -94,14 +92,14 @@ const AUTHENTICATE_AND_FIND_POSITION = {
  */
 export function sessionIsValidSql(
   statement: Statement,
-  { token, audiences, apiKey }: Credentials,
+  { tokenHash, audiences, apiKeyHash }: Credentials,
   { sessionId, viewer }: Session,
 ): string {
   const { company } = statement
   const session = statement.parameter(sessionId, 'uuid')
   const user = statement.parameter(viewer.userId, 'int')
   const conditions = [
-    `access_token where hash = ${statement.parameter(hexOf(token), 'bytea')} and company_id = ${company} and session_id = ${session}
+    `access_token where hash = ${statement.parameter(hexOf(tokenHash), 'bytea')} and company_id = ${company} and session_id = ${session}
       and expires_at > now()`,
     `session where id = ${session} and company_id = ${company} and user_id = ${user} and revoked_at is null
       and audience = any (${statement.parameter(audiences, 'audience[]')})`,
@@ -109,8 +107,8 @@ export function sessionIsValidSql(
     `membership where company_id = ${company} and user_id = ${user} and role = ${statement.parameter(viewer.role, 'role')}`,
     `company where id = ${company} and deleted_at is null`,
   ]
-  if (apiKey !== undefined) {
-    const hash = statement.parameter(hexOf(apiKey), 'bytea')
+  if (apiKeyHash) {
+    const hash = statement.parameter(hexOf(apiKeyHash), 'bytea')
     conditions.push(
       `api_key where hash = ${hash} and company_id = ${company} and revoked_at is null and (expires_at is null or expires_at > now())`,
     )
@@ -118,4 +116,4 @@ export function sessionIsValidSql(
   return conditions.map((condition) => `exists (select from ${condition})`).join(' and ')
 }
 
-const hexOf = (secret: string) => `\\x${hashSecret(secret).toString('hex')}`
+const hexOf = (hash: Buffer) => `\\x${hash.toString('hex')}`

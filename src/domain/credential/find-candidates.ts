@@ -2,7 +2,6 @@ import type { Database } from '../../db/connect.js'
 import type { Viewer } from '../access/viewer.js'
 import { findCompaniesOfEmail } from './companies-of-email.js'
 import { hashNetwork, networkIsKnownSql } from './known-network.js'
-import { hashSecret } from './secret.js'
 import type { SignInAttempt } from './throttle.js'
 
 /** A user with the username of a sign-in attempt. Users of several companies may have the same username. */
@@ -21,8 +20,8 @@ interface Search {
   /** In lower case. */
   readonly username: string
   readonly network: string
-  /** The access token that the client sent, if any. */
-  readonly token: string | undefined
+  /** The hash of the access token that the client sent, if any. */
+  readonly tokenHash: Buffer | undefined
   readonly companyId: number | undefined
 }
 
@@ -49,17 +48,16 @@ const NO_COMPANY = 0
  */
 export async function findCandidates(
   db: Pick<Database, 'read' | 'forCaller'>,
-  { username, network, token, companyId }: Search,
+  { username, network, tokenHash, companyId }: Search,
 ): Promise<Candidate[]> {
   if (username.includes('\0')) return []
   const companies = companyId === undefined ? await findCompaniesOfEmail(db, username) : [companyId]
-  const tokenHash = token === undefined ? null : hashSecret(token)
   const found = await Promise.all(
     (companies.length > 0 ? companies : [NO_COMPANY]).map((id) =>
       db.forCaller({ companyId: id }).read<Candidate>({
         name: 'find-sign-in-candidates',
         text: FIND_CANDIDATES,
-        values: [username, id, hashNetwork(network), tokenHash],
+        values: [username, id, hashNetwork(network), tokenHash ?? null],
       }),
     ),
   )

@@ -23,10 +23,10 @@ export interface SignIn extends SessionOrigin {
   /** The client's IP address. */
   readonly address: string
   /**
-   * The access token that the client sent, if any. If it belongs to a live session of the user, attempts with it have
+   * The hash of the access token that the client sent, if any. If it belongs to a live session of the user, attempts with it have
    * their own rate limit.
    */
-  readonly token?: string | undefined
+  readonly tokenHash?: Buffer | undefined
 }
 
 /**
@@ -42,7 +42,7 @@ export interface SignInEvent {
 export const SIGN_INS = 'field-inspection-service:sign-in'
 const signIns = channel(SIGN_INS)
 
-interface SignInServices {
+export interface SignInServices {
   readonly db: Pick<Database, 'read' | 'write' | 'forCaller'>
   readonly throttle: Pick<Throttle, 'countAttempt'>
   /** A user's oldest session ends if there are more. */
@@ -76,10 +76,10 @@ const inProgress = pLimit(2)
 
 async function signInWithin(inTurn: InTurn, services: SignInServices, input: SignIn) {
   const { db, throttle, maxSessionsPerUser } = services
-  const { password, audience, companyId, token } = input
+  const { password, audience, companyId, tokenHash } = input
   const username = input.username.trim().toLowerCase()
   const network = networkOf(input.address)
-  const all = await findCandidates(db, { username, network, token, companyId })
+  const all = await findCandidates(db, { username, network, tokenHash, companyId })
   const attempt = await throttle.countAttempt(attemptOf(all, { username, network }))
   const candidates = attempt.onlyKnown ? all.filter(({ known }) => known) : all
   const hashes = candidates.map(({ passwordHash }) => passwordHash)

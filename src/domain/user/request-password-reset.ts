@@ -12,8 +12,8 @@ export interface PasswordResetRequest {
   readonly email: string
   /** The client's IP address. */
   readonly address: string
-  /** The access token that the client sent, if any: see `SignIn.token`. */
-  readonly token?: string | undefined
+  /** The hash of the access token that the client sent, if any: see `SignIn.tokenHash`. */
+  readonly tokenHash?: Buffer | undefined
 }
 
 /**
@@ -23,7 +23,7 @@ export interface PasswordResetRequest {
  */
 export async function requestPasswordReset(
   { db, throttle, ...ability }: { db: Database; throttle: Throttle } & MailAbility,
-  { email: given, address, token }: PasswordResetRequest,
+  { email: given, address, tokenHash }: PasswordResetRequest,
 ): Promise<void> {
   requireMail(ability)
   const errors = new ValidationErrors()
@@ -34,7 +34,7 @@ export async function requestPasswordReset(
   errors.throwIfAny()
 
   const username = email.toLowerCase()
-  const search = { username, network: networkOf(address), token, companyId: undefined }
+  const search = { username, network: networkOf(address), tokenHash, companyId: undefined }
   await throttle.countPasswordReset(attemptOf(await findCandidates(db, search), search))
   // The mail belongs to no company, also if the request has a session.
   await db

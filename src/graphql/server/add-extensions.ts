@@ -7,7 +7,11 @@ export function addExtensions(
   {
     request,
     response: { body },
-    contextValue: { cost, session, record },
+    contextValue: {
+      cost,
+      session,
+      request: { record },
+    },
   }: GraphQLRequestContextWillSendResponse<Context>,
   showStatements: boolean,
 ): void {

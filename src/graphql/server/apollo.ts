@@ -4,7 +4,6 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
 import { type GraphQLSchema, OperationTypeNode } from 'graphql'
-import { authenticateRequest } from '../authentication.js'
 import { type Context, setSession } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
 import type { DocumentStore } from './document-store.js'
@@ -94,14 +93,12 @@ function requestPlugin(
       validationDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return
-        const { meter, record } = contextValue
+        const { access, meter, record } = contextValue.request
         const prepared = meter.time(() => preparer.operationOf(document, operation))
         record.describe(prepared.logged, prepared.label)
         if (prepared.needsSession || (prepared.introspects && !openIntrospection)) {
-          const { db, credentials } = contextValue
-          const session = contextValue.session ?? (await authenticateRequest(db, credentials))
+          const session = await access.requireSession()
           setSession(contextValue, session, operation.operation === OperationTypeNode.QUERY)
-          meter.authenticated(session.viewer)
         }
         if (!schema.getRootType(operation.operation)) {
           throw badRequest(`There is no ${operation.operation} here.`)
@@ -118,7 +115,7 @@ function requestPlugin(
       },
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) {
-          if (isOverload(error)) contextValue.record.refusal = 'overload'
+          if (isOverload(error)) contextValue.request.record.refusal = 'overload'
           else if (isServerError(error)) contextValue.report(error)
         }
       },
@@ -136,7 +133,7 @@ function requestPlugin(
  * Charges the client for the time from this call to the call of the returned function. In between, Apollo parses or
  * validates synchronously.
  */
-function chargeUntilEnd({ meter }: Context): () => Promise<void> {
+function chargeUntilEnd({ request: { meter } }: Context): () => Promise<void> {
   const began = performance.now()
   return async () => {
     meter.measured(performance.now() - began)

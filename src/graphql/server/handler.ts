@@ -2,8 +2,6 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { ApolloServer } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isClientDisconnected } from '../../db/unavailable.js'
-import type { Session } from '../../domain/credential/session.js'
-import { callerOfRequest } from '../../http/caller.js'
 import { idempotencyKeyIn } from '../../http/idempotency-key.js'
 import { type Context, createContext, type Services } from '../context.js'
 import { costHeaders, type CostReport } from '../operation/cost-report.js'
@@ -46,24 +44,16 @@ export function createHandler(
     reply.headers(costHeaders(cost))
   }
   const clientOf = (request: FastifyRequest, reply: FastifyReply): Client => ({
-    credentials: request.meter.credentials,
-    caller: callerOfRequest(request),
-    record: request.record,
-    meter: request.meter,
+    request,
     report: reporter(request),
     reportCost: costReporter(reply),
   })
-  const checkDocument = createDocumentCheck(services.db)
-  const sessions = new WeakMap<FastifyRequest, Session>()
+  const checkDocument = createDocumentCheck()
   const apolloHandler = fastifyApolloHandler<Context>(apollo, {
     context: async (request, reply) =>
       createContext(services, {
         ...clientOf(request, reply),
-        requestId: request.id,
-        address: request.ip,
-        userAgent: request.headers['user-agent'],
         idempotencyKey: idempotencyKeyIn(request.headers),
-        session: sessions.get(request),
       }),
   })
   const answerWithApollo = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -76,10 +66,9 @@ export function createHandler(
     meter.charge(APOLLO_MS + newMs + mutationMs + characters * MS_PER_CHARACTER)
     return text
   }
-  const checkNewDocument = async (document: string, request: FastifyRequest) => {
+  const checkNewDocument = (document: string, request: FastifyRequest) => {
     request.record.documentHit = false
-    const session = await checkDocument(document, request)
-    if (session) sessions.set(request, session)
+    return checkDocument(document, request)
   }
   /** The text of the response; undefined if Apollo must execute the request. */
   const answer = async (request: FastifyRequest, reply: FastifyReply, shaped?: ShapedDocument) => {
@@ -97,8 +86,8 @@ export function createHandler(
     let shaped = isNew ? shapes?.find(request, document) : undefined
     const isUnchecked = shaped !== undefined
     if (isNew && !shaped) {
-      await checkNewDocument(document, request)
-      shaped = sessions.has(request) ? shapes?.find(request, document, true) : undefined
+      const isAllowed = await checkNewDocument(document, request)
+      shaped = isAllowed ? shapes?.find(request, document, true) : undefined
     }
     const text = await answer(request, reply, shaped)
     if (text !== undefined) return reply.send(text)

@@ -1,9 +1,5 @@
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
-import type { Database } from '../../db/connect.js'
-import type { Session } from '../../domain/credential/session.js'
-import { hasWellFormedToken } from '../../http/credentials.js'
-import { findSession } from '../authentication.js'
+import type { ServerRequest } from '../../request/request.js'
 import { MAX_ANONYMOUS_LENGTH, refuseExcessiveDocument } from './document-limits.js'
 
 /** The estimated processor time of a request with a long document and an invalid token, in milliseconds. */
@@ -14,26 +10,19 @@ const REFUSED_MS = 0.3
  * token of the request is valid. Long documents use at most half of the processor, so that short requests do not wait
  * for several of them.
  */
-export function createDocumentCheck(db: Database) {
+export function createDocumentCheck() {
   const nextTurn = createTurns()
-  /** Returns the session of the credentials, if it had to be read. */
-  return async (document: string, request: FastifyRequest): Promise<Session | undefined> => {
-    const { meter, record } = request
+  /** Returns whether the document is long, and has a valid token. */
+  return async (document: string, { access, meter }: ServerRequest): Promise<boolean> => {
     const isLong = document.length > MAX_ANONYMOUS_LENGTH
-    const hasToken = hasWellFormedToken(meter.credentials)
-    const session =
-      isLong && hasToken
-        ? await findSession(db.forCaller({ use: record.database }), meter.credentials)
-        : undefined
-    if (session) {
-      meter.authenticated(session.viewer)
-      record.identify(session.viewer)
-      await nextTurn()
-    } else if (isLong) meter.charge(REFUSED_MS)
+    const hasToken = access.credentials.hasWellFormedToken
+    const isSignedIn = isLong && hasToken && (await access.session()) !== undefined
+    if (isSignedIn) await nextTurn()
+    else if (isLong) meter.charge(REFUSED_MS)
     meter.time(() => {
-      refuseExcessiveDocument(document, isLong ? session !== undefined : hasToken)
+      refuseExcessiveDocument(document, isLong ? isSignedIn : hasToken)
     })
-    return session
+    return isSignedIn
   }
 }
 

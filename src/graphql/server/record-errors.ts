@@ -1,6 +1,6 @@
 import type { GraphQLRequestContextWillSendResponse } from '@apollo/server'
 import type { GraphQLFormattedError } from 'graphql'
-import type { RequestRecord } from '../../telemetry/request-record.js'
+import type { RequestRecord } from '../../request/record.js'
 import type { Context } from '../context.js'
 
 /** At most this many errors of a response are logged with their reasons. */
@@ -9,7 +9,9 @@ const MAX_REASONS = 3
 /** Adds the errors of a response to the request's record, for the log and the metrics. */
 export function recordErrors({
   response: { body },
-  contextValue: { record },
+  contextValue: {
+    request: { record },
+  },
 }: GraphQLRequestContextWillSendResponse<Context>): void {
   const errors = body.kind === 'single' ? body.singleResult.errors : undefined
   if (errors) addErrors(record, errors)

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { hasWellFormedToken } from '../../http/credentials.js'
 import { MAX_ANONYMOUS_LENGTH } from './document-limits.js'
 import { createDocumentShapes, type ShapedDocument } from './document-shapes.js'
 import { type NormalisedDocument, normaliseDocument } from './normalised-document.js'
@@ -47,7 +46,7 @@ export class ShapedRequests {
   }
 
   private normalised(request: FastifyRequest, document: string): NormalisedDocument | undefined {
-    if (request.method !== 'POST' || !hasWellFormedToken(request.meter.credentials))
+    if (request.method !== 'POST' || !request.access.credentials.hasWellFormedToken)
       return undefined
     if (!this.read.has(request)) this.read.set(request, normaliseDocument(document))
     return this.read.get(request)

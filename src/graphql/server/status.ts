@@ -21,10 +21,12 @@ export function setStatus({
   request,
   response: { body, http },
   operation,
-  contextValue: { requestId },
+  contextValue: {
+    request: { id },
+  },
 }: GraphQLRequestContextWillSendResponse<Context>): void {
   if (body.kind !== 'single' || !body.singleResult.errors) return
-  const errors = body.singleResult.errors.map((error) => withRequestId(error, requestId))
+  const errors = body.singleResult.errors.map((error) => withRequestId(error, id))
   body.singleResult.errors = errors
 
   // The status stays 200 if one of several mutations succeeded, so that clients do not retry the request.

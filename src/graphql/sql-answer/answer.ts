@@ -4,7 +4,6 @@ import type { Database, Sql } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
 import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
 import type { Session } from '../../domain/credential/session.js'
-import { authenticateRequest, graphqlCredentials } from '../authentication.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
 import { responseExtensions } from '../operation/response-extensions.js'
@@ -66,25 +65,25 @@ export function createSqlAnswers(
 
   const answer = async (
     request: GraphQLRequest,
-    { credentials: given, caller, meter, record, reportCost }: Client,
+    { request: { access, meter, record }, reportCost }: Client,
   ) => {
     const { query, operationName, variables, wanted } = request
     const document = request.document ?? findDocument(query)
     const definition = document && getOperationAST(document, operationName)
-    const credentials = graphqlCredentials(given)
+    const { given } = access
     if (definition?.operation !== OperationTypeNode.QUERY) return undefined
-    if (!document || !credentials) return undefined
+    if (!document || !given) return undefined
     const values = JSON.stringify(variables)
     // Infinity and null would have the same cache key: `JSON.parse` reads 1e999 as Infinity, and `JSON.stringify`
     // writes Infinity as null.
     if (values.includes('null') && hasInfinity(variables)) return undefined
-    const client = given.cacheKey ?? ''
-    const key = written.keyOf(document, operationName, values, given)
-    const requestDb = db.forCaller(caller)
+    const client = access.credentials.cacheKey ?? ''
+    const key = written.keyOf(document, operationName, values, access.credentials)
+    const requestDb = db.forCaller(access.caller)
 
     let authenticated: Session | undefined
     const authenticate = async () => {
-      authenticated = await authenticateRequest(requestDb, given)
+      authenticated = await access.requireSession()
       sessions.set(client, authenticated)
       return authenticated
     }
@@ -93,7 +92,7 @@ export function createSqlAnswers(
       const { request } = preparer.prepare(operation, variables)
       const compiled = request?.selection.derive(planOf)
       if (!request || !compiled || compiled.status.isDropped) return undefined
-      return { plan: compiled, request, credentials }
+      return { plan: compiled, request, credentials: given }
     }
     const write = async () => {
       const planned = meter.time(plan)
@@ -103,7 +102,7 @@ export function createSqlAnswers(
       planned.request.authorise(session.viewer)
       // The resolvers add an error for each refused field.
       if (planned.request.selectsForbidden(session.viewer)) return undefined
-      meter.authenticated(session.viewer)
+      access.identify(session.viewer)
       return meter.time(() => createStatement(db, { ...planned, session }))
     }
     const planAgain = () => {
@@ -124,13 +123,13 @@ export function createSqlAnswers(
     if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
       sessions.delete(client)
-      record.identify({})
+      access.forget()
       record.plan = undefined
       return undefined
     }
     meter.charge(text.length * MS_PER_CHARACTER)
     const { cost, viewer } = toSend
-    if (given.apiKey !== undefined) noteApiKeyUse(db, viewer.companyId, given.apiKey)
+    if (given.apiKeyHash) noteApiKeyUse(db, viewer.companyId, given.apiKeyHash)
     if (toSend !== cached && toSend.statement.name) written.set(key, request, toSend)
     const available = { cost, viewer, use: record.database, showStatements }
     const extensions = wanted && responseExtensions(wanted, available)

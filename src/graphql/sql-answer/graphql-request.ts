@@ -1,8 +1,5 @@
 import type { DocumentNode } from 'graphql'
-import type { Caller } from '../../db/connect.js'
-import type { RequestCredentials } from '../../http/credentials.js'
-import type { Meter } from '../../overload/meter.js'
-import type { RequestRecord } from '../../telemetry/request-record.js'
+import type { ServerRequest } from '../../request/request.js'
 import type { CostReport } from '../operation/cost-report.js'
 import type { WantedExtensions } from '../operation/response-extensions.js'
 import type { Variables } from '../operation/variables.js'
@@ -20,13 +17,7 @@ export interface GraphQLRequest {
 
 /** What the resolvers and the SQL answers both need from an HTTP request, besides the GraphQL request. */
 export interface Client {
-  readonly credentials: RequestCredentials
-  /** The database caller until the session is known. It has the disconnect signal and the statement counter. */
-  readonly caller: Caller
-  /** Collects what the log and the metrics contain about the request. */
-  readonly record: RequestRecord
-  /** Counts the processor time of the request against the client's budget. */
-  readonly meter: Meter
+  readonly request: ServerRequest
   /** Logs an internal error. The response does not contain its message. */
   readonly report: (error: unknown) => void
   /** Sets the headers with the request's cost. Called before the statement is sent. */

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { RequestCredentials } from '../../http/credentials.js'
+import type { RequestCredentials } from '../../request/credentials.js'
 import type { GraphQLRequest } from './graphql-request.js'
 import type { RequestStatement } from './send.js'
 

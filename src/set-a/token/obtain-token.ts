@@ -1,14 +1,17 @@
 import { authenticateOauthClient } from '../../domain/credential/authenticate-oauth-client.js'
 import { refreshSession } from '../../domain/credential/refresh-session.js'
 import type { Tokens } from '../../domain/credential/session.js'
-import { signIn } from '../../domain/credential/sign-in.js'
+import { signIn, type SignInServices } from '../../domain/credential/sign-in.js'
+import type { Throttle } from '../../domain/credential/throttle.js'
 import { DomainError } from '../../domain/errors.js'
-import { bearerToken } from '../../http/credentials.js'
 import { type ValidatedRequest, operation } from '../../http/operation.js'
-import type { Services } from '../context.js'
 import { clientCredentialsIn } from './client-credentials.js'
 import { TokenError, TokenHttpError } from './token-errors.js'
 import { serializeToken, Token, TokenRequest } from './token.schema.js'
+
+export interface TokenServices extends SignInServices {
+  readonly throttle: Pick<Throttle, 'countAttempt' | 'countClientAttempt'>
+}
 
 interface Grant {
   readonly requires: readonly (keyof TokenRequest)[]
@@ -16,7 +19,7 @@ interface Grant {
   readonly invalid: string
   /** Throws UNAUTHENTICATED for an invalid grant. */
   readonly exchange: (
-    services: Services,
+    services: SignInServices,
     request: ValidatedRequest<unknown, unknown, TokenRequest>,
     oauthClientId: string,
   ) => Promise<Tokens>
@@ -29,11 +32,10 @@ const grants = new Map<string, Grant>([
     {
       requires: ['username', 'password'],
       invalid: 'The user credentials were incorrect.',
-      exchange: (services, { body, address, headers }, oauthClientId) => {
+      exchange: (services, { body, origin }, oauthClientId) => {
         const { username = '', password = '' } = body
-        const origin = { oauthClientId, address, userAgent: headers['user-agent'] }
-        const attempt = { username, password, audience: 'set_a', ...origin } as const
-        return signIn(services, { ...attempt, token: bearerToken(headers) })
+        const attempt = { username, password, audience: 'set_a', oauthClientId } as const
+        return signIn(services, { ...attempt, ...origin })
       },
     },
   ],
@@ -42,7 +44,7 @@ const grants = new Map<string, Grant>([
     {
       requires: ['refresh_token'],
       invalid: 'The refresh token is invalid.',
-      exchange: ({ db }, { body, address }, oauthClientId) => {
+      exchange: ({ db }, { body, origin: { address } }, oauthClientId) => {
         const { refresh_token: refreshToken = '' } = body
         return refreshSession(db, { refreshToken, audience: 'set_a', oauthClientId, address })
       },
@@ -76,8 +78,8 @@ export const obtainToken = operation(
       503: TokenError,
     },
   },
-  async (services: Services, request) => {
-    const { body, headers, address } = request
+  async (services: TokenServices, request) => {
+    const { body, headers, origin } = request
     const grant = grants.get(required(body, 'grant_type'))
     if (!grant) {
       const message = 'The authorization grant type is not supported by the authorization server.'
@@ -88,7 +90,7 @@ export const obtainToken = operation(
     const secret = client.secret || required(body, 'client_secret')
     for (const name of grant.requires) required(body, name)
     const { username, refresh_token: refreshToken } = body
-    const clientAttempt = { id, secret, address, username, refreshToken }
+    const clientAttempt = { id, secret, address: origin.address, username, refreshToken }
     if (!(await authenticateOauthClient(services, clientAttempt))) {
       const challenge = client.isBasic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
       throw new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)

@@ -1,7 +1,6 @@
-import { signIn } from '../../domain/credential/sign-in.js'
-import { credentialsIn } from '../../http/credentials.js'
+import { signIn, type SignInServices } from '../../domain/credential/sign-in.js'
 import { operation } from '../../http/operation.js'
-import type { ApiKeyContext } from '../context.js'
+import type { Owner } from '../../request/access.js'
 import { LoggedIn, LoginBody } from './log-in.body.js'
 
 export const logInOperation = operation(
@@ -11,10 +10,10 @@ export const logInOperation = operation(
     example: { body: { username: 'admin@harbour.example', password: 'demo-password' } },
     answer: LoggedIn,
   },
-  async ({ services, companyId, apiKeyId }: ApiKeyContext, { body, address, headers }) => {
-    const { token } = credentialsIn(headers)
-    const origin = { apiKeyId, address, userAgent: headers['user-agent'], token }
-    const session = await signIn(services, { ...body, audience: 'set_b', companyId, ...origin })
+  async (services: SignInServices & Partial<Owner>, { body, origin }) => {
+    const { companyId, apiKeyId } = services
+    const attempt = { ...body, audience: 'set_b', companyId, apiKeyId } as const
+    const session = await signIn(services, { ...attempt, ...origin })
     return {
       accessToken: session.accessToken,
       expiresIn: session.expiresIn,

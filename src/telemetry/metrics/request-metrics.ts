@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Payers } from '../../overload/payers.js'
-import { bytesOf } from '../request-log.js'
+import { bytesSent } from '../../request/record.js'
 
 /** The requests without a complete response. */
 export interface RequestProgress {
   requests: number
   /** Undefined until the routes are registered. */
-  payers?: Pick<Payers, 'waiting' | 'charged'>
+  payers?: {
+    /** The number of requests that wait for others of their payer. */
+    readonly waiting: number
+    /** The processor time that was charged, in milliseconds. */
+    readonly charged: { readonly users: number; readonly networks: number }
+  }
 }
 
 interface Options {
@@ -88,7 +92,7 @@ export function measureRequests(
       reply.elapsedTime / 1000,
     )
     const { database: use } = record
-    bytes.inc({ interface: name }, bytesOf(request, reply))
+    bytes.inc({ interface: name }, bytesSent(request, reply))
     if (use.statements > 0) statements.inc({ interface: name }, use.statements)
     if (use.ms > 0) database.observe({ interface: name }, use.ms / 1000)
     if (record.errors) for (const code of record.errors) errors.inc({ interface: name, code })

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { type Config, ConfigError } from '../../config/config.js'
-import { bearerToken } from '../../http/credentials.js'
+import { bearerToken } from '../../request/credentials.js'
 
 /** Serves `/metrics` on a port of its own if there is one, otherwise on the port of the app. */
 export function serveMetrics(

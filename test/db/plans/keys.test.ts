@@ -1,4 +1,5 @@
 import type { QueryConfig } from 'pg'
+import { hashSecret } from '../../../src/domain/credential/secret.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { connectSource } from '../../../src/db/connect.js'
@@ -55,7 +56,11 @@ describe.skipIf(!server)('records are looked up by key', () => {
       async () => {
         const { accessToken } = await newSession(company.admin, 'set_b')
         const { key } = await createApiKey(company.admin, { name: 'keys' })
-        return authenticate(db, { token: accessToken, audiences: ['set_b'], apiKey: key })
+        return authenticate(db, {
+          tokenHash: hashSecret(accessToken),
+          apiKeyHash: hashSecret(key),
+          audiences: ['set_b'],
+        })
       },
     ],
     [

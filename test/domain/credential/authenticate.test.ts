@@ -1,3 +1,4 @@
+import { hashSecret } from '../../../src/domain/credential/secret.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Statement } from '../../../src/db/read/statement.js'
 import { authenticate, sessionIsValidSql } from '../../../src/domain/credential/authenticate.js'
@@ -22,13 +23,18 @@ beforeEach(async () => {
   session = await newSession(company.technician)
 })
 
+const hashesOf = (token: string, apiKey?: string) => ({
+  tokenHash: hashSecret(token),
+  apiKeyHash: apiKey === undefined ? undefined : hashSecret(apiKey),
+})
+
 const sessionOf = (token: string, apiKey?: string) =>
-  authenticate(serviceDb, { token, audiences: ['graphql'], apiKey })
+  authenticate(serviceDb, { ...hashesOf(token, apiKey), audiences: ['graphql'] })
 
 /** Whether the SQL condition for a valid session holds. */
 async function finds(expected: Session & Tokens, apiKey?: string, audience = expected.audience) {
   const statement = new Statement(expected.viewer.companyId)
-  const credentials = { token: expected.accessToken, audiences: [audience], apiKey }
+  const credentials = { ...hashesOf(expected.accessToken, apiKey), audiences: [audience] }
   const sql = sessionIsValidSql(statement, credentials, expected)
   const { rows } = await db.pool.query<{ found: boolean }>(
     `select ${sql} as found`,
@@ -54,7 +60,7 @@ it('does not find another token', async () => {
 it('accepts only the given audiences', async () => {
   const { accessToken: token } = await newSession(company.admin, 'set_b')
   const accepted = async (...audiences: ('graphql' | 'set_a' | 'set_b')[]) =>
-    (await authenticate(serviceDb, { token, audiences }))?.audience
+    (await authenticate(serviceDb, { ...hashesOf(token), audiences }))?.audience
   expect(await accepted('set_b')).toBe('set_b')
   expect(await accepted('graphql', 'set_a', 'set_b')).toBe('set_b')
   expect(await accepted('graphql', 'set_a')).toBeUndefined()
@@ -113,12 +119,12 @@ it('does not find a session of another token, company or audience', async () => 
 describe('an API key', () => {
   it('identifies its company until it is revoked', async () => {
     const { id, key } = await createApiKey(company.admin, { name: ' Dashboard ' })
-    expect(await authenticateApiKey(serviceDb, key)).toEqual({
+    expect(await authenticateApiKey(serviceDb, hashSecret(key))).toEqual({
       apiKeyId: id,
       companyId: company.companyId,
     })
     await revokeApiKey(company.admin, { id })
-    expect(await authenticateApiKey(serviceDb, key)).toBeUndefined()
+    expect(await authenticateApiKey(serviceDb, hashSecret(key))).toBeUndefined()
   })
 
   it('is invalid once its company is removed', async () => {
@@ -127,7 +133,7 @@ describe('an API key', () => {
       where: { id: company.companyId },
       data: { deletedAt: new Date() },
     })
-    expect(await authenticateApiKey(serviceDb, key)).toBeUndefined()
+    expect(await authenticateApiKey(serviceDb, hashSecret(key))).toBeUndefined()
   })
 
   it('is valid only with tokens of its own company, and only until it is revoked', async () => {

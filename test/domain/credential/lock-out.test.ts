@@ -3,6 +3,7 @@ import { networkOf } from '../../../src/domain/credential/network-of.js'
 import { hashPassword } from '../../../src/domain/credential/password.js'
 import { refreshSession } from '../../../src/domain/credential/refresh-session.js'
 import { openSession } from '../../../src/domain/credential/session.js'
+import { hashSecret } from '../../../src/domain/credential/secret.js'
 import { signIn } from '../../../src/domain/credential/sign-in.js'
 import { createThrottle } from '../../../src/domain/credential/throttle.js'
 import { newAddress } from '../../support/addresses.js'
@@ -18,7 +19,8 @@ const throttle = createThrottle(serviceDb, LIMIT)
 
 const attempt = async (username: string, address: string, password = PASSWORD, token?: string) => {
   try {
-    const given = { username, password, audience: 'graphql', address, token } as const
+    const tokenHash = token === undefined ? undefined : hashSecret(token)
+    const given = { username, password, audience: 'graphql', address, tokenHash } as const
     const { viewer } = await signIn({ db: serviceDb, throttle, maxSessionsPerUser: 50 }, given)
     return viewer.companyId
   } catch (error) {

@@ -1,3 +1,4 @@
+import { hashSecret } from '../../../src/domain/credential/secret.js'
 import { expect, it } from 'vitest'
 import { networkOf } from '../../../src/domain/credential/network-of.js'
 import { signIn } from '../../../src/domain/credential/sign-in.js'
@@ -22,7 +23,10 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
 
 const reset = (email: string, address: string, token?: string) =>
   outcomeOf(
-    requestPasswordReset({ db: serviceDb, throttle, sendsMail: true }, { email, address, token }),
+    requestPasswordReset(
+      { db: serviceDb, throttle, sendsMail: true },
+      { email, address, tokenHash: token === undefined ? undefined : hashSecret(token) },
+    ),
   )
 const opened = (username: string, address: string, password = PASSWORD) =>
   signIn(

@@ -16,7 +16,10 @@ const refresh = (refreshToken: string) =>
   refreshSession(serviceDb, { refreshToken, audience: 'graphql', address })
 
 const works = async (token: string) =>
-  (await authenticate(serviceDb, { token, audiences: ['graphql', 'set_a'] })) !== undefined
+  (await authenticate(serviceDb, {
+    tokenHash: hashSecret(token),
+    audiences: ['graphql', 'set_a'],
+  })) !== undefined
 
 const newSessionOfAdmin = async () => {
   const { admin } = await newCompany(db)
@@ -38,7 +41,7 @@ it('exchanges a refresh token for a new pair of the same session', async () => {
   const third = await refresh(second.refreshToken!)
   expect(third.expiresIn).toBe(86_400)
   const session = await authenticate(serviceDb, {
-    token: third.accessToken,
+    tokenHash: hashSecret(third.accessToken),
     audiences: ['graphql'],
   })
   expect(session?.sessionId).toBe(sessionId)

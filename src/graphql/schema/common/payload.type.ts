@@ -84,7 +84,7 @@ export function okPayloadType(mutation: string, description: string) {
  * current record. Rethrows all other errors.
  */
 export async function withUserErrors(
-  { record }: Context,
+  { request: { record } }: Context,
   run: () => Promise<Payload>,
   read?: (stale: Changed) => Promise<Payload>,
 ): Promise<Payload> {

@@ -64,7 +64,7 @@ export class RecordWriter {
       const { written, record } = await this.answer(domainOf(this.context), { write, read }, true)
       const mutation = requestOf(this.context).fieldAt(this.info)
       const { field } = mutation.derive(compilePayload)
-      if (written.errors.length > 0) this.context.record.failFields(written.errors)
+      if (written.errors.length > 0) this.context.request.record.failFields(written.errors)
       return { [field]: record, userErrors: written.errors.map(userError) }
     })
   }

@@ -26,8 +26,7 @@ export class SessionMutation {
     { username, password }: LoginInput,
     @Ctx() context: Context,
   ) {
-    const { address, userAgent, credentials } = context
-    const origin = { address, userAgent, token: credentials.token }
+    const { origin } = context.request.access
     return issueTokens({ username, password }, () =>
       signIn(context, { username, password, audience: 'graphql', ...origin }),
     )
@@ -47,7 +46,7 @@ export class SessionMutation {
       refreshSession(context.db, {
         refreshToken,
         audience: 'graphql',
-        address: context.address,
+        address: context.request.ip,
       }),
     )
   }

@@ -41,7 +41,8 @@ export class OwnAccountMutation {
     @Ctx() context: Context,
     @MutationWriter() write: MutationWriter,
   ) {
-    const { throttle, address } = context
+    const { throttle, request } = context
+    const { ip: address } = request
     const { sessionId } = sessionOf(context)
     return write.record(
       (domain) => changePassword({ ...domain, throttle }, input, { sessionId, address }),
@@ -70,9 +71,8 @@ export class OwnAccountMutation {
     @Input(RequestPasswordResetInput, { once: false }) { email }: RequestPasswordResetInput,
     @Ctx() context: Context,
   ) {
-    const { address, credentials } = context
-    const { token } = credentials
-    return succeeds(context, () => requestPasswordReset(context, { email, address, token }))
+    const { origin } = context.request.access
+    return succeeds(context, () => requestPasswordReset(context, { email, ...origin }))
   }
 
   @Mutation(() => ResetPasswordPayload, {

@@ -24,8 +24,7 @@ export async function openDemoSession(
 ): Promise<DemoSession | undefined> {
   if (!isFromHere(request)) return undefined
   try {
-    const origin = { address: request.ip, userAgent: request.headers['user-agent'] }
-    const attempt = { username, password, audience: 'graphql', ...origin } as const
+    const attempt = { username, password, audience: 'graphql', ...request.access.origin } as const
     const { accessToken } = await signIn(services, attempt)
     return { username, accessToken }
   } catch (error) {

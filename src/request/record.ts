@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUse, type ObserveStatement } from '../db/connect.js'
-import type { Refusal } from './refusal.js'
 
 export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'other'
 
@@ -20,10 +19,27 @@ declare module 'fastify' {
     interface?: Interface
     operation?: RouteOperation
   }
-  interface FastifyRequest {
-    record: RequestRecord
-  }
 }
+
+/**
+ * Sets `config.interface` of all routes of `app` that are registered later, including routes that respond 404 or 405.
+ */
+export function nameInterface(app: FastifyInstance, name: Interface): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, interface: name }
+  })
+}
+
+/** Why the service refused a request that may be valid. */
+export type Refusal = (typeof REFUSALS)[number]
+
+export const REFUSALS = [
+  'overload',
+  'processor budget',
+  'rate limit',
+  'maintenance',
+  'unavailable',
+] as const
 
 interface FieldError {
   readonly path: readonly (string | number)[]
@@ -102,4 +118,11 @@ export class RequestRecord {
       fields.join(', '),
     )
   }
+}
+
+/** The size of the body that was sent. If there is no `Content-Length`, the size of the headers and the body. */
+export function bytesSent({ raw, record }: FastifyRequest, reply: FastifyReply): number {
+  if (raw.method === 'HEAD') return 0
+  const length = reply.getHeader('content-length')
+  return length === undefined ? raw.socket.bytesWritten - record.bytesBefore || 0 : Number(length)
 }

@@ -1,11 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DisconnectSignal } from '../db/connect.js'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    end: RequestEnd
-  }
-}
 
 /**
  * The end of a request: its response was sent, or its client closed the connection. Everything that must happen at the
@@ -39,13 +33,4 @@ export class RequestEnd {
   on(listener: () => void): void {
     this.listeners.push(listener)
   }
-}
-
-/** Sets `request.end` of all requests. */
-export function watchRequestEnds(app: FastifyInstance): void {
-  app.decorateRequest('end')
-  app.addHook('onRequest', (request, reply, done) => {
-    request.end = new RequestEnd(request, reply)
-    done()
-  })
 }

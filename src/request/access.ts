@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller, Database } from '../db/connect.js'
+import { authorise, type Operation, policy } from '../domain/access/policy.js'
+import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
+import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
+import { databaseFor, type Session } from '../domain/credential/session.js'
+import { unauthenticated } from '../domain/credential/unauthenticated.js'
+import { createDomain, type Domain } from '../domain/domain.js'
+import type { RequestCredentials } from './credentials.js'
+import type { Interface } from './record.js'
+import { rules } from './rules.js'
+
+/** What valid credentials belong to: a user of a company, or an API key alone. */
+export interface Owner {
+  readonly companyId: number
+  readonly userId?: number
+  readonly apiKeyId?: number
+}
+
+/** Where a request comes from, for a sign-in. */
+export interface RequestOrigin {
+  /** The IP address of the client. */
+  readonly address: string
+  readonly userAgent: string | undefined
+  /** The hash of the token of the request, which may be invalid. */
+  readonly tokenHash: Buffer | undefined
+}
+
+/**
+ * Authenticates and authorises a request, for all interfaces. Its session is read at most once, by one statement, for
+ * whichever code asks first: the interface, or the protection from overload.
+ */
+export class Access {
+  readonly credentials: RequestCredentials
+  private readonly rules
+  private found: Promise<Session | undefined> | undefined
+  private listener: ((owner: Owner) => void) | undefined
+
+  constructor(
+    private readonly db: Database,
+    private readonly request: Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'end' | 'record'>,
+    from: Interface = 'other',
+  ) {
+    this.rules = rules[from]
+    this.credentials = this.rules.credentialsIn(request.headers)
+  }
+
+  get origin(): RequestOrigin {
+    const { ip, headers } = this.request
+    const { tokenHash } = this.credentials
+    return { address: ip, userAgent: headers['user-agent'], tokenHash }
+  }
+
+  /** The database caller until the session is known: it has the disconnect signal and the statement counter. */
+  get caller(): Caller {
+    const { id, end, record } = this.request
+    return { disconnect: end.disconnect, use: record.database, actor: { request: id } }
+  }
+
+  /** The credentials for the database; undefined if the interface refuses them without asking it. */
+  get given(): Credentials | undefined {
+    const { tokenHash, apiKeyHash } = this.credentials
+    if (!tokenHash || (this.rules.requiresApiKey && !apiKeyHash)) return undefined
+    return { tokenHash, apiKeyHash, audiences: this.rules.audiences }
+  }
+
+  /** The session of the credentials; undefined if they are missing or invalid. */
+  session(): Promise<Session | undefined> {
+    return (this.found ??= this.findSession())
+  }
+
+  /** The session of the credentials. Throws UNAUTHENTICATED if they are missing or invalid. */
+  async requireSession(): Promise<Session> {
+    const session = await this.session()
+    if (!session) throw unauthenticated(this.rules.message)
+    return session
+  }
+
+  /** Makes `session` read the session again, because a statement has found out that it is no longer valid. */
+  forget(): void {
+    this.found = undefined
+    this.request.record.identify({})
+  }
+
+  /**
+   * The first argument of a verb or of a REST operation: the `Domain` of the user, or `services` if the operation requires
+   * none. Throws UNAUTHENTICATED or FORBIDDEN.
+   */
+  async open<Services extends object>(
+    operation: Operation,
+    onlyReads: boolean,
+    services: Services,
+  ): Promise<Domain & Services> {
+    const { id } = this.request
+    const db = this.db.forCaller({ ...this.caller, actor: { operation, request: id } })
+    if (policy[operation] === 'anyone') {
+      // Such an operation uses neither a viewer nor the records of a company.
+      return { ...services, ...(await this.requireApiKey()), db } as unknown as Domain & Services
+    }
+    const session = await this.requireSession()
+    authorise(session.viewer, operation)
+    return { ...services, ...createDomain(databaseFor(db, session, onlyReads), session.viewer) }
+  }
+
+  /** Records the owner of the credentials, which are valid, and calls the listener. */
+  identify(owner: Owner): void {
+    this.request.record.identify(owner)
+    this.listener?.(owner)
+  }
+
+  /** Sets the function that is called when the owner of the credentials is known. */
+  onOwner(listener: (owner: Owner) => void): void {
+    this.listener = listener
+  }
+
+  private async findSession(): Promise<Session | undefined> {
+    const { given } = this
+    const session = given && (await authenticate(this.db.forCaller(this.caller), given))
+    if (session) this.identify(session.viewer)
+    return session
+  }
+
+  /** The owner of the API key, if the interface requires one. Throws UNAUTHENTICATED if it is missing or invalid. */
+  private async requireApiKey(): Promise<Owner | undefined> {
+    if (!this.rules.requiresApiKey) return undefined
+    const { apiKeyHash } = this.credentials
+    const key = apiKeyHash && (await authenticateApiKey(this.db.forCaller(this.caller), apiKeyHash))
+    if (!key) throw unauthenticated(this.rules.message)
+    this.identify(key)
+    return key
+  }
+}

@@ -1,0 +1,67 @@
+import { hashSecret } from '../domain/credential/secret.js'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** The credentials of a request's headers. Each is hashed at most once for a request. */
+export class RequestCredentials {
+  private hashOfToken: Buffer | undefined
+  private hashOfKey: Buffer | undefined
+
+  constructor(
+    private readonly token: string | undefined,
+    private readonly apiKey: string | undefined,
+  ) {}
+
+  /** The SHA-256 hash of the token, which the database stores instead of the token. */
+  get tokenHash(): Buffer | undefined {
+    return this.token === undefined ? undefined : (this.hashOfToken ??= hashSecret(this.token))
+  }
+
+  /** The SHA-256 hash of the API key. */
+  get apiKeyHash(): Buffer | undefined {
+    return this.apiKey === undefined ? undefined : (this.hashOfKey ??= hashSecret(this.apiKey))
+  }
+
+  /** Identifies the credentials in caches, which must not contain secrets; undefined without credentials. */
+  get cacheKey(): string | undefined {
+    const { tokenHash, apiKeyHash } = this
+    if (!apiKeyHash) return tokenHash?.toString('base64')
+    return `${tokenHash?.toString('base64') ?? ''} ${apiKeyHash.toString('base64')}`
+  }
+
+  /** Whether there is a token in the format of an access token. The token may be invalid. */
+  get hasWellFormedToken(): boolean {
+    return /^fis_access_[\w-]{54}$/.test(this.token ?? '')
+  }
+
+  /** Whether there is an API key in the format of one. The key may be invalid. */
+  get hasWellFormedKey(): boolean {
+    return /^fis_key_[\w-]{54}$/.test(this.apiKey ?? '')
+  }
+}
+
+const BEARER = /^bearer +/i
+
+/**
+ * The API key of `x-api-key`, and the token of `Authorization: Bearer`. If there is an API key, the token of
+ * `x-api-token`, with or without the prefix `Bearer`, takes precedence.
+ */
+export function credentialsIn(headers: Headers): RequestCredentials {
+  const apiKey = first(headers['x-api-key'])
+  const apiToken =
+    apiKey === undefined ? undefined : first(headers['x-api-token'])?.replace(BEARER, '')
+  return new RequestCredentials(apiToken ?? bearerToken(headers), apiKey)
+}
+
+/** The token of `Authorization: Bearer`, without any API key. */
+export const bearerCredentialsIn = (headers: Headers): RequestCredentials =>
+  new RequestCredentials(bearerToken(headers), undefined)
+
+/** The token of `Authorization: Bearer`. */
+export function bearerToken(headers: Headers): string | undefined {
+  const authorization = first(headers['authorization']) ?? ''
+  return BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined
+}
+
+const first = (value: string | string[] | undefined) =>
+  typeof value === 'object' ? value[0] : value

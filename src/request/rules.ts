@@ -1,0 +1,30 @@
+import type { Audience } from '../db/generated/prisma/enums.js'
+import { bearerCredentialsIn, credentialsIn } from './credentials.js'
+import type { Interface } from './record.js'
+
+/** How the requests of an interface are authenticated. */
+interface Rules {
+  readonly credentialsIn: typeof credentialsIn
+  /** The audiences whose access tokens the interface accepts. */
+  readonly audiences: readonly Audience[]
+  /** Whether each request needs an API key, also one without a user. */
+  readonly requiresApiKey: boolean
+  /** The message for missing and for invalid credentials. By default, that of the domain. */
+  readonly message?: string
+}
+
+const ANY_TOKEN: Rules = {
+  credentialsIn,
+  audiences: ['graphql', 'set_a', 'set_b'],
+  requiresApiKey: false,
+  message:
+    'Valid credentials are required: an access token in the header `Authorization: Bearer <token>`, or an API key in `x-api-key` and a token in `x-api-token`.',
+}
+
+export const rules: Record<Interface, Rules> = {
+  graphql: ANY_TOKEN,
+  documents: ANY_TOKEN,
+  other: ANY_TOKEN,
+  'set-a': { credentialsIn: bearerCredentialsIn, audiences: ['set_a'], requiresApiKey: false },
+  'set-b': { credentialsIn, audiences: ['set_b'], requiresApiKey: true },
+}

@@ -1,0 +1,22 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../src/db/connect.js'
+import { beginRequests, type ServerRequest } from '../../src/request/request.js'
+
+interface Given {
+  readonly token?: string
+  /** The IP address of the client. */
+  readonly ip?: string
+}
+
+/** A request to GraphQL, without a connection. */
+export function serverRequest(db: Database, { token, ip = '::1' }: Given = {}): ServerRequest {
+  const raw = new IncomingMessage(new Socket())
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const config = { interface: 'graphql' }
+  const request = { id: '', ip, headers, raw, routeOptions: { config } } as FastifyRequest
+  const begin = beginRequests(db, { start: () => undefined, finish: () => {} })
+  begin(request, { raw: new ServerResponse(raw) } as FastifyReply)
+  return request
+}
