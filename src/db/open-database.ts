@@ -5,6 +5,7 @@ import { Sender } from './dispatch/sender.js'
 import { runTransaction } from './dispatch/transaction.js'
 import { transactionDatabase } from './dispatch/transaction-database.js'
 import type { Executor, PrismaSessions } from './prisma/prisma-sessions.js'
+import type { ReadTarget } from './replicas/read-target.js'
 import type { Replicas } from './replicas/replicas.js'
 
 /** What the database objects of all callers share. */
@@ -25,8 +26,9 @@ export class OpenDatabase extends Sender implements Database {
     private readonly shared: Queues,
     private readonly parts: OwnParts,
     private readonly sender: Caller = {},
+    target?: ReadTarget,
   ) {
-    super(shared, sender)
+    super(shared, sender, target)
     this.pool = parts.pool
     this.embedded = parts.embedded
     this.close = parts.close
@@ -42,12 +44,12 @@ export class OpenDatabase extends Sender implements Database {
   }
 
   readingAt(position: bigint | undefined): Database {
-    const reads = position === undefined ? undefined : this.parts.replicas?.targetAt(position)
-    return reads ? this.forCaller({ credential: this.sender.credential, reads }) : this
+    const target = position === undefined ? undefined : this.parts.replicas?.targetAt(position)
+    return target ? new OpenDatabase(this.shared, this.parts, this.sender, target) : this
   }
 
   forCaller(caller: Caller): Database {
-    return new OpenDatabase(this.shared, this.parts, mergeCallers(this.sender, caller))
+    return new OpenDatabase(this.shared, this.parts, mergeCallers(this.sender, caller), this.target)
   }
 
   transaction<Result>(work: (tx: TransactionDatabase) => Promise<Result>): Promise<Result> {

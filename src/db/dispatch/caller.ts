@@ -1,4 +1,3 @@
-import type { ReadTarget } from '../replicas/read-target.js'
 import type { DatabaseUse } from './database-use.js'
 import type { DisconnectSignal } from './disconnect-signal.js'
 
@@ -44,8 +43,6 @@ export interface Caller {
   readonly disconnect?: DisconnectSignal | undefined
   /** Counts the statements and their time. */
   readonly use?: DatabaseUse | undefined
-  /** Where its reads are sent; if undefined, to the primary. */
-  readonly reads?: ReadTarget | undefined
 }
 
 /**
@@ -59,7 +56,6 @@ export const mergeCallers = (own: Caller, more: Caller): Caller => ({
   actor: mergeActors(own, more),
   disconnect: 'disconnect' in more ? more.disconnect : own.disconnect,
   use: 'use' in more ? more.use : own.use,
-  reads: 'reads' in more ? more.reads : own.reads,
 })
 
 function mergeActors(own: Caller, more: Caller): Actor | undefined {

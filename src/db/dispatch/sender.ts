@@ -1,4 +1,5 @@
 import type { QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
+import type { ReadTarget } from '../replicas/read-target.js'
 import type { Caller } from './caller.js'
 import type { Sql } from './dispatch.js'
 import { actorSetting, companySetting, type Envelope, joinSettings } from './envelope.js'
@@ -13,6 +14,8 @@ export class Sender implements Sql {
   constructor(
     protected readonly queues: Queues,
     private readonly caller: Caller = {},
+    /** Where its reads are sent; if undefined, to the primary. */
+    protected readonly target?: ReadTarget,
   ) {}
 
   read(statement: QueryConfig, { quick = false } = {}): Promise<QueryResult<never>> {
@@ -23,7 +26,7 @@ export class Sender implements Sql {
       const read = { statement: sent, caller, envelope: { settings, position } }
       return quick ? queues.pipeline.send(read) : queues.read(read)
     }
-    return this.counted(statement, caller.reads ? caller.reads.send(send) : send(this.queues))
+    return this.counted(statement, this.target ? this.target.send(send) : send(this.queues))
   }
 
   write(statement: QueryConfig): Promise<QueryResult<never>> {
@@ -55,7 +58,7 @@ export class Sender implements Sql {
   }
 
   isIdle(): boolean {
-    const { pool } = this.caller.reads?.queues ?? this.queues
+    const { pool } = this.target?.queues ?? this.queues
     return pool.options.max > 1 && pool.idleCount === pool.totalCount
   }
 
