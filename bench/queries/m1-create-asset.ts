@@ -45,4 +45,27 @@ from created, marked`,
        where z.company_id = $1 and z.deleted_at is null order by z.id limit 50`,
       [company],
     ),
+  save: async (sql, company) => {
+    const [before] = await sql<State>(STATE, [company])
+    const { asset, code, barcode } = before ?? { asset: 0, code: 0, barcode: 0 }
+    return async () => {
+      await sql('delete from barcode where asset_id > $1', [asset])
+      await sql('delete from asset where id > $1', [asset])
+      const values = [company, code, barcode]
+      await sql(
+        'update company set asset_code_number = $2, barcode_number = $3 where id = $1',
+        values,
+      )
+    }
+  },
 }
+
+interface State {
+  asset: number
+  code: number
+  barcode: number
+}
+
+const STATE = `
+  select (select max(id) from asset) as asset, asset_code_number as code, barcode_number as barcode
+  from company where id = $1`

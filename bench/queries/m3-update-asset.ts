@@ -46,14 +46,29 @@ join site s on s.company_id = $1 and s.id = z.site_id
 join client c on c.company_id = $1 and c.id = s.client_id`,
   },
   variables: async (sql, company) => {
-    const assets = await sql<{ asset: string }>(UPDATED_ASSETS, [company])
+    const assets = await sql<SavedAsset>(ASSETS, [company])
     const now = new Date().toISOString()
     return LEVELS.flatMap((level) => assets.map(({ asset }) => ({ asset, now, ...level })))
   },
+  save: async (sql, company) => {
+    const assets = await sql<SavedAsset>(ASSETS, [company])
+    return async () => {
+      for (const { asset, riskId, updated } of assets) {
+        const values = [asset, riskId, updated]
+        await sql('update asset set risk_id = $2, updated_at = $3 where uuid = $1', values)
+      }
+    }
+  },
+}
+
+interface SavedAsset {
+  asset: string
+  riskId: number | null
+  updated: Date
 }
 
 /** The fifty assets with the most inspections, among those with one of the two levels. */
-export const UPDATED_ASSETS = `
-  select a.uuid as asset from asset a
+const ASSETS = `
+  select a.uuid as asset, a.risk_id as "riskId", a.updated_at as updated from asset a
   where a.company_id = $1 and a.risk_id in (2, 4) and a.deleted_at is null and a.decommissioned_at is null
   order by (select count(*) from inspection i where i.company_id = $1 and i.asset_id = a.id) desc, a.id limit 50`

@@ -27,6 +27,8 @@ export interface GraphQLQuery {
   statement: Statement
   /** One entry for each different request. */
   variables: (sql: Sql, company: number) => Promise<Variables[]>
+  /** Reads what a mutation will change, and returns a function that restores it. */
+  save?: (sql: Sql, company: number) => Promise<() => Promise<void>>
   /** Variables that only PostGraphile knows, such as its own node ids. */
   postgraphileVariables?: (ask: Ask, variables: Variables[]) => Promise<Variables[]>
   /** Gives PostGraphile's `data` the shape of the service's. */

@@ -3,6 +3,9 @@ import { B } from './b-list.js'
 import { M1 } from './m1-create-asset.js'
 import { M2 } from './m2-create-job.js'
 import { M3 } from './m3-update-asset.js'
+import { M4 } from './m4-update-zone.js'
+import { M5 } from './m5-create-site.js'
+import { M6 } from './m6-record-inspection.js'
 import { Q1 } from './q1-site-tree.js'
 import { Q2 } from './q2-asset-page.js'
 import { Q3 } from './q3-job-page.js'
@@ -29,9 +32,9 @@ export function requireRead(name: string): GraphQLQuery {
   return definition
 }
 
-export const updates: Record<string, GraphQLQuery> = { M3 }
+export const updates: Record<string, GraphQLQuery> = { M3, M4 }
 
-export const creations: Record<string, GraphQLQuery> = { M1, M2 }
+export const creations: Record<string, GraphQLQuery> = { M1, M2, M5, M6 }
 
 /** A is a list of the REST API Set A, B of Set B. */
 export const lists: { A: RestQuery; B: RestQuery } = { A, B }

@@ -1,4 +1,4 @@
-import type { CreationRuns } from '../run/asset-creation.js'
+import type { CreationRuns } from '../run/creation.js'
 import type { Figures } from './figures.js'
 import { median, table } from './format.js'
 

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { loadGenerator } from '../load/load.js'
 import { lists, reads, updates } from '../queries/registry.js'
-import type { CreationRuns } from '../run/asset-creation.js'
+import type { CreationRuns } from '../run/creation.js'
 import type { Cell } from '../run/cells.js'
 import type { StartUps } from '../run/startup.js'
 import { versionOf } from '../servers/peers.js'
@@ -96,7 +96,7 @@ ${Object.keys(creations).length === 0 ? '' : creationsText(creations)}`
 const creationsText = (creations: Record<string, CreationRuns>) => `
 ## Creations per second
 
-The limit of M1 is one statement behind bare \`http\`; the limit of M2 is one statement through \`pg\` without HTTP, from four
+The limit of M1, M5 and M6 is one statement behind bare \`http\`; the limit of M2 is one statement through \`pg\` without HTTP, from four
 processes, after the same warm-up as the service. The job numbers were checked to have no gap.
 
 ${creationsTable(creations)}

@@ -1,9 +1,9 @@
-import type { CreationRuns } from '../run/asset-creation.js'
+import type { CreationRuns } from '../run/creation.js'
 import type { Memory } from '../system/process-stats.js'
 import type { ServerName } from '../servers/server.js'
 import type { Figures } from './figures.js'
 import { figure, median, table } from './format.js'
-import { targetColumns } from './targets.js'
+import { CREATION_TARGETS, targetColumns } from './targets.js'
 import { SERVER_TITLES, SHOWN_SERVERS } from './titles.js'
 
 const rowsOf = <Row>(
@@ -68,15 +68,18 @@ export function memoryTable(memory: (readonly [ServerName, Memory])[]): string {
 const CREATION_TITLES: Record<string, string> = {
   M1: 'M1: createAsset, 10 connections',
   M2: 'M2: createJob in one company, 4 processes',
+  M5: 'M5: createSite, 10 connections',
+  M6: 'M6: recordInspection, 10 connections',
 }
 
 export function creationsTable(creations: Record<string, CreationRuns>): string {
   const rate = (runs: CreationRuns[ServerName] = []) => median(runs.map((run) => run.rate))
   return table(
-    ['', 'service', 'limit', 'of the limit'],
+    ['', 'service', 'limit', 'of the limit', 'target'],
     Object.entries(creations).map(([name, { service, limit }]) => [
       CREATION_TITLES[name] ?? name,
       ...[rate(service), rate(limit), rate(service) / rate(limit)].map(figure),
+      String(CREATION_TARGETS[name] ?? ''),
     ]),
   )
 }

@@ -16,14 +16,13 @@ import { openPostgres } from '../system/postgres.js'
 import { memoryOf } from '../system/process-stats.js'
 import { requirePid, runProgram, stop } from '../system/processes.js'
 import { query, queryOne, sqlOf } from '../system/sql.js'
-import { type CreationRuns, measureAssetCreation } from './asset-creation.js'
+import { type CreationRuns, measureCreation } from './creation.js'
 import { type Cell, type Setup, graphqlCells, restCells, rotate } from './cells.js'
 import { checkAnswers } from './check.js'
 import { measureJobCreation } from './job-creation.js'
 import { measure } from './measure.js'
 import { settle } from './settle.js'
 import { measureStartUps } from './startup.js'
-import { saveUpdatedAssets } from './updated-assets.js'
 
 const isQuick = hasFlag('quick')
 const only = findOption('only')?.split(',')
@@ -56,7 +55,10 @@ await runProgram(async () => {
   log(`Ready after ${startUps.server} ms on a server, ${startUps.embedded} ms embedded.`)
 
   const setup = await openSetup(url)
-  const restoreAssets = await saveUpdatedAssets(url, setup.viewer.company)
+  const restores: (() => Promise<void>)[] = []
+  for (const { save } of Object.values(updates)) {
+    if (save) restores.push(await save(sqlOf(url), setup.viewer.company))
+  }
   const { cells, notes } = await checkAnswers(await allCells(setup))
   for (const note of notes) log(note)
   log(`All servers give the same answers. Warming up ${cells.length} cells …`)
@@ -77,12 +79,13 @@ await runProgram(async () => {
     ({ name, child }) => [name, memoryOf(requirePid(child))] as const,
   )
   await checkAnswers(cells)
-  await restoreAssets()
+  for (const restore of restores) await restore()
 
   const creations: Record<string, CreationRuns> = {}
   const options = { rounds, seconds, postmaster, notes }
-  if (isChosen('M1')) {
-    creations.M1 = await measureAssetCreation(setup, { ...options, warmUpSeconds: WARM_UP_SECONDS })
+  for (const name of ['M1', 'M5', 'M6'].filter(isChosen)) {
+    const creationOptions = { ...options, warmUpSeconds: WARM_UP_SECONDS }
+    creations[name] = await measureCreation(name, setup, creationOptions)
   }
   for (const server of setup.servers) if (!isService(server)) await stop(server.child)
   if (isChosen('M2')) {

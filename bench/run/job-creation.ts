@@ -11,7 +11,7 @@ import { startService } from '../servers/service.js'
 import type { Viewer } from '../servers/viewer.js'
 import { stop } from '../system/processes.js'
 import { query, queryOne, sqlOf } from '../system/sql.js'
-import type { CreationOptions, CreationRuns } from './asset-creation.js'
+import type { CreationOptions, CreationRuns } from './creation.js'
 import type { Setup } from './cells.js'
 import { canCreate } from './check.js'
 
