@@ -1,8 +1,35 @@
 import { createRequire } from 'node:module'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { relayDocuments } from './test/support/relay-documents.js'
 
 const require = createRequire(import.meta.url)
+
+/**
+ * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
+ * processes, load, the scripts of the examples, input validation, and the many values of the tenant probes. All of it
+ * also runs on the embedded database if it is named: `npx vitest run test/overload`.
+ */
+const ON_A_SERVER = [
+  ...[
+    'admin',
+    'examples',
+    'http',
+    'log',
+    'overload',
+    'request',
+    'retries',
+    'scripts',
+    'telemetry',
+  ].map((folder) => `test/${folder}/**`),
+  'test/shutdown.test.ts',
+  'test/tenants/**',
+  'test/domain/{lock-order,references}.test.ts',
+  'test/graphql/{random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
+  'test/graphql/mutations/inputs.test.ts',
+  'test/set-b/bodies.test.ts',
+]
+const isWhole = !process.argv.some((argument) => argument.includes('test/'))
+const left = isWhole && !process.env['DATABASE_URL'] ? ON_A_SERVER : []
 
 export default defineConfig({
   // Vite would load the ESM build of graphql beside the CommonJS one that type-graphql loads.
@@ -11,6 +38,7 @@ export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...left],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/set-up-file.ts'],
     pool: 'forks',

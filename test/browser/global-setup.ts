@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { PATIENT } from '../support/patient-settings.js'
+import { runnable } from '../support/runnable.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,7 @@ declare module 'vitest' {
 /** Starts the service in an empty folder, which it fills with demo data. All files use it. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { folder, remove } = await makeTemporaryFolder()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, runnable('src/main.ts'), {
     env: {
       ...process.env,
       DATA_DIR: join(folder, 'data'),

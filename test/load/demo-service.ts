@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../support/cluster.js'
+import { runnable } from '../support/runnable.js'
 import { type DemoUser, readDemo } from '../../src/demo/demo-file.js'
 
 const silent = { info: () => undefined, warn: () => undefined }
@@ -58,8 +59,8 @@ export async function startDemoService(scale: number, more: Record<string, strin
   return { address, signIn, stop }
 }
 
-const runScript = (env: NodeJS.ProcessEnv, ...args: string[]) =>
-  spawn(process.execPath, ['--import', 'tsx', ...args], {
+const runScript = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
+  spawn(process.execPath, [...runnable(script), ...args], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

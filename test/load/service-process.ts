@@ -42,7 +42,7 @@ export async function openServices() {
  * Starts the service on a free port, with the embedded database and the demo unless `env` configures another database.
  */
 async function startService(env: Record<string, string>, ended: (() => Promise<unknown>)[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',

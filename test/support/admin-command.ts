@@ -1,6 +1,6 @@
 import { type ProcessResult, runProcess } from './run-process.js'
 
-/** Runs `npm run admin -- …` from the sources, with `stdin` as its standard input. */
+/** Runs `npm run admin -- …`, with `stdin` as its standard input. */
 export const runAdmin = (
   env: Record<string, string>,
   args: readonly string[],

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach } from 'vitest'
 import { PATIENT } from './patient-settings.js'
+import { runnable } from './runnable.js'
 
-/** Another process that runs one of this project's TypeScript files. */
+/** Another process that runs a file of this project. */
 export interface ChildProcess {
   /** What it has printed so far, errors included. */
   readonly output: () => string
@@ -27,12 +28,12 @@ afterEach(({ task }) => {
   for (const { output } of started) console.error(`A process of this file printed:\n${output()}`)
 })
 
-/** Starts `script` (a path from the root of the project) through tsx. */
+/** Starts `script` (a path from the root of the project). */
 export const startProcess = (
   script: string,
   env: Record<string, string>,
   ...args: string[]
-): ChildProcess => startNode(env, '--import', 'tsx', script, ...args)
+): ChildProcess => startNode(env, ...runnable(script), ...args)
 
 /** Starts Node.js with these arguments. `env` overrides the settings of `PATIENT`. */
 export function startNode(env: Record<string, string>, ...args: string[]): ChildProcess {

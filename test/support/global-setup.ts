@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from './embedded-database.js'
 import { recordStatements } from './recorded-statements.js'
@@ -12,6 +13,7 @@ export default async function setup({
   provide,
   vitest,
 }: TestProject): Promise<() => Promise<void>> {
+  build()
   const server = process.env['DATABASE_URL']
   if (server) await dropStaleDatabases(server)
   const databases = await Promise.all(
@@ -35,6 +37,13 @@ export default async function setup({
       await Promise.all(databases.map((database) => database.close()))
     })
   }
+}
+
+/** Builds what `startProcess` runs. */
+function build(): void {
+  const args = ['--import', 'tsx', 'scripts/build-if-changed.ts']
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The build failed.')
 }
 
 async function createWithRoles(server: string) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { PATIENT } from './patient-settings.js'
+import { runnable } from './runnable.js'
 
 export interface ProcessResult {
   readonly status: number
@@ -10,8 +11,8 @@ export interface ProcessResult {
 }
 
 /**
- * Runs `script` (a path from the root of the project) through tsx, with `stdin` as its standard input. `env` overrides the
- * settings of `PATIENT`.
+ * Runs `script` (a path from the root of the project), with `stdin` as its standard input. `env` overrides the settings of
+ * `PATIENT`.
  */
 export async function runProcess(
   script: string,
@@ -19,7 +20,7 @@ export async function runProcess(
   args: readonly string[],
   stdin = '',
 ): Promise<ProcessResult> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [...runnable(script), ...args], {
     env: { ...process.env, ...PATIENT, ...env },
   })
   child.stdin.end(stdin)

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Demo } from '../../src/demo/demo-file.js'
 import { startNode } from '../support/child-process.js'
+import { runnable } from '../support/runnable.js'
 import { directUrl } from '../support/direct-url.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { addressOf } from '../support/service-process.js'
@@ -101,7 +102,7 @@ async function releaseWithDemo() {
   return {
     demo: JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as Demo,
     startLastRelease: () => startService(unpooled, join(folder, 'dist/main.js')),
-    startThis: () => startService(database.url, '--import', 'tsx', 'src/main.ts'),
+    startThis: () => startService(database.url, ...runnable('src/main.ts')),
   }
 }
 
