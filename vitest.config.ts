@@ -28,7 +28,7 @@ const ON_A_SERVER = [
   'test/graphql/mutations/inputs.test.ts',
   'test/set-b/bodies.test.ts',
 ]
-const isWhole = !process.argv.some((argument) => argument.includes('test/'))
+const isWhole = !process.argv.some((argument) => argument.startsWith('test/'))
 const left = isWhole && !process.env['DATABASE_URL'] ? ON_A_SERVER : []
 
 export default defineConfig({
