@@ -12,10 +12,11 @@ COPY src ./src
 ARG SOURCE_COMMIT=unknown
 RUN npm run build
 
+# What the bundle does not contain. The embedded database is not needed.
 FROM node:22-bookworm-slim AS dependencies
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund && rm -r node_modules/@electric-sql
+COPY --from=build /app/dist/package.json /app/dist/package-lock.json ./
+RUN npm ci --no-audit --no-fund && rm -r node_modules/@electric-sql
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000

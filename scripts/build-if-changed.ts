@@ -8,7 +8,7 @@ import { sourceCommit } from './source-commit.js'
 const SOURCES = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
   ...['scripts/bundle.ts', 'scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
-  ...['scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
+  ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
   ...['prisma', 'src'],
 ]
 const GENERATED = join('src', 'db', 'generated')

@@ -4,7 +4,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import manifest from '../package.json' with { type: 'json' }
+import { INSTALLED, installation } from './installed-packages.js'
 import { packageFolders } from './shipped-packages.js'
 import { sourceCommit } from './source-commit.js'
 
@@ -29,9 +29,8 @@ const { metafile } = await build({
   sourcesContent: false,
   metafile: true,
   logLevel: 'warning',
-  // Packages that production installs. `pg-native` and `class-validator` are optional dependencies of packages, and not
-  // used.
-  external: [...Object.keys(manifest.dependencies), 'pg-native', 'class-validator'],
+  // `pg-native` and `class-validator` are optional dependencies of packages, and not used.
+  external: [...INSTALLED, 'pg-native', 'class-validator'],
   define: { SOURCE_COMMIT: JSON.stringify(sourceCommit()) },
   // In an ES module, Apollo would hash the document of each request with this JavaScript implementation.
   alias: { 'sha.js': './scripts/node-hash.cjs' },
@@ -43,4 +42,11 @@ const { metafile } = await build({
 
 // For the licences of a release.
 const bundled = packageFolders(Object.keys(metafile.inputs))
-writeFileSync(join(outdir, 'bundled.json'), `${JSON.stringify(bundled, null, 2)}\n`)
+const write = (name: string, content: unknown) => {
+  writeFileSync(join(outdir, name), `${JSON.stringify(content, null, 2)}\n`)
+}
+write('bundled.json', bundled)
+// `npm ci --prefix dist` installs what the bundle does not contain.
+const { manifest, lock } = installation()
+write('package.json', manifest)
+write('package-lock.json', lock)

@@ -15,7 +15,7 @@ import { sourceCommit } from './source-commit.js'
 
 const FILES = [
   // Without Dockerfile and compose.yaml, which build an image from the sources.
-  ...['package.json', 'package-lock.json', 'schema.graphql', '.env.example'],
+  ...['package.json', 'schema.graphql', '.env.example'],
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
   ...['docs', 'deploy', 'prisma/migrations', 'prisma/service-role.sql', 'dist'],
 ]
@@ -33,9 +33,11 @@ try {
   run('npm', ['run', '--silent', 'build'])
   for (const file of FILES) cpSync(file, join(root, file), { recursive: true })
   rmSync(join(root, 'dist', '.built-from'), { force: true })
-  run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--silent'], root)
+  const installed = join(root, 'dist', 'node_modules')
+  rmSync(installed, { recursive: true, force: true })
+  run('npm', ['ci', '--no-audit', '--no-fund', '--silent'], join(root, 'dist'))
   for (const path of ['@electric-sql', '.package-lock.json'])
-    rmSync(join(root, 'node_modules', path), { recursive: true, force: true })
+    rmSync(join(installed, path), { recursive: true, force: true })
 
   const packages = shippedPackages(root)
   writeFileSync(join(root, 'LICENCES.txt'), licencesText(packages))

@@ -13,7 +13,7 @@ export interface ShippedPackage {
 /** The packages of a release: those that are installed, and those that are bundled into `dist`. Sorted, each once. */
 export function shippedPackages(root: string): ShippedPackage[] {
   const bundled = JSON.parse(readFileSync(join(root, 'dist', 'bundled.json'), 'utf8')) as string[]
-  const folders = [...installedIn(join(root, 'node_modules')), ...bundled]
+  const folders = [...installedIn(join(root, 'dist', 'node_modules')), ...bundled]
   const packages = new Map(
     folders.map(readPackage).map((each) => [`${each.name}@${each.version}`, each]),
   )

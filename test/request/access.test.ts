@@ -49,7 +49,10 @@ it.each([
     'a query that resolvers answer',
     '{ __typename sites { nodes { name } } ... @skip(if: true) { __typename } }',
   ],
-  ['a mutation', 'mutation { createClient(input: { legalName: "Acme" }) { client { legalName } } }'],
+  [
+    'a mutation',
+    'mutation { createClient(input: { legalName: "Acme" }) { client { legalName } } }',
+  ],
 ])('authenticates %s with one statement', async (_, query) => {
   await graphql(QUERY)
   await graphql(QUERY)

@@ -26,11 +26,9 @@ function run(folder: string, command: string, ...args: string[]) {
 
 it('is small, and has all that the built service needs', async () => {
   const folder = await temporaryFolder()
-  for (const name of ['package.json', 'package-lock.json', 'prisma/migrations']) {
-    await cp(name, join(folder, name), { recursive: true })
-  }
-  run(folder, 'npm', 'ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund')
+  await cp('prisma/migrations', join(folder, 'prisma/migrations'), { recursive: true })
   run('.', process.execPath, '--import', 'tsx', 'scripts/bundle.ts', join(folder, 'dist'))
+  run(join(folder, 'dist'), 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund')
   expect(await megabytesIn(folder)).toBeLessThan(MAX_PRODUCTION_MEGABYTES)
 
   const { env, remove } = await ownDatabase()
@@ -84,7 +82,7 @@ it('is small, and has all that the built service needs', async () => {
   await companies.exited(0)
   expect(companies.output()).toContain('Acme')
 
-  await rm(join(folder, 'node_modules/@electric-sql'), { recursive: true })
+  await rm(join(folder, 'dist/node_modules/@electric-sql'), { recursive: true })
   const withoutDatabase = startNode(
     { DATABASE_URL: '', DATA_DIR: join(folder, 'data') },
     join(folder, 'dist/main.js'),
