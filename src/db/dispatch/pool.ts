@@ -1,8 +1,9 @@
+import type { Connection, PoolClient } from 'pg'
 import type { Config } from '../../config/config.js'
 import { MAX_TIMER_MS } from '../../config/values.js'
 import type { Log } from '../../log/log.js'
 import type { Source } from '../source.js'
-import { closeReadOnly } from './read-only.js'
+import { streamOf } from './connection-stream.js'
 import { ServiceClient } from './service-client.js'
 import { ServicePool } from './service-pool.js'
 import { TRANSACTION_MS } from './transaction.js'
@@ -19,6 +20,9 @@ const CANCEL_GRACE_MS = 1000
 
 /** Idle connections are kept for ten minutes: the first statements on a new connection take several times as long. */
 const IDLE_MS = 10 * 60_000
+
+/** SQLSTATE read_only_sql_transaction: the server was the primary, and is a standby now. */
+const READ_ONLY = '25006'
 
 /** Opens a pool. A connection that breaks is logged and replaced: it never ends the process. */
 export function openPool(
@@ -63,8 +67,20 @@ export function openPool(
   pool.on('error', warn)
   pool.on('connect', (client) => {
     client.on('error', warn)
-    closeReadOnly(client)
+    closeIfReadOnly(client)
   })
   if (!embedded) watchConnections(pool, log)
   return pool
+}
+
+/**
+ * Adds a listener that closes a connection if a statement fails because its server is read-only. The pool opens another
+ * one, to the new primary if DATABASE_URL has several hosts.
+ */
+function closeIfReadOnly(client: PoolClient): void {
+  const { connection } = client as unknown as { readonly connection: Connection }
+  connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+    // Closes it in the next iteration, so that the caller gets the error before the close.
+    if (code === READ_ONLY) setImmediate(() => streamOf(client).destroy())
+  })
 }

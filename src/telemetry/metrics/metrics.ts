@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import type { Config } from '../../config/config.js'
 import type { Database } from '../../db/connect.js'
-import { measureBudgets } from './budget-metrics.js'
-import { measureBuild } from './build-metrics.js'
 import { measureCleanup } from './cleanup-metrics.js'
 import { measureDatabase } from './database-metrics.js'
-import { measureEventLoop } from './event-loop-metrics.js'
-import { measureQueues } from './queue-metrics.js'
+import { measurePayers } from './payer-metrics.js'
+import { measureProcess } from './process-metrics.js'
 import { measureReplicas } from './replica-metrics.js'
 import { measureRequests, type RequestProgress } from './request-metrics.js'
 import { serveMetrics } from './serve-metrics.js'
@@ -30,14 +28,11 @@ export function createMetrics(
   progress: RequestProgress,
 ): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: PREFIX })
-  measureBuild(registry)
-  measureEventLoop(registry)
+  measureProcess(registry, PREFIX)
   measureDatabase(registry, db)
   measureReplicas(registry, db)
   measureCleanup(registry, db)
-  measureQueues(registry, progress)
-  measureBudgets(registry, progress)
+  measurePayers(registry, progress)
   const stop = measureSignIns(registry)
   const finish = measureRequests(registry, {
     namesOperations: trustedDocuments !== undefined,
