@@ -1,3 +1,4 @@
+import { hashSecret } from '../../../src/domain/credential/secret.js'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { newCompany, PASSWORD } from '../../support/builders.js'
@@ -165,7 +166,7 @@ describe('lastUsedAt', () => {
     const noteInAnotherInstance = async () => {
       vi.resetModules()
       const module = await import('../../../src/domain/api-key/note-api-key-use.js')
-      module.noteApiKeyUse(serviceDatabase(), companyId, key)
+      module.noteApiKeyUse(serviceDatabase(), companyId, hashSecret(key))
     }
     await noteInAnotherInstance()
     await setTimeout(50)
