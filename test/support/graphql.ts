@@ -1,5 +1,6 @@
 import type { Database } from '../../src/db/connect.js'
 import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { type ExecutionResult, getOperationAST, OperationTypeNode, parse, validate } from 'graphql'
 import { expect } from 'vitest'
 import { createApp } from '../../src/app.js'
@@ -12,6 +13,7 @@ import { createPreparer, type Preparer } from '../../src/graphql/operation/prepa
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
 import { afterFile } from './after-file.js'
+import { closeApp } from './close-app.js'
 import { testDatabase } from './database.js'
 import { serverRequest } from './server-request.js'
 import { serviceDatabaseOf } from './service-database.js'
@@ -36,10 +38,10 @@ export const schema = createSchema()
 let preparer: Preparer | undefined
 let maxComplexity: string | undefined
 let address: Promise<string> | undefined
-const started: { close(): Promise<unknown> }[] = []
+const started: FastifyInstance[] = []
 afterFile(async () => {
   address = preparer = maxComplexity = undefined
-  await Promise.all(started.splice(0).map((app) => app.close()))
+  await Promise.all(started.splice(0).map(closeApp))
 })
 
 /** Starts the service on a free port, with the test's database unless another is given. Returns its URL. */

@@ -1,18 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { readConfig } from '../../src/config/config.js'
 import { createLog } from '../../src/log/create-log.js'
 import { afterFile } from './after-file.js'
+import { closeApp } from './close-app.js'
 import { serviceDatabase } from './database.js'
 import { PATIENT } from './patient-settings.js'
 
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>>
 
-const opened: { close(): Promise<unknown> }[] = []
+const opened: FastifyInstance[] = []
 afterFile(async () => {
-  await Promise.all(opened.splice(0).map((app) => app.close()))
+  await Promise.all(opened.splice(0).map(closeApp))
 })
 
 /** Starts the service on a free port, with a log whose lines a test reads. */

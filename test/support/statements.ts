@@ -2,16 +2,23 @@ import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Database } from '../../src/db/connect.js'
 import { serviceDatabaseOf } from './service-database.js'
 
+interface Sent extends QueryConfig {
+  /** The connection. */
+  readonly client: PoolClient
+}
+
 /** The statements that `work` sends over the pool's connections, with their values. */
-export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<QueryConfig[]> {
-  const sent: QueryConfig[] = []
+export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
   const listened = new Set<PoolClient>()
   const listen = (client: PoolClient) => {
     if (listened.has(client)) return
     listened.add(client)
     const query = client.query.bind(client) as (...all: unknown[]) => unknown
     const listening = (first: string | QueryConfig, ...others: unknown[]): unknown => {
-      sent.push(typeof first === 'string' ? { text: first, values: others[0] as unknown[] } : first)
+      const statement =
+        typeof first === 'string' ? { text: first, values: others[0] as unknown[] } : first
+      sent.push({ ...statement, client })
       return query(first, ...others)
     }
     client.query = listening as PoolClient['query']
@@ -26,14 +33,20 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
   return sent
 }
 
-/** The start of the statement that sets the actor. It is sent together with other statements. */
-const SET_ACTOR = "select set_config('app.actor'"
-
-/** The texts of the statements that `work` sends, except those that authenticate or set the actor. */
+/**
+ * The texts of the statements that `work` sends, except those that authenticate. Under row-level security, a read is sent
+ * between `begin`, which sets the company only, and `commit`: these two are left out, so that the result is the same.
+ */
 export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
+  const reading = new Set<PoolClient>()
+  const isFrame = ({ text, client }: Sent) => {
+    if (/^begin; .*app\.company_id/.test(text) && !text.includes('app.actor')) reading.add(client)
+    else return text === 'commit' && reading.delete(client)
+    return true
+  }
   const sent = await sentBy(poolOf(db), work)
   return sent
-    .filter(({ name, text }) => name !== 'authenticate' && !text.startsWith(SET_ACTOR))
+    .filter((statement) => !isFrame(statement) && statement.name !== 'authenticate')
     .map(({ text }) => text.replace(/^begin; .*/, 'begin'))
 }
 
