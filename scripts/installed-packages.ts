@@ -13,13 +13,10 @@ const locked = lock.packages as Readonly<Record<string, LockedPackage>>
 
 /** The place of a package in the lockfile, seen from another place. Undefined if it is not installed. */
 function placeOf(name: string, from: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
-    const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
-    if (place in locked) return place
-    if (!folder.includes('/node_modules/')) {
-      return `node_modules/${name}` in locked ? `node_modules/${name}` : undefined
-    }
-  }
+  const place = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`
+  if (place in locked) return place
+  if (from === '') return undefined
+  return placeOf(name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))))
 }
 
 /**

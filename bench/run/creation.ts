@@ -29,7 +29,7 @@ export async function measureCreation(
   { rounds, seconds, warmUpSeconds, postmaster, notes }: CreationOptions,
 ): Promise<CreationRuns> {
   const definition = creations[name]
-  if (!definition) throw new Error(`There is no creation ${name}`)
+  if (!definition) throw new Error(`expected a creation, got ${name}`)
   const sql = sqlOf(url)
   const variables = await definition.variables(sql, viewer.company)
   const restore = await definition.save?.(sql, viewer.company)

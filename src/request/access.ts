@@ -76,7 +76,7 @@ export class Access {
     return session
   }
 
-  /** Makes `session` read the session again, because a statement has found out that it is no longer valid. */
+  /** For a session that is no longer valid: the next call of `session` reads it again. */
   forget(): void {
     this.found = undefined
     this.request.record.identify({})

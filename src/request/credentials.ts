@@ -6,6 +6,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 export class RequestCredentials {
   private hashOfToken: Buffer | undefined
   private hashOfKey: Buffer | undefined
+  private idInCaches: string | undefined
 
   constructor(
     private readonly token: string | undefined,
@@ -24,9 +25,10 @@ export class RequestCredentials {
 
   /** Identifies the credentials in caches, which must not contain secrets; undefined without credentials. */
   get cacheKey(): string | undefined {
-    const { tokenHash, apiKeyHash } = this
-    if (!apiKeyHash) return tokenHash?.toString('base64')
-    return `${tokenHash?.toString('base64') ?? ''} ${apiKeyHash.toString('base64')}`
+    if (this.token === undefined && this.apiKey === undefined) return undefined
+    return (this.idInCaches ??= [this.tokenHash, this.apiKeyHash]
+      .map((hash) => hash?.toString('base64'))
+      .join(' '))
   }
 
   /** Whether there is a token in the format of an access token. The token may be invalid. */

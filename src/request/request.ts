@@ -20,12 +20,6 @@ declare module 'fastify' {
   }
 }
 
-/** A request of any interface. */
-export type ServerRequest = Pick<
-  FastifyRequest,
-  'id' | 'ip' | 'headers' | 'end' | 'record' | 'meter' | 'access'
->
-
 /** Is called at the beginning and at the end of each request. */
 export interface RequestObserver {
   /** Returns the request's span, if there are traces. */
@@ -35,6 +29,12 @@ export interface RequestObserver {
 
 /** The properties that `beginRequest` adds to Fastify's request. */
 export const REQUEST_PROPERTIES = ['end', 'record', 'meter', 'access'] as const
+
+/** A request of any interface. */
+export type ServerRequest = Pick<
+  FastifyRequest,
+  'id' | 'ip' | 'headers' | (typeof REQUEST_PROPERTIES)[number]
+>
 
 /** Called first for each request: sets the properties above. */
 export type BeginRequest = (request: FastifyRequest, reply: FastifyReply) => void

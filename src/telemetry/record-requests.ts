@@ -7,8 +7,6 @@ import { createRequestLog } from './request-log.js'
 import type { RequestObserver } from '../request/request.js'
 import { createShedWarning } from './shed-warning.js'
 
-export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
-
 /** The log, the metrics and the traces of requests. The code of the last two is loaded only if they are configured. */
 export async function createTelemetry(config: Config, db: Database, log: Log) {
   const logRequest = createRequestLog(config.slowMs)
@@ -39,7 +37,7 @@ export async function createTelemetry(config: Config, db: Database, log: Log) {
   return {
     progress,
     observer: { start, finish } satisfies RequestObserver,
-    /** Serves metrics, if they are configured. */
+    /** Serves metrics, and sends the remaining spans when the app closes, if they are configured. */
     serve: (app: FastifyInstance): void => {
       if (tracing) app.addHook('onClose', tracing.close)
       if (metrics && config.metrics) metrics.serve(app, config.metrics)

@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Demo } from '../../src/demo/demo-file.js'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { runnable } from '../support/runnable.js'
 
 /** The service as a process of its own. */
 export interface ServiceProcess {
@@ -42,7 +41,7 @@ export async function openServices() {
  * Starts the service on a free port, with the embedded database and the demo unless `env` configures another database.
  */
 async function startService(env: Record<string, string>, ended: (() => Promise<unknown>)[]) {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
+  const child = spawn(process.execPath, runnable('src/main.ts'), {
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
