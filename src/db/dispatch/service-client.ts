@@ -33,28 +33,36 @@ export class ServiceClient extends pg.Client {
     return (super.query as (...sent: unknown[]) => never)(sent, ...rest)
   }
 
+  /**
+   * Calls `callback` in the same tick in which the connection is ready, as `pg.Client` does: the pool then listens for errors.
+   * Later, an error that arrives together with the end of the login, such as the shutdown of the server, would have no listener
+   * and end the process.
+   */
   override connect(...[callback]: readonly unknown[]): Promise<this> {
-    const connected = this.connectToPrimary()
-    if (!callback) return connected
-    const done = callback as (error: unknown) => void
-    const succeed = () => {
-      done(null)
-      return this
+    if (callback) {
+      this.connectToPrimary(callback as Callback)
+      return Promise.resolve(this)
     }
-    const fail = (error: unknown) => {
-      done(error)
-      return this
-    }
-    return connected.then(succeed, fail)
+    return new Promise((resolve, reject) => {
+      this.connectToPrimary((error) => {
+        if (error) reject(error)
+        else resolve(this)
+      })
+    })
   }
 
-  private async connectToPrimary(): Promise<this> {
-    if (this.findPrimary) {
-      setHost(this, await this.findPrimary())
-      // The time limit of the pool has passed during the search.
-      if (streamOf(this).destroyed) throw new Error('timeout expired')
+  private connectToPrimary(callback: Callback): void {
+    if (!this.findPrimary) {
+      super.connect(callback)
+      return
     }
-    await super.connect()
-    return this
+    this.findPrimary().then((host) => {
+      setHost(this, host)
+      // The time limit of the pool may have passed during the search.
+      if (streamOf(this).destroyed) callback(new Error('timeout expired'))
+      else super.connect(callback)
+    }, callback)
   }
 }
+
+type Callback = (error: Error | null) => void
