@@ -34,9 +34,9 @@ export class ServiceClient extends pg.Client {
   }
 
   /**
-   * Calls `callback` in the same tick in which the connection is ready, as `pg.Client` does: the pool then listens for errors.
-   * Later, an error that arrives together with the end of the login, such as the shutdown of the server, would have no listener
-   * and end the process.
+   * `pg.Client` calls `callback` in the tick in which the connection is ready, and the pool then adds its listener for errors.
+   * If it were called in a later tick, an error that arrives together with the end of the login, such as the shutdown of the
+   * server, would have no listener, and would end the process.
    */
   override connect(...[callback]: readonly unknown[]): Promise<this> {
     if (callback) {

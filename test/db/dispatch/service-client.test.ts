@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openPool } from '../../../src/db/dispatch/pool.js'
@@ -31,18 +30,17 @@ it('does not end the process if the server shuts down in the moment of a login',
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(async () => {
-    server.close()
-    await pool.end()
-  })
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
   process.on('uncaughtException', note)
-  onTestFinished(() => void process.off('uncaughtException', note))
+  onTestFinished(async () => {
+    process.off('uncaughtException', note)
+    server.close()
+    await pool.end()
+  })
   const { port } = server.address() as AddressInfo
   const source = serverSource(`postgresql://postgres@127.0.0.1:${port}/postgres`)
   const pool = openPool(source, readConfig({}), silentLog)
   await pool.write({ text: 'select 1' }).catch(() => undefined)
-  await delay(100)
   expect(uncaught).toEqual([])
 })
