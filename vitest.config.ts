@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
- * processes, load, the scripts of the examples, input validation, and the many values of the tenant probes. All of it
+ * processes, load, the scripts of the examples, input validation, dry runs, costs, and the many values of the probes. All of it
  * also runs on the embedded database if it is named: `npx vitest run test/overload`.
  */
 const ON_A_SERVER = [
@@ -24,12 +24,15 @@ const ON_A_SERVER = [
   'test/shutdown.test.ts',
   'test/tenants/**',
   'test/domain/{lock-order,references}.test.ts',
-  'test/graphql/{random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
-  'test/graphql/mutations/inputs.test.ts',
-  'test/set-b/bodies.test.ts',
+  'test/graphql/{cost,random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
+  'test/graphql/mutations/{dry-run,inputs}.test.ts',
+  'test/set-a/uploads.test.ts',
+  'test/set-b/{bodies,credentials}.test.ts',
 ]
+/** What the run on a server leaves to the other one: the embedded database itself. */
+const ON_THE_EMBEDDED = ['test/db/embedded.test.ts']
 const isWhole = !process.argv.some((argument) => argument.startsWith('test/'))
-const left = isWhole && !process.env['DATABASE_URL'] ? ON_A_SERVER : []
+const left = process.env['DATABASE_URL'] ? ON_THE_EMBEDDED : ON_A_SERVER
 
 export default defineConfig({
   // Vite would load the ESM build of graphql beside the CommonJS one that type-graphql loads.
@@ -38,7 +41,7 @@ export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...left],
+    exclude: [...configDefaults.exclude, ...(isWhole ? left : [])],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/set-up-file.ts'],
     pool: 'forks',
