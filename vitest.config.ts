@@ -6,8 +6,8 @@ const require = createRequire(import.meta.url)
 
 /**
  * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
- * processes, load, the scripts of the examples, input validation, dry runs, costs, and the many values of the probes. All of it
- * also runs on the embedded database if it is named: `npx vitest run test/overload`.
+ * processes, load, the scripts of the examples, input validation, dry runs, costs, uploads, and the many values of credentials and
+ * of the tenant probes. All of it also runs on the embedded database if it is named: `npx vitest run test/overload`.
  */
 const ON_A_SERVER = [
   ...[
