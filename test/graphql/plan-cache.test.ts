@@ -47,7 +47,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
     const limits = { invitationsPerHour: 1, maxInspectionAgeYears: 1, maxSessionsPerUser: 1 }
     const services = { db, throttle: noThrottle, sendsMail: false, ...limits }
     const schema = createSchema()
-    const documents = createDocumentStore()
+    const documents = createDocumentStore(schema)
     const preparer = createPreparer(schema, readConfig({}))
     const options = { openIntrospection: false, sqlAnswers: true, documents, preparer }
     const apollo = createApollo(schema, options)

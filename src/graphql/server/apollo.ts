@@ -6,7 +6,7 @@ import {
 import { type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { type Context, setSession } from '../context.js'
 import { MAX_TOKENS } from './document-limits.js'
-import type { DocumentStore } from './document-store.js'
+import { type DocumentStore, MAX_VALIDATION_ERRORS } from './document-store.js'
 import { badRequest, isOverload, isServerError, maskError } from '../errors.js'
 import type { CostReport } from '../operation/cost-report.js'
 import type { Preparer } from '../operation/prepared-request.js'
@@ -26,9 +26,6 @@ export interface ServerOptions {
   /** Whether all callers may see the number of statements of a request; otherwise only admins. */
   readonly showStatements?: boolean
 }
-
-/** Validation stops at this number of errors. */
-const MAX_VALIDATION_ERRORS = 5
 
 /** Apollo Server, with authentication, limits and error masking. */
 export function createApollo(

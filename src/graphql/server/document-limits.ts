@@ -26,8 +26,8 @@ const MAX_REPEATS = 20
 /** The maximum number of directives on one field, fragment or operation. */
 const MAX_DIRECTIVES = 20
 
-/** Refuses a document that exceeds a limit. A malformed one passes: Apollo's parser reports it. */
-export function refuseExcessiveDocument(text: string, hasToken: boolean): void {
+/** Parses a document. Refuses one that exceeds a limit. Undefined if it is malformed: Apollo's parser reports it. */
+export function parseWithinLimits(text: string, hasToken: boolean): DocumentNode | undefined {
   if (!hasToken && text.length > MAX_ANONYMOUS_LENGTH) {
     throw tooComplex(
       `Without a valid access token, a document may have at most ${MAX_ANONYMOUS_LENGTH} characters; this one has ${text.length}.`,
@@ -35,11 +35,12 @@ export function refuseExcessiveDocument(text: string, hasToken: boolean): void {
   }
   const document = parseWithin(text, hasToken ? MAX_TOKENS : MAX_ANONYMOUS_TOKENS)
   if (document) refuseExcess(document)
+  return document
 }
 
 function parseWithin(text: string, maxTokens: number): DocumentNode | undefined {
   try {
-    return parse(text, { maxTokens, noLocation: true })
+    return parse(text, { maxTokens })
   } catch (error) {
     // A RangeError: the stack overflowed. Refused here: Apollo's parser may use less stack, and report another error.
     if (!(error instanceof GraphQLError)) throw tooComplex('The document nests too deeply.')

@@ -41,7 +41,7 @@ export function createDocumentShapes(schema: GraphQLSchema) {
     sizeCalculation: (_, text) => text.length || 1,
   })
   return {
-    /** Adds the shape of a document that Apollo has validated. */
+    /** Adds the shape of a document that has been validated. */
     add: ({ text }: NormalisedDocument): void => {
       if (!shapes.has(text)) shapes.set(text, new Shape(schema, text))
     },

@@ -7,7 +7,7 @@ import { type Context, createContext, type Services } from '../context.js'
 import { costHeaders, type CostReport } from '../operation/cost-report.js'
 import type { ShapedDocument } from './document-shapes.js'
 import type { DocumentStore } from './document-store.js'
-import { createDocumentCheck } from './new-document.js'
+import { createDocumentParser } from './new-document.js'
 import { documentOf, mediaTypeOf, readRequest } from './read-request.js'
 import { recordErrorsOfText } from './record-errors.js'
 import type { ShapedRequests } from './shaped-requests.js'
@@ -23,7 +23,7 @@ const NEW_DOCUMENT_MS = 1
 const MUTATION_MS = 1.5
 const MS_PER_CHARACTER = 0.0002
 
-/** The documents that Apollo has validated, by their texts and by their shapes. */
+/** The validated documents, by their texts and by their shapes. */
 interface KnownDocuments {
   readonly documents: DocumentStore
   readonly shapes: ShapedRequests | undefined
@@ -48,7 +48,7 @@ export function createHandler(
     report: reporter(request),
     reportCost: costReporter(reply),
   })
-  const checkDocument = createDocumentCheck()
+  const parseNew = createDocumentParser()
   const apolloHandler = fastifyApolloHandler<Context>(apollo, {
     context: async (request, reply) =>
       createContext(services, {
@@ -66,9 +66,18 @@ export function createHandler(
     meter.charge(APOLLO_MS + newMs + mutationMs + characters * MS_PER_CHARACTER)
     return text
   }
-  const checkNewDocument = (document: string, request: FastifyRequest) => {
+  /**
+   * Parses a new document, validates and stores it, so that SQL can answer it. Returns the shape of a long one, if it is
+   * known: then the document is not validated. Without an access token, and if it is invalid, Apollo validates it.
+   */
+  const readNewDocument = async (text: string, request: FastifyRequest) => {
     request.record.documentHit = false
-    return checkDocument(document, request)
+    const { access, meter } = request
+    const { document, isSignedIn } = await parseNew(text, request)
+    const shaped = isSignedIn ? shapes?.find(request, text, true) : undefined
+    if (shaped || !document || !access.credentials.hasWellFormedToken) return shaped
+    if (meter.time(() => documents.addIfValid(document))) shapes?.add(request, text)
+    return undefined
   }
   /** The text of the response; undefined if Apollo must execute the request. */
   const answer = async (request: FastifyRequest, reply: FastifyReply, shaped?: ShapedDocument) => {
@@ -83,18 +92,11 @@ export function createHandler(
     const document = documentOf(request)
     const isNew = document !== undefined && documents.find(document) === undefined
     request.record.documentHit = document !== undefined
-    let shaped = isNew ? shapes?.find(request, document) : undefined
-    const isUnchecked = shaped !== undefined
-    if (isNew && !shaped) {
-      const isAllowed = await checkNewDocument(document, request)
-      shaped = isAllowed ? shapes?.find(request, document, true) : undefined
-    }
+    const known = isNew ? shapes?.find(request, document) : undefined
+    const shaped = isNew && !known ? await readNewDocument(document, request) : known
     const text = await answer(request, reply, shaped)
     if (text !== undefined) return reply.send(text)
-    if (!isNew) return answerWithApollo(request, reply)
-    if (isUnchecked) await checkNewDocument(document, request)
-    const response = await answerWithApollo(request, reply)
-    if (documents.find(document)) shapes?.add(request, document)
-    return response
+    if (isNew && known) await readNewDocument(document, request)
+    return answerWithApollo(request, reply)
   }
 }

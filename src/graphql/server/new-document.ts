@@ -1,28 +1,33 @@
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises'
+import type { DocumentNode } from 'graphql'
 import type { ServerRequest } from '../../request/request.js'
-import { MAX_ANONYMOUS_LENGTH, refuseExcessiveDocument } from './document-limits.js'
+import { MAX_ANONYMOUS_LENGTH, parseWithinLimits } from './document-limits.js'
 
 /** The estimated processor time of a request with a long document and an invalid token, in milliseconds. */
 const REFUSED_MS = 0.3
 
+export interface NewDocument {
+  /** Undefined if the text is malformed. */
+  readonly document: DocumentNode | undefined
+  /** Whether the text is long, and the access token of the request is valid. */
+  readonly isSignedIn: boolean
+}
+
 /**
- * Refuses a document that Apollo has not cached, if it exceeds a limit. A long document is parsed only if the access
- * token of the request is valid. Long documents use at most half of the processor, so that short requests do not wait
- * for several of them.
+ * Returns a function that parses a text that is not stored, and refuses one that exceeds a limit. A long text is parsed
+ * only if the access token of the request is valid. Long texts use at most half of the processor, so that short requests
+ * do not wait for several of them.
  */
-export function createDocumentCheck() {
+export function createDocumentParser() {
   const nextTurn = createTurns()
-  /** Returns whether the document is long, and has a valid token. */
-  return async (document: string, { access, meter }: ServerRequest): Promise<boolean> => {
-    const isLong = document.length > MAX_ANONYMOUS_LENGTH
+  return async (text: string, { access, meter }: ServerRequest): Promise<NewDocument> => {
+    const isLong = text.length > MAX_ANONYMOUS_LENGTH
     const hasToken = access.credentials.hasWellFormedToken
     const isSignedIn = isLong && hasToken && (await access.session()) !== undefined
     if (isSignedIn) await nextTurn()
     else if (isLong) meter.charge(REFUSED_MS)
-    meter.time(() => {
-      refuseExcessiveDocument(document, isLong ? isSignedIn : hasToken)
-    })
-    return isSignedIn
+    const document = meter.time(() => parseWithinLimits(text, isLong ? isSignedIn : hasToken))
+    return { document, isSignedIn }
   }
 }
 

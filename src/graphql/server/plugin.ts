@@ -24,7 +24,7 @@ export interface PluginOptions extends Limits {
   readonly openIntrospection: boolean
   /** Whether all callers may see the number of statements of a request; otherwise only admins. */
   readonly showStatements: boolean
-  /** Whether one SQL statement executes a repeated query, without Apollo. */
+  /** Whether one SQL statement executes a query, without Apollo. */
   readonly sqlAnswers: boolean
   /** Whether `/graphql` serves the playground to browsers, or a page that says how to send a request. */
   readonly playground: boolean
@@ -46,7 +46,7 @@ export const graphql =
   (services: Services, options: PluginOptions) => async (app: FastifyInstance) => {
     nameInterface(app, 'graphql')
     const schema = createSchema()
-    const documents = createDocumentStore()
+    const documents = createDocumentStore(schema)
     const preparer = createPreparer(schema, options)
     const { openIntrospection, showStatements, sqlAnswers, trustedDocuments } = options
     const trusted = trustedDocuments && (await readTrustedDocuments(trustedDocuments, schema))

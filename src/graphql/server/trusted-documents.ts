@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql'
 import { z } from 'zod'
-import { refuseExcessiveDocument } from './document-limits.js'
+import { parseWithinLimits } from './document-limits.js'
 
 /** The file with the trusted documents cannot be used. The message lists all errors, one per line. */
 export class TrustedDocumentsError extends Error {
@@ -57,8 +57,9 @@ async function readDocuments(path: string): Promise<readonly (readonly [string, 
 
 function errorsIn(schema: GraphQLSchema, text: string): string[] {
   try {
-    refuseExcessiveDocument(text, true)
-    return validate(schema, parse(text)).map(({ message }) => message)
+    return validate(schema, parseWithinLimits(text, true) ?? parse(text)).map(
+      ({ message }) => message,
+    )
   } catch (error) {
     if (error instanceof GraphQLError) return [error.message]
     throw error

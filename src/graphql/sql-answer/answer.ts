@@ -22,7 +22,7 @@ import { REFUSED } from './statistics.js'
 
 /**
  * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is
- * new, a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
+ * not stored, a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
  */
 export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise<string | undefined>
 
@@ -33,7 +33,7 @@ const MS_PER_CHARACTER = 6e-6
 const MAX_SESSIONS = 10_000
 
 /**
- * Answers queries that Apollo has parsed and validated before, if they have an SQL plan. The parameters of the
+ * Answers queries whose documents are parsed and validated, if they have an SQL plan. The parameters of the
  * statement, such as the company, come from the cached session of the client; the statement checks that this session is
  * still valid. If a replica may answer, the credentials are authenticated on the primary first, so that a revocation
  * takes effect immediately.

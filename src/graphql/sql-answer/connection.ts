@@ -5,7 +5,7 @@ import { cursorExpression } from '../operation/cursor.js'
 import { connectionModel } from '../operation/model-fields.js'
 import { withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
-import { countJson } from './count.js'
+import { countRead } from './count.js'
 import {
   concatSql,
   type JsonFragment,
@@ -83,7 +83,7 @@ class ConnectionRead implements Read {
 
   private partJson(part: SelectedField): readonly JsonFragment[] {
     const { level, field, model, parent, records } = this
-    if (part.name === 'totalCount') return [countJson(level, field, model, parent)]
+    if (part.name === 'totalCount') return [level.use(countRead(level, field, model, parent))]
     if (part.name === 'pageInfo') return objectJson(part, ({ name }) => this.pageInfoJson(name))
     this.needRows()
     if (part.name === 'nodes') return this.listJson(records.json(part))

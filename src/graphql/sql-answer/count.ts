@@ -1,22 +1,21 @@
 import type { ModelName } from '../../db/read/model.js'
 import { type Parent, countSql } from '../../db/read/page.js'
 import type { SelectedField } from '../operation/selection.js'
-import type { SqlFragment } from './json.js'
-import type { Level } from './shared-read.js'
+import type { Level, Reference } from './shared-read.js'
 
 /** The arguments that choose a page. `totalCount` does not depend on them. */
 const PAGE_ARGUMENTS = ['first', 'last', 'after', 'before', 'offset', 'orderBy']
 
-/** The SQL of `totalCount`. Connections with the same parent, relation and filter share it. */
-export function countJson(
+/** Adds the subquery of `totalCount` to the plan. Connections with the same parent, relation and filter share it. */
+export function countRead(
   level: Level,
   field: SelectedField,
   model: ModelName,
-  parent: Parent | undefined,
-): SqlFragment {
+  parent?: Parent,
+): Reference {
   const filter = field.argumentsKey(...PAGE_ARGUMENTS)
   const key = `${parent?.id ?? ''} ${field.name} totalCount(${filter})`
-  const count = level.share(key, () => {
+  return level.share(key, () => {
     level.size.addList()
     return {
       outputs: 1,
@@ -27,5 +26,4 @@ export function countJson(
       },
     }
   })
-  return level.use(count)
 }

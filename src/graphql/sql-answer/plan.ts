@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Selection } from '../operation/selection.js'
 import { concatSql, NeedsResolvers, objectJson, type SqlContext } from './json.js'
-import { rootRead } from './root.js'
+import { rootJson } from './root.js'
 import { fillPlaceholders, Level, PlanSize, type Reference } from './shared-read.js'
 
 /*
@@ -53,7 +53,7 @@ export function compilePlan(schema: GraphQLSchema, selection: Selection): SqlPla
   const fields = objectType ? selection.fieldsOf(objectType) : []
   let root: readonly (string | Reference)[]
   try {
-    root = objectJson({ objectType, fields }, (field) => [rootRead(level, field)])
+    root = objectJson({ objectType, fields }, (field) => rootJson(level, field))
   } catch (error) {
     if (error instanceof NeedsResolvers) return undefined
     throw error

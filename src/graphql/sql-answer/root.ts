@@ -5,6 +5,7 @@ import { connectionModel, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import { hasId, hasKey } from '../read/lookups.js'
 import { connectionRead } from './connection.js'
+import { countRead } from './count.js'
 import { concatSql, NeedsResolvers, objectJson, type SqlContext, type SqlFragment } from './json.js'
 import { nodeSql, nodesSql, oneRecord } from './root-record.js'
 import { scalarJson } from './scalar.js'
@@ -18,8 +19,16 @@ const conditions: Readonly<Record<string, (args: Arguments, viewer: Viewer) => C
   company: (_, { companyId }) => hasId(companyId),
 }
 
-/** Adds the subquery of a root field to the plan's root level, unless an equal one is there already. */
-export function rootRead(level: Level, field: SelectedField): Reference {
+/** Adds the subquery of a root field to the plan's root level, unless an equal one is there already. Returns its JSON. */
+export function rootJson(level: Level, field: SelectedField): (string | Reference)[] {
+  const model = connectionModel(field.objectType)
+  // Only the count, which would otherwise be read by a subquery of its own beside that of the connection.
+  if (model && field.fields.every(({ name }) => name === 'totalCount' || name === '__typename'))
+    return objectJson(field, () => [countRead(level, field, model)])
+  return [rootRead(level, field)]
+}
+
+function rootRead(level: Level, field: SelectedField): Reference {
   if (connectionModel(field.objectType)) return connectionRead(level, field)
   if (statisticsModel(field.objectType)) return statisticsRead(level, field)
   const key = `${field.name}(${field.argumentsKey()}) ${field.selection.text}`

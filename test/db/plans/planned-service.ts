@@ -37,24 +37,38 @@ export interface Sent extends Explained {
 export async function openPlannedService() {
   const source = await createServerDatabase(server ?? '')
   await fillDatabase(source)
-  const config = readConfig({
+  const env = {
     RATE_LIMIT_PER_MINUTE: '0',
     ...PATIENT,
     // These tests read more than a client may.
     MAX_COMPLEXITY: '1000000000',
-  })
+  }
+  const config = readConfig(env)
   const db = withOwnStatements(connectSource(source, config, silentLog))
   const big = await bigTables(db)
-  const app = await createApp(config, db, pino({ level: 'silent' }))
+  const log = pino({ level: 'silent' })
+  const app = await createApp(config, db, log)
+  const resolverConfig = readConfig({ ...env, SQL_ANSWERS: 'off' })
+  const apps = { sql: app, resolvers: await createApp(resolverConfig, db, log) }
   const headers = await headersOf(db)
 
-  /** Sends a GraphQL request, and returns its data. */
-  const ask = async <Data>(query: string, client: 'graphql' | 'small' = 'graphql') => {
+  /** Sends a GraphQL request to one executor, and returns its data. */
+  const askOne = async <Data>(
+    executor: keyof typeof apps,
+    query: string,
+    client: 'graphql' | 'small' = 'graphql',
+  ) => {
     const request = { url: '/graphql', headers: headers[client], payload: { query } }
-    const response = await app.inject({ method: 'POST', ...request })
+    const response = await apps[executor].inject({ method: 'POST', ...request })
     const { data, errors } = response.json<{ data: Data; errors?: unknown }>()
     expect(errors, query).toBeUndefined()
     return data
+  }
+
+  /** Sends a GraphQL request to both executors, and returns its data. */
+  const ask = async <Data>(query: string, client?: 'graphql' | 'small') => {
+    await askOne('resolvers', query, client)
+    return askOne<Data>('sql', query, client)
   }
 
   /** Sends a request of a REST set. */
@@ -77,15 +91,9 @@ export async function openPlannedService() {
     return plans
   }
 
-  /**
-   * The plans of all reading statements of a request. It is sent twice, because the second time the SQL executor may
-   * answer.
-   */
+  /** The plans of all reading statements of a request. */
   const plansOf = async (planned: Planned, request: Request): Promise<Sent[]> => {
-    const sent = await sentBy(db.pool, async () => {
-      await request()
-      await request()
-    })
+    const sent = await sentBy(db.pool, request)
     const reads = sent.filter(({ text }) => /^\s*(select|with)/i.test(text))
     expect(reads).not.toEqual([])
     return explainAll(planned, reads)
@@ -108,10 +116,22 @@ export async function openPlannedService() {
     (await rowsReadByEach(planned, request)).reduce((sum, rows) => sum + rows, 0)
 
   const close = async () => {
-    await app.close()
+    await Promise.all([apps.sql.close(), apps.resolvers.close()])
     await db.close()
   }
-  return { db, big, ask, get, explainAll, plansOf, scansOf, rowsReadByEach, rowsReadBy, close }
+  return {
+    db,
+    big,
+    ask,
+    askOne,
+    get,
+    explainAll,
+    plansOf,
+    scansOf,
+    rowsReadByEach,
+    rowsReadBy,
+    close,
+  }
 }
 
 /**

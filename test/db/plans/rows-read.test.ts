@@ -6,11 +6,11 @@ import { buffersUsed, PLANNED, type Planned, rowsRead } from './explain.js'
 import { openPlannedService, server } from './planned-service.js'
 import { type NamedIds, repeatedDocuments } from './repeated-documents.js'
 
-/** The fourth call may send one statement for each root field, if the third took long. */
-const LATER = ['second', 'fourth'] as const
+/** The third call may send one statement for each root field, if the second took long. */
+const TIMES = ['first', 'third'] as const
 
 /**
- * How much more than the first call a later one may read. The constant is per statement, which checks the credentials
+ * How much more than the resolvers an SQL answer may read. The constant is per statement, which checks the credentials
  * too.
  */
 const ROWS = { factor: 1.1, constant: 10 }
@@ -34,8 +34,8 @@ describe.skipIf(!server)('on a server with many companies', () => {
   afterAll(() => service.close())
 
   /** The reading statements of one call, except the one that authenticates. */
-  const readsOf = async (query: string) => {
-    const sent = await sentBy(service.db.pool, () => service.ask(query))
+  const readsOf = async (executor: 'sql' | 'resolvers', query: string) => {
+    const sent = await sentBy(service.db.pool, () => service.askOne(executor, query))
     return sent.filter(
       ({ name, text }) => name !== 'authenticate' && /^\s*(select|with)/i.test(text),
     )
@@ -50,21 +50,21 @@ describe.skipIf(!server)('on a server with many companies', () => {
   }
 
   it.each(repeatedDocuments)(
-    'a later call reads no more than the first: %s',
+    'an SQL answer reads no more than the resolvers: %s',
     async (_name, text) => {
       const query = text(ids)
-      const first = await readsOf(query)
-      expect(first).not.toEqual([])
-      const second = await readsOf(query)
-      await service.ask(query)
-      const later = { second, fourth: await readsOf(query) }
+      const resolved = await readsOf('resolvers', query)
+      expect(resolved).not.toEqual([])
+      const first = await readsOf('sql', query)
+      await service.askOne('sql', query)
+      const answers = { first, third: await readsOf('sql', query) }
       for (const planned of PLANNED) {
-        const before = await workOf(planned, first)
-        for (const time of LATER) {
-          const count = later[time].length
-          const after = await workOf(planned, later[time])
+        const before = await workOf(planned, resolved)
+        for (const time of TIMES) {
+          const count = answers[time].length
+          const after = await workOf(planned, answers[time])
           const place = `${time} call, planned ${planned}`
-          expect.soft(count, `statements, ${place}`).toBeLessThanOrEqual(first.length)
+          expect.soft(count, `statements, ${place}`).toBeLessThanOrEqual(resolved.length)
           expect
             .soft(after.rows, `rows, ${place}`)
             .toBeLessThanOrEqual(most(before.rows, ROWS, count))
