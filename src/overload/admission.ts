@@ -135,6 +135,6 @@ function enterLane(
   const leave = payer.lane.enter(kind !== undefined && payer.isLight(kind), done, refuse)
   request.end.on(() => {
     leave()
-    if (kind) payer.remember(kind, request.meter.spentMs)
+    if (kind) payer.remember(kind, request.meter.blockingMs)
   })
 }

@@ -17,7 +17,8 @@ export function chargeEstimates(request: FastifyRequest, reply: FastifyReply): v
   const bytesMs =
     bytesReceived(request) * RECEIVED_BYTE_MS + bytesSent(request, reply) * SENT_BYTE_MS
   const { statements } = request.record.database
-  request.meter.charge(REQUEST_MS + bytesMs + statements * STATEMENT_MS)
+  request.meter.charge(REQUEST_MS + bytesMs)
+  request.meter.chargePieces(statements * STATEMENT_MS)
 }
 
 /**

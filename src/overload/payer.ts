@@ -2,7 +2,7 @@ import type { Account } from '../request/meter.js'
 import { Lane, type LaneLimits } from './lane.js'
 import { LeakyBucket } from './leaky-bucket.js'
 
-/** A request is light if requests of the same kind last used less processor time than this, in milliseconds. */
+/** A request is light if the last one of its kind blocked the event loop for less time than this, in milliseconds. */
 const LIGHT_MS = 2
 
 /**
@@ -89,9 +89,9 @@ export class Payer implements Account {
     return this.speeds.get(kind) ?? this.group?.speeds.get(kind) ?? false
   }
 
-  /** Remembers the processor time of a request. */
-  remember(kind: object, ms: number): void {
-    const isLight = ms < LIGHT_MS
+  /** Remembers how long a request blocked the event loop, in milliseconds: its processor time without that in pieces. */
+  remember(kind: object, blockingMs: number): void {
+    const isLight = blockingMs < LIGHT_MS
     for (const { speeds } of this.group ? [this, this.group] : [this])
       if (speeds.get(kind) !== isLight) speeds.set(kind, isLight)
   }

@@ -14,6 +14,8 @@ export interface Account {
 export class Meter {
   /** What the request was charged so far, in milliseconds. */
   spentMs = 0
+  /** The part of it that was not done in pieces: during it, no other request runs. */
+  blockingMs = 0
   private account: Account | undefined
 
   /** Runs synchronous work and charges its time. */
@@ -33,6 +35,12 @@ export class Meter {
 
   /** Charges estimated work. */
   charge(ms: number): void {
+    this.blockingMs += ms
+    this.chargePieces(ms)
+  }
+
+  /** Charges estimated work that is done in several short pieces, between which other requests run. */
+  chargePieces(ms: number): void {
     this.spentMs += ms
     this.account?.charge(ms)
   }

@@ -17,6 +17,7 @@ interface Sent {
 }
 
 const graphql = (query: string, token?: string, headers: Record<string, string> = {}): Sent => ({
+  method: 'POST',
   headers: {
     'content-type': 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -36,6 +37,20 @@ const secret = (prefix: string) => prefix + randomBytes(41).toString('base64url'
 const tokenOf = (number: number) => tokens[number % tokens.length]
 const legal = heavyDocuments.map(({ query }) => query)
 const FORM = 'a[0][b]=1&'.repeat(90_000)
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number(loops) })
+
+/** The text of an asset's input: one of the zones and types that exist. */
+const newAsset = async () => {
+  const sent = graphql(
+    '{ zones(first: 1) { nodes { id } } assetTypes(first: 1) { nodes { id } } }',
+    tokens[0],
+  )
+  const { bytes } = await rawRequest(`${address}/graphql`, { ...sent, agent })
+  const [zone = '', type = ''] = [...bytes.toString().matchAll(/"id":"(.*?)"/g)].map(([, id]) => id)
+  return `{ zoneId: "${zone}", typeId: "${type}" }`
+}
+const asset = kind === 'creations' ? await newAsset() : ''
 
 /** The request with a number. */
 const kinds = {
@@ -63,12 +78,12 @@ const kinds = {
       `{ sites(first: 20, filter: { search: "x${number}" }) { totalCount nodes { name zones(first: 5, filter: { search: "y${number}" }) { nodes { name assets(first: 5) { nodes { code type { name } } } } } } } }`,
       tokenOf(number),
     ),
+  creations: (number: number) =>
+    graphql(`mutation { createAsset(input: ${asset}) { asset { id code } } }`, tokenOf(number)),
   legal: (number: number) => graphql(legal[number % legal.length] ?? '', tokenOf(number)),
 } satisfies Record<string, (number: number) => Sent>
 
 export type FloodKind = keyof typeof kinds
-
-const agent = new Agent({ keepAlive: true, maxSockets: Number(loops) })
 
 /** Sends a request, and returns the status of the response, or `error`. */
 const send = ({ path = '/graphql', method = 'POST', ...sent }: Sent) =>

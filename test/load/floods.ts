@@ -25,6 +25,7 @@ export const floods: Readonly<Record<string, Flood>> = {
   'static texts': { kind: 'static', loops: 6 },
   'with valid credentials': { kind: 'valid', loops: 10, sessions: 1 },
   'other literals each time': { kind: 'literals', loops: 12, sessions: 1 },
+  'creations of assets': { kind: 'creations', loops: 40, sessions: 1 },
   'legal documents over 1 session': { kind: 'legal', loops: 40, sessions: 1 },
   'legal documents over 20 sessions': { kind: 'legal', loops: 40, sessions: 20 },
 }

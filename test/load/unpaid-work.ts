@@ -21,7 +21,7 @@ export interface WorkFigures {
 /** How much more processor time a request may take than it is charged, on a processor like that of the estimates. */
 const MAX_RATIO = 1.3
 /** The same for requests that read the embedded database: threads that serve it and the service count in full. */
-const MAX_RATIO_OF_USER = 2
+const MAX_RATIO_OF_USER = 2.5
 /** The largest difference that does not matter, in milliseconds for each request. */
 const NEGLIGIBLE_MS = 0.1
 

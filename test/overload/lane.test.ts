@@ -244,6 +244,32 @@ it('limits requests of unknown work from all networks together to 4', async () =
   expect(new Set(await end())).toEqual(new Set(['finished']))
 })
 
+it.each([
+  ['16 at a time if the last one was done in short pieces', 'chargePieces', 16],
+  ['3 at a time if it blocked the event loop', 'charge', 3],
+] as const)('allows requests of 50 ms %s', async (_, charge, expected) => {
+  const app = protectedApp()
+  let isReleased = true
+  let started = 0
+  let ended = 0
+  app.get('/', async ({ meter, end }) => {
+    meter[charge](50)
+    started += 1
+    end.on(() => (ended += 1))
+    await vi.waitUntil(() => isReleased, WAIT)
+    return 'finished'
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  await fetch(address)
+  await expect.poll(() => ended).toBe(1)
+  isReleased = false
+  const responses = Array.from({ length: 20 }, () => fetch(address))
+  await expect.poll(() => started - 1).toBe(expected)
+  isReleased = true
+  await Promise.all(responses)
+  await app.close()
+})
+
 it('refuses requests that have waited longer than the time limit', async () => {
   const requests = Array.from({ length: 5 }, () => ({ name: 'any' }))
   const app = protectedApp({ requestQueueTimeoutMs: 10 })

@@ -8,18 +8,21 @@ const MAX_LENGTH = 128
  * Checks a new password: 12 to 128 characters, not the user's own email address, not one of the commonest passwords,
  * and not one repeated character. Spaces count and are kept. A password that was set under earlier rules stays valid.
  */
-export function checkPassword<Value extends string | null | undefined>(
+export async function checkPassword<Value extends string | null | undefined>(
   errors: ValidationErrors,
   path: string,
   value: Value,
   email: string | null | undefined,
-): Exclude<Value, null> {
-  const problem = typeof value === 'string' ? problemOf(value, email) : undefined
+): Promise<Exclude<Value, null>> {
+  const problem = typeof value === 'string' ? await problemOf(value, email) : undefined
   if (problem) errors.add(problem.code, path, problem.message)
   return errors.required(path, value)
 }
 
-function problemOf(password: string, email: string | null | undefined): Problem | undefined {
+async function problemOf(
+  password: string,
+  email: string | null | undefined,
+): Promise<Problem | undefined> {
   const { length } = Array.from(password)
   if (length < MIN_LENGTH) return invalid(`At least ${MIN_LENGTH} characters are expected.`)
   if (length > MAX_LENGTH) {
@@ -29,7 +32,9 @@ function problemOf(password: string, email: string | null | undefined): Problem 
   if (password.trim().toLowerCase() === email?.trim().toLowerCase()) {
     return invalid('The password must not be the email address.')
   }
-  return isCommonPassword(password) ? invalid('This is one of the commonest passwords.') : undefined
+  return (await isCommonPassword(password))
+    ? invalid('This is one of the commonest passwords.')
+    : undefined
 }
 
 interface Problem {

@@ -46,7 +46,7 @@ export async function changePassword(
   if (input.current.length > MAX_CURRENT_LENGTH) {
     errors.add('TOO_LONG', 'current', `At most ${MAX_CURRENT_LENGTH} characters are allowed.`)
   }
-  const password = checkPassword(errors, 'new', input.new, user.email)
+  const password = await checkPassword(errors, 'new', input.new, user.email)
   errors.throwIfAny()
 
   const attempt = await throttle.countAttempt({

@@ -31,7 +31,7 @@ export interface NewUser extends InvitedUser {
 export async function createUser(domain: Domain, input: NewUser): Promise<Created> {
   authorise(domain.viewer, 'createUser')
   const errors = new ValidationErrors()
-  const password = checkPassword(errors, 'password', input.password, input.email)
+  const password = await checkPassword(errors, 'password', input.password, input.email)
   const checked = await checkNewUser(domain, errors, input)
   errors.throwIfAny()
 

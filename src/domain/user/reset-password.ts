@@ -28,7 +28,7 @@ export async function resetPassword(
   const token = errors.text('token', input.token)
   const user = errors.allowWrite ? await findPasswordToken(db, token) : undefined
   if (errors.allowWrite && !user) addInvalidToken(errors)
-  const password = checkPassword(errors, 'new', input.new, user?.email)
+  const password = await checkPassword(errors, 'new', input.new, user?.email)
   errors.throwIfAny()
   if (!user) return
 

@@ -39,7 +39,7 @@ export type UserChange = Change<NewUser> & {
 export async function updateUser(domain: Domain, input: UserChange): Promise<Changed> {
   authorise(domain.viewer, 'updateUser')
   const errors = new ValidationErrors()
-  const password = checkPassword(errors, 'password', input.password, input.email)
+  const password = await checkPassword(errors, 'password', input.password, input.email)
   // Hashing takes long, so it happens before the transaction.
   const passwordHash = password && errors.allowWrite ? await hashPassword(password) : undefined
 
@@ -52,7 +52,7 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
       where: { companyId_id: { companyId, id } },
       include: { membership: true },
     })
-    if (passwordHash && !input.email) checkPassword(errors, 'password', password, before.email)
+    if (passwordHash && !input.email) await checkPassword(errors, 'password', password, before.email)
     const firstName = errors.text('firstName', input.firstName)
     const lastName = errors.text('lastName', input.lastName)
     const email = await checkEmail(tx, errors, input.email, id)

@@ -62,8 +62,8 @@ export function createHandler(
     if (reply.statusCode >= 400) recordErrorsOfText(request.record, text)
     const { record, meter } = request
     const newMs = record.documentHit ? 0 : NEW_DOCUMENT_MS
-    const mutationMs = record.kind === 'mutation' ? MUTATION_MS : 0
-    meter.charge(APOLLO_MS + newMs + mutationMs + characters * MS_PER_CHARACTER)
+    meter.charge(APOLLO_MS + newMs + characters * MS_PER_CHARACTER)
+    if (record.kind === 'mutation') meter.chargePieces(MUTATION_MS)
     return text
   }
   /**
