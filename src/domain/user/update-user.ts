@@ -52,7 +52,8 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
       where: { companyId_id: { companyId, id } },
       include: { membership: true },
     })
-    if (passwordHash && !input.email) await checkPassword(errors, 'password', password, before.email)
+    if (passwordHash && !input.email)
+      await checkPassword(errors, 'password', password, before.email)
     const firstName = errors.text('firstName', input.firstName)
     const lastName = errors.text('lastName', input.lastName)
     const email = await checkEmail(tx, errors, input.email, id)
