@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
- * processes, load, the scripts of the examples, input validation, dry runs, costs, uploads, and the many values of credentials and
+ * processes, load, the scripts of the examples, input validation, dry runs, the statements of mutations, costs, uploads, and the many values of credentials and
  * of the tenant probes. All of it also runs on the embedded database if it is named: `npx vitest run test/overload`.
  */
 const ON_A_SERVER = [
@@ -25,7 +25,7 @@ const ON_A_SERVER = [
   'test/tenants/**',
   'test/domain/{lock-order,references}.test.ts',
   'test/graphql/{cost,random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
-  'test/graphql/mutations/{dry-run,inputs}.test.ts',
+  'test/graphql/mutations/{dry-run,inputs,round-trips}.test.ts',
   'test/set-a/uploads.test.ts',
   'test/set-b/{bodies,credentials}.test.ts',
 ]

@@ -5,12 +5,15 @@ import { serviceDatabaseOf } from './service-database.js'
 interface Sent extends QueryConfig {
   /** The connection. */
   readonly client: PoolClient
+  /** Whether no other statement was in progress when it was sent: it begins a round trip. */
+  readonly beginsTrip: boolean
 }
 
 /** The statements that `work` sends over the pool's connections, with their values. */
 export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const listened = new Set<PoolClient>()
+  let inProgress = 0
   const listen = (client: PoolClient) => {
     if (listened.has(client)) return
     listened.add(client)
@@ -18,8 +21,12 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
     const listening = (first: string | QueryConfig, ...others: unknown[]): unknown => {
       const statement =
         typeof first === 'string' ? { text: first, values: others[0] as unknown[] } : first
-      sent.push({ ...statement, client })
-      return query(first, ...others)
+      sent.push({ ...statement, client, beginsTrip: inProgress === 0 })
+      const result = query(first, ...others)
+      inProgress += 1
+      const end = () => (inProgress -= 1)
+      Promise.resolve(result).then(end, end)
+      return result
     }
     client.query = listening as PoolClient['query']
   }

@@ -1,4 +1,5 @@
 import { type Domain, queryRows, type RecordKey } from '../domain.js'
+import type { AddParameter } from '../../db/read/equals-one-of.js'
 import { hasOneOfKeys, isKey } from '../record/record-key.js'
 
 /** A subquery that finds records by keys, or by texts such as codes. */
@@ -6,9 +7,13 @@ export interface Lookup {
   readonly name: string
   readonly keys?: readonly (RecordKey | null | undefined)[]
   readonly texts?: readonly (string | null | undefined)[]
-  /** Returns the subquery. $1 is the company. `matches` is a condition on the keys, or a parameter with the texts. */
+  /** Returns the subquery. $1 is the company. `matches` is a condition on the keys, or an array of the texts. */
   readonly sql: (matches: string) => string
 }
+
+/** An array of one parameter has one plan for any value. An array as a parameter is planned at each execution. */
+const arrayOf = (texts: readonly string[], parameter: AddParameter) =>
+  texts.length === 1 ? `array[${parameter(texts[0], 'text')}]` : parameter(texts, 'text[]')
 
 /**
  * Runs lookups as one statement. A lookup without keys or texts is left out, and its result is undefined: PostgreSQL
@@ -25,7 +30,7 @@ export async function lookUp<Found extends object>(
     const givenTexts = texts.flatMap((text) => text ?? [])
     if (givenKeys.length === 0 && givenTexts.length === 0) return []
     const matches =
-      givenTexts.length > 0 ? parameter(givenTexts, 'text[]') : hasOneOfKeys(givenKeys, parameter)
+      givenTexts.length > 0 ? arrayOf(givenTexts, parameter) : hasOneOfKeys(givenKeys, parameter)
     return [`(${sql(matches)}) as "${name}"`]
   })
   if (columns.length === 0) return {}

@@ -106,7 +106,7 @@ function fieldsOf(name: string) {
 const tokens = new WeakMap<Domain, Promise<string>>()
 
 /** One session for each viewer, because opening one writes. */
-function tokenFor(viewer: Domain): Promise<string> {
+export function tokenFor(viewer: Domain): Promise<string> {
   let token = tokens.get(viewer)
   if (!token) tokens.set(viewer, (token = tokenOf(viewer)))
   return token

@@ -1,0 +1,79 @@
+import type { PoolClient } from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { poolOf, sentBy } from '../../support/statements.js'
+import { mutationNames, runMutation, tokenFor } from './run-mutation.js'
+import { validInputs } from './valid-inputs.js'
+
+const db = testDatabase()
+
+/**
+ * The mutations by what each sends if its payload selects nothing, `begin` and `commit` included. A statement that is sent
+ * while none is in progress begins a round trip.
+ */
+const SENT: Readonly<Record<string, string>> = {
+  '2 round trips, 4 statements': 'logout revokeSession',
+  '3 round trips, 4 statements': 'createApiKey createClient createJobType',
+  '3 round trips, 5 statements': 'createAssets createAsset createJobs createJob',
+  '3 round trips, 7 statements': 'refreshToken',
+  '4 round trips, 5 statements':
+    'updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob',
+  '5 round trips, 6 statements':
+    'revokeApiKey createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob completeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
+  '6 round trips, 7 statements':
+    'updateAssetType updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
+  '7 round trips, 8 statements':
+    'updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone',
+  '8 round trips, 9 statements': 'updateSite',
+  '9 round trips, 10 statements': 'inviteUser',
+  '10 round trips, 11 statements': 'changePassword removeUser',
+  '10 round trips, 12 statements': 'recordInspections recordInspection',
+  '11 round trips, 12 statements': 'restoreAsset',
+  '11 round trips, 17 statements': 'login',
+  '17 round trips, 18 statements': 'restoreJob updateUser',
+}
+
+/** The mutations that clients send most often. */
+const FREQUENT =
+  'createAsset createJob updateAsset updateJob startJob completeJob recordInspection updateZone createSite'
+
+/** PostgreSQL plans a prepared statement for its values five times, before it may keep a plan for any values. */
+const MOST_PLANS = 5
+
+/** Runs a mutation in a company of its own, and returns what it sends. */
+async function sentByMutation(name: string) {
+  const company = await newCompany(db, { allowExternalBarcodes: true })
+  const input = (await validInputs[name]?.(company)) ?? {}
+  await tokenFor(company.admin)
+  return sentBy(poolOf(db), () => runMutation(company.admin, name, input, '__typename'))
+}
+
+// A process reads the names of the time zones once.
+beforeAll(() => sentByMutation('createSite'))
+
+it('the table names each mutation once', () => {
+  const names = Object.values(SENT).flatMap((each) => each.split(' '))
+  expect(names.sort()).toEqual([...mutationNames].sort())
+})
+
+describe.each(Object.entries(SENT))('%s:', (expected, names) => {
+  it.each(names.split(' '))('%s', async (name) => {
+    const sent = await sentByMutation(name)
+    const trips = sent.filter(({ beginsTrip }) => beginsTrip)
+    const texts = sent.map(({ name: key, text }) => `${key ?? ''} ${text}`).join('\n')
+    expect(`${trips.length} round trips, ${sent.length} statements`, texts).toBe(expected)
+  })
+})
+
+it.each(FREQUENT.split(' '))('PostgreSQL does not plan %s each time', async (name) => {
+  const clients = new Set<PoolClient>()
+  for (let time = 0; time < MOST_PLANS * 3; time += 1)
+    for (const { client } of await sentByMutation(name)) clients.add(client)
+  for (const client of clients) {
+    const { rows } = await client.query<{ statement: string }>(
+      `select statement from pg_prepared_statements where custom_plans > ${MOST_PLANS} and statement not like 'select page.%'`,
+    )
+    expect(rows).toEqual([])
+  }
+})
