@@ -36,6 +36,31 @@ export function graphPathOf(model: ModelName, path: string): string {
 export const isToMany = (model: SourceName, name: string): boolean =>
   relationPath(model, name)?.some((step) => step.kind === 'many') ?? false
 
+/** What a field of a model's GraphQL type is read from. `field` is its name in the read model. */
+export type FieldSource = { readonly field: string } & (
+  | { readonly kind: 'value' | 'record' | 'list' | 'statistics' }
+  /** An object that is made of columns of the record: the columns by the names of its fields. */
+  | { readonly kind: 'embedded'; readonly columns: Readonly<Record<string, string>> }
+  /** A record of any model: the columns with the name of its model and with its UUID. */
+  | { readonly kind: 'about'; readonly columns: { readonly model: string; readonly uuid: string } }
+)
+
+/** What a field is read from. `to` is its type, if that is an object type. */
+export function sourceOf(
+  model: SourceName,
+  name: string,
+  to: GraphQLObjectType | undefined,
+): FieldSource {
+  const field = modelFieldOf(model, name)
+  const { about, embedded } = findRules(model) ?? {}
+  if (about?.field === field) return { kind: 'about', field, columns: about }
+  const columns = to && embedded?.[field]
+  if (columns) return { kind: 'embedded', field, columns }
+  if (statisticsModel(to)) return { kind: 'statistics', field }
+  if (isToMany(model, field)) return { kind: 'list', field }
+  return { kind: to && relationPath(model, field) ? 'record' : 'value', field }
+}
+
 /** The model of a connection type's records; undefined if the type is not a connection. */
 export const connectionModel = (type: GraphQLNamedType | undefined): ModelName | undefined =>
   /^(.+)Connection$/.exec(type?.name ?? '')?.[1] as ModelName | undefined

@@ -6,13 +6,13 @@ import {
   isInputObjectType,
 } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
-import { rulesOf } from '../../domain/model/models.js'
 import type { PricedList, PricedObject } from './cost.js'
 import {
   connectionModel,
   isNodeType,
   isRecordType,
   modelFieldOf,
+  sourceOf,
   statisticsModel,
 } from './model-fields.js'
 import { derivedPrice, FIELD, RECORD, ROW, SCHEMA } from './prices.js'
@@ -26,13 +26,13 @@ export const priceSelection = (
 ): PricedObject => new Compiler(schema).object(root, selection.fieldsOf(root), [])
 
 /** The record that an object's fields are read from. */
-interface Source {
+interface PricedRecord {
   readonly model: ModelName
   /** If the object is embedded in the record: the names of its fields in the read model. */
   readonly embedded?: Readonly<Record<string, string>> | undefined
 }
 
-const sourceOf = (type: GraphQLObjectType): Source | undefined =>
+const recordOf = (type: GraphQLObjectType): PricedRecord | undefined =>
   isRecordType(type) ? { model: type.name as ModelName } : undefined
 
 class Compiler {
@@ -42,24 +42,28 @@ class Compiler {
     type: GraphQLObjectType,
     fields: readonly SelectedField[],
     path: readonly string[],
-    source: Source | undefined = sourceOf(type),
+    record: PricedRecord | undefined = recordOf(type),
   ): PricedObject {
-    return merged(fields.map((field) => this.field(field, [...path, field.key], source)))
+    return merged(fields.map((field) => this.field(field, [...path, field.key], record)))
   }
 
   private field(
     field: SelectedField,
     path: readonly string[],
-    source: Source | undefined,
+    record: PricedRecord | undefined,
   ): PricedObject {
     const list = this.list(field, path)
     if (list) return { own: 0, lists: [list] }
-    const price = fieldPrice(source, field.name)
+    const price = fieldPrice(record, field.name)
     const to = field.objectType
     if (isBulk(field)) return this.bulk(field, path)
     if (!to) return { own: price, lists: [] }
-    const embedded = source && rulesOf(source.model).embedded?.[field.name]
-    const below = this.object(to, field.fields, path, embedded && { ...source, embedded })
+    const source = record && sourceOf(record.model, field.name, to)
+    const embedded =
+      record && source?.kind === 'embedded'
+        ? { model: record.model, embedded: source.columns }
+        : undefined
+    const below = this.object(to, field.fields, path, embedded)
     return { own: price + (isNodeType(to) ? RECORD : 0) + below.own, lists: below.lists }
   }
 
@@ -128,10 +132,10 @@ const merged = (parts: readonly PricedObject[]): PricedObject => ({
 })
 
 /** The price of a field without what is selected below it. */
-function fieldPrice(source: Source | undefined, name: string): number {
+function fieldPrice(record: PricedRecord | undefined, name: string): number {
   if (name === '__schema') return SCHEMA
-  if (!source) return FIELD
-  const { model, embedded } = source
+  if (!record) return FIELD
+  const { model, embedded } = record
   const modelField = embedded?.[name] ?? modelFieldOf(model, name)
   const relations = modelField.split('.').length - 1
   return FIELD + relations * RECORD + derivedPrice(model, modelField)

@@ -5,8 +5,7 @@ import {
   type CompiledSelection,
 } from '../../db/read/compiled-selection.js'
 import type { GroupName, ModelName } from '../../db/read/model.js'
-import { findRules, relationPath } from '../../db/read/models.js'
-import { isNodeType, isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
+import { isNodeType, sourceOf } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 
 export type ConnectionSelection = ReturnType<typeof compileConnection>
@@ -67,21 +66,22 @@ function recordSelection(
   parents: readonly SelectedField[],
 ): RecordSelection {
   const model = type.name as ModelName
-  const { about, embedded } = findRules(model) ?? {}
   const selected: Record<string, RecordSelection[string]> = {}
   for (const [name, fields] of byName(type, parents)) {
-    const field = modelFieldOf(model, name)
     const to = fields[0]?.objectType
-    if (to && embedded?.[field]) {
+    const source = sourceOf(model, name, to)
+    const { kind, field } = source
+    if (to && kind === 'embedded') {
       const parts = [...byName(to, fields).keys()]
       selected[name] = { of: field, select: Object.fromEntries(parts.map((part) => [part, part])) }
-    } else if (isToMany(model, field) || statisticsModel(to)) {
+    } else if (kind === 'list' || kind === 'statistics') {
       // The DataLoader needs the id of the parent.
       selected['databaseId'] = 'id'
-    } else if (about?.field === name) {
+    } else if (kind === 'about') {
       // The DataLoader needs the UUID of the record.
-      selected[about.uuid] = about.uuid
-    } else if (to && relationPath(model, field)) {
+      const { uuid } = source.columns
+      selected[uuid] = uuid
+    } else if (to && kind === 'record') {
       selected[name] = { of: field, select: recordSelection(to, fields) }
     } else {
       selected[name] = field

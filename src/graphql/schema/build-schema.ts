@@ -5,13 +5,13 @@ import {
   GraphQLObjectType,
   type GraphQLSchema,
   isInputObjectType,
+  isObjectType,
 } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import type { ModelName } from '../../db/read/model.js'
-import { findRules, relationPath } from '../../db/read/models.js'
 import { Projection } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
-import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
+import { sourceOf } from '../operation/model-fields.js'
 import { ApiKeyMutation } from './api-key/api-key.mutation.js'
 import { AssetTypeMutation } from './asset-type/asset-type.mutation.js'
 import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
@@ -134,14 +134,13 @@ const nodeTypes = (schema: GraphQLSchema) =>
 function requireModelFields(type: GraphQLObjectType): void {
   const model = type.name as ModelName
   for (const { name, resolve, type: to } of Object.values(type.getFields())) {
-    const isList = isToMany(model, name) || statisticsModel(getNamedType(to))
-    if (isList ? resolve : !resolve && isKnown(model, modelFieldOf(model, name))) continue
+    const named = getNamedType(to)
+    const { kind, field } = sourceOf(model, name, isObjectType(named) ? named : undefined)
+    const isList = kind === 'list' || kind === 'statistics'
+    if (isList ? resolve : !resolve && (kind !== 'value' || sqlOf(model, field))) continue
     throw new Error(`expected ${type.name}.${name} to be a connection or a field of the read model`)
   }
 }
-
-const isKnown = (model: ModelName, field: string) =>
-  sqlOf(model, field) ?? findRules(model)?.embedded?.[field] ?? relationPath(model, field)
 
 function sqlOf(model: ModelName, field: string) {
   const projection = new Projection(model)

@@ -1,8 +1,8 @@
 import { getNullableType, isListType, isNonNullType } from 'graphql'
 import type { ModelName, SourceName } from '../../db/read/model.js'
-import { findRules, relationPath } from '../../db/read/models.js'
+import { findRules } from '../../db/read/models.js'
 import { type TableRef, Projection } from '../../db/read/projection.js'
-import { isToMany, modelFieldOf, statisticsModel } from '../operation/model-fields.js'
+import { sourceOf } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import { connectionRead } from './connection.js'
 import {
@@ -63,25 +63,26 @@ export class Records<Name extends SourceName = ModelName> {
     const { definition, objectType } = field
     const { model } = table
     if (!definition) throw new NeedsResolvers()
-    const name = modelFieldOf(model, field.name)
-    const { about, embedded: objects } = findRules(model) ?? {}
-    if (about?.field === name) {
+    const source = sourceOf(model, field.name, objectType)
+    const { kind, field: name } = source
+    if (kind === 'about') {
       const column = (each: string) => this.projection.column(table, each)
-      const entry = { type: column(about.model), uuid: column(about.uuid) }
+      const entry = { type: column(source.columns.model), uuid: column(source.columns.uuid) }
       return [auditedRecord(this.level.size, field, entry)]
     }
-    const embedded = objects?.[name]
-    if (embedded) {
-      const columnOf = (part: string) => embedded[part] ?? ''
-      const object = objectJson(field, (part) => this.valueJson(table, columnOf(part.name), part))
+    if (kind === 'embedded') {
+      const { columns } = source
+      const object = objectJson(field, (part) =>
+        this.valueJson(table, columns[part.name] ?? '', part),
+      )
       if (isNonNullType(definition.type)) return object
-      return nullUnless(this.projection.column(table, Object.values(embedded)[0] ?? ''), object)
+      return nullUnless(this.projection.column(table, Object.values(columns)[0] ?? ''), object)
     }
-    if (statisticsModel(objectType)) {
+    if (kind === 'statistics') {
       const parent = { model: model as ModelName, id: this.projection.column(table, 'id') }
       return [this.level.use(statisticsRead(this.level, field, parent))]
     }
-    if (isToMany(model, name)) {
+    if (kind === 'list') {
       const parent = {
         model: model as ModelName,
         relation: name,
@@ -90,7 +91,7 @@ export class Records<Name extends SourceName = ModelName> {
       const { before, after, ...reference } = connectionRead(this.level, field, parent)
       return [before, this.level.use(reference), after]
     }
-    if (relationPath(model, name) && objectType) {
+    if (kind === 'record') {
       const related = this.projection.follow(table, name)
       const fragments = this.recordJson(related, field)
       if (isNonNullType(definition.type)) return fragments
