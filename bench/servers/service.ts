@@ -30,6 +30,8 @@ export async function startService(url: string, options: ServiceOptions = {}): P
       DATA_DIR: join(WORK, 'data'),
       // One client may send the whole load, which its processor budget would refuse.
       PROCESSOR_BUDGET_MS: '0',
+      // One user signs in for all clients of all interfaces.
+      MAX_SESSIONS_PER_USER: '1000',
       MAX_EVENT_LOOP_DELAY_MS: '2000',
       ...env,
     },
