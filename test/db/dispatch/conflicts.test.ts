@@ -109,7 +109,8 @@ it.skipIf(db.embedded)('two transactions that lock crosswise both succeed', asyn
       }
     })
   await Promise.all([raise(ids), raise(ids.toReversed())])
-  expect(runs).toBe(3)
+  // If both notice the deadlock at the same time, PostgreSQL rolls both back.
+  expect([3, 4]).toContain(runs)
   const companies = await db.prisma.company.findMany({ where: { id: { in: ids } } })
   expect(companies.map(({ jobNumber }) => jobNumber)).toEqual([2, 2])
 })
