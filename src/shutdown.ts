@@ -22,6 +22,12 @@ const KEEP_IDLE_MS = 500
 /** How often idle connections are closed. A connection becomes idle only after its last response. */
 const CLOSE_IDLE_MS = 100
 
+/**
+ * For how long before the listening socket is closed responses keep their connections open. A proxy then has open
+ * connections for its next requests. If it opened a new one while the socket is closed, the connection might be reset.
+ */
+const KEEP_OPEN_MS = 200
+
 /** During the shutdown, a connection that has sent no request for this time since it was opened is closed. */
 const UNUSED_MS = 500
 
@@ -29,24 +35,30 @@ const UNUSED_MS = 500
  * Prepares the graceful shutdown of an app that does not listen yet. Returns the function that shuts it down:
  *
  * 1. For `delayMs`, the app still accepts connections and requests. Each response has `Connection: close`, so that the
- *    client does not send another request on this connection.
- * 2. The app stops listening, completes the requests in progress, and after half a second closes idle connections. If
- *    that takes longer than `shutdownGraceMs`, the process exits with status 1.
+ *    client does not send another request on this connection; except in the last 0.2 s.
+ * 2. The app stops listening, completes the requests in progress, again with `Connection: close`, and after half a
+ *    second closes idle connections. If that takes longer than `shutdownGraceMs`, the process exits with status 1.
  */
 export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) {
   const unused = trackUnusedConnections(app)
+  let closesConnections = false
   app.server.prependListener('request', (_request, response) => {
-    if (app.isStopping) response.setHeader('connection', 'close')
+    if (closesConnections) response.setHeader('connection', 'close')
   })
   return async (signal: NodeJS.Signals, delayMs: number): Promise<void> => {
     app.isStopping = true
     log.info({ signal }, 'Draining')
     setTimeout(() => process.exit(1), delayMs + config.shutdownGraceMs).unref()
-    await delay(delayMs)
+    const keepOpenMs = Math.min(KEEP_OPEN_MS, delayMs)
+    closesConnections = true
+    await delay(delayMs - keepOpenMs)
+    closesConnections = false
+    await delay(keepOpenMs)
     await acceptPending()
     const closed = once(app.server, 'close')
     // `http.Server.close` would also close idle connections immediately; `net.Server.close` does not.
     Server.prototype.close.call(app.server)
+    closesConnections = true
     await Promise.race([closed, delay(KEEP_IDLE_MS)])
     const closing = setInterval(() => setImmediate(closeIdle, app, unused), CLOSE_IDLE_MS)
     await closed

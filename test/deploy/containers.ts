@@ -4,7 +4,6 @@ import type { Image } from './build-image.js'
 import { type ComposeService, instancesOf, PASSWORD, readCompose } from './compose.js'
 import { freePort } from '../support/cluster.js'
 import { type Running, startContainer, waitUntil } from './processes.js'
-import { PATIENT } from '../support/patient-settings.js'
 
 /*
  * Starts the containers of compose.yaml as processes of this machine. What depends on the network of the containers is
@@ -42,8 +41,6 @@ export async function startInstances(
     const environment = {
       ...image.environment,
       ...service.environment,
-      // A busy machine is slow, which is not what these tests are about.
-      ...PATIENT,
       ...more,
       PORT: String(port),
       DATABASE_URL: databaseUrl,
