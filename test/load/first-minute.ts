@@ -49,12 +49,14 @@ export async function run(args: readonly string[]) {
     ...options,
     // A process group of its own, because npm starts the service as another process.
     detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const exited = once(service, 'exit')
   try {
     await timed('start', async () => {
       for await (const chunk of service.stdout)
         if (String(chunk).includes('Server listening')) return
+      await exited
       throw new Error(`expected that the service starts, but ${start} has ended`)
     })
     const body = join(work, 'mutation.json')
@@ -69,8 +71,10 @@ export async function run(args: readonly string[]) {
     deepEqual(JSON.parse(made), JSON.parse(expected))
     return { seconds, warnings, response }
   } finally {
-    process.kill(-(service.pid ?? 0), 'SIGTERM')
-    await once(service, 'exit')
+    if (service.exitCode === null) {
+      process.kill(-(service.pid ?? 0), 'SIGTERM')
+      await exited
+    }
     await rm(work, { recursive: true })
   }
 }
