@@ -19,11 +19,11 @@ export async function withOperator<Result>(
 ): Promise<Result> {
   const config = asOwner(readConfig(process.env))
   const source = await openSource(config, stderrLog)
-  const { isRestricted } = await prepare(source, config).catch(async (error: unknown) => {
+  const kind = await prepare(source, config).catch(async (error: unknown) => {
     await source.close()
     throw error
   })
-  const db = connectSource(source, config, stderrLog, isRestricted)
+  const db = connectSource(source, config, stderrLog, kind)
   try {
     return await work(createOperator(db.forCaller({ actor: { operation: commandName() } })))
   } finally {

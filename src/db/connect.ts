@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/config.js'
 import { connectClient } from './connect-client.js'
 import { type Log, withProgress } from '../log/log.js'
-import { isRestricted, migrate, requireMigrated } from './migrate.js'
+import { migrate, requireMigrated } from './migrate.js'
 export type { Caller } from './dispatch/caller.js'
 export { DisconnectSignal } from './dispatch/disconnect-signal.js'
 export { DatabaseUse, type ObserveStatement } from './dispatch/database-use.js'
@@ -18,6 +18,7 @@ import { raiseAuditOffsets } from './audit-offset.js'
 import { warnWithoutStatistics } from './missing-statistics.js'
 import { PrismaSessions } from './prisma/prisma-sessions.js'
 import { openReplicas } from './replicas/open-replicas.js'
+import { PLAIN_SERVER, readServerKind, type ServerKind } from './server-kind.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
 
 const CLOSE_GRACE_MS = 5000
@@ -34,8 +35,8 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     if (migrationDatabaseUrl) {
       await migrateSource(serverSource(migrationDatabaseUrl), databaseConnectTimeoutMs, log)
     }
-    const { restricted } = await migrateSource(source, databaseConnectTimeoutMs, log)
-    return connectSource(source, config, log, restricted)
+    const kind = await migrateSource(source, databaseConnectTimeoutMs, log)
+    return connectSource(source, config, log, kind)
   } catch (error) {
     await source.close()
     throw error
@@ -60,31 +61,33 @@ export async function migrateSource(
   source: Source,
   connectTimeoutMs: number,
   log: Log,
-): Promise<{ restricted: boolean }> {
+): Promise<ServerKind> {
   const options = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true }
   const connect = () => connectClient(source, options, log)
   const client = await withProgress(log, 'Connecting to the database', connect())
   const watch = new BlockerWatch(source.embedded ? undefined : connect)
   try {
-    const restricted = await isRestricted(client)
-    await (restricted ? requireMigrated(client, log) : migrate(client, log, undefined, watch))
+    const kind = await readServerKind(client)
+    await (kind.isRestricted
+      ? requireMigrated(client, log)
+      : migrate(client, log, undefined, watch))
     await raiseAuditOffsets(client, log)
     await warnWithoutStatistics(client, log)
-    return { restricted }
+    return kind
   } finally {
     await Promise.all([client.end(), watch.close()])
   }
 }
 
-/** Connects to a migrated database. `restricted` is whether its user is subject to row-level security. */
+/** Connects to a migrated database. */
 export function connectSource(
   source: Source,
   config: Config,
   log: Log,
-  restricted = false,
+  kind = PLAIN_SERVER,
 ): Database {
   const pool = openPool(source, config, log)
-  const queues = new Queues(pool, restricted)
+  const queues = new Queues(pool, kind)
   const prisma = new PrismaSessions((text) => queues.statements.prepare(text).name)
   const replicas = openReplicas(config, log, queues)
   const close = async () => {

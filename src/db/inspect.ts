@@ -1,18 +1,17 @@
 import { connectClient } from './connect-client.js'
 import type { Log } from '../log/log.js'
-import { findPending, isRestricted, listMigrations } from './migrate.js'
+import { findPending, listMigrations } from './migrate.js'
 import { tablesWithoutStatistics } from './missing-statistics.js'
+import { readServerKind, type ServerKind } from './server-kind.js'
 import type { Source } from './source.js'
 
 /** The state of a database and its migrations. */
-export interface DatabaseState {
+export interface DatabaseState extends ServerKind {
   /** The version of PostgreSQL, such as `15.8`. */
   readonly version: string
   /** Whether no migration was ever applied. */
   readonly empty: boolean
   readonly pendingMigrations: readonly string[]
-  /** Whether its user is subject to row-level security. */
-  readonly isRestricted: boolean
   /** The large tables without planner statistics. */
   readonly withoutStatistics: readonly string[]
 }
@@ -33,8 +32,8 @@ export async function inspectDatabase(
     const pendingMigrations = hasHistory ? await findPending(client, log) : all
     const empty = pendingMigrations.length === all.length
     const withoutStatistics = await tablesWithoutStatistics(client)
-    const restricted = await isRestricted(client)
-    return { version, empty, pendingMigrations, isRestricted: restricted, withoutStatistics }
+    const kind = await readServerKind(client)
+    return { version, empty, pendingMigrations, ...kind, withoutStatistics }
   } finally {
     await client.end()
   }

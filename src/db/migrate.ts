@@ -55,17 +55,6 @@ export async function migrate(
   return applied
 }
 
-/**
- * Whether row-level security applies to the connection's user: a user that neither owns the tables nor has the right to
- * bypass it.
- */
-export async function isRestricted(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ restricted: boolean | null }>(
-    "SELECT row_security_active(to_regclass('asset')) AS restricted",
-  )
-  return rows[0]?.restricted === true
-}
-
 /** Throws a `PendingMigrationsError` if the database lacks a migration. */
 export async function requireMigrated(client: ClientBase, log: Log): Promise<void> {
   const pending = await findPending(client, log)

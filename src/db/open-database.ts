@@ -2,7 +2,8 @@ import type { Database, Parts, TransactionDatabase } from './database.js'
 import { type Caller, mergeCallers } from './dispatch/caller.js'
 import type { DatabaseStatus, Queues } from './dispatch/queues.js'
 import { Sender } from './dispatch/sender.js'
-import { runTransaction } from './dispatch/transaction.js'
+import { joinSettings } from './dispatch/envelope.js'
+import { PLANS, runTransaction } from './dispatch/transaction.js'
 import { transactionDatabase } from './dispatch/transaction-database.js'
 import type { Executor, PrismaSessions } from './prisma/prisma-sessions.js'
 import type { ReadTarget } from './replicas/read-target.js'
@@ -32,7 +33,7 @@ export class OpenDatabase extends Sender implements Database {
     this.pool = parts.pool
     this.embedded = parts.embedded
     this.close = parts.close
-    this.isRestricted = shared.isRestricted
+    this.isRestricted = shared.kind.isRestricted
   }
 
   get hasReplicas(): boolean {
@@ -54,15 +55,20 @@ export class OpenDatabase extends Sender implements Database {
 
   transaction<Result>(work: (tx: TransactionDatabase) => Promise<Result>): Promise<Result> {
     const { settings } = this.envelope()
+    const { isSharded } = this.shared.kind
     return this.whenPermitted(async (connectMs, onStart) => {
       const client = await this.shared.pool.connectWithin(connectMs)
       onStart()
-      return runTransaction(client, settings, (transaction) => {
-        const executor = this.counting(transaction)
-        return this.parts.prisma.use(executor, (prisma) =>
-          work(transactionDatabase(this, executor, prisma)),
-        )
-      })
+      return runTransaction(
+        client,
+        joinSettings(isSharded ? '' : PLANS, settings),
+        (transaction) => {
+          const executor = this.counting(transaction)
+          return this.parts.prisma.use(executor, (prisma) =>
+            work(transactionDatabase(this, executor, prisma)),
+          )
+        },
+      )
     })
   }
 

@@ -31,7 +31,7 @@ const LOCK_KEY = 1_145_393_487
 /** Whether the database has the demo data. Looks for one row, because one transaction inserts all of the data. */
 export async function demoExists(database: Pick<Sql, 'read'>): Promise<boolean> {
   const { rows } = await database.read({
-    text: 'select from oauth_client where id = $1',
+    text: 'select 1 from oauth_client where id = $1',
     values: [OAUTH_CLIENT.id],
   })
   return rows.length > 0
@@ -39,7 +39,7 @@ export async function demoExists(database: Pick<Sql, 'read'>): Promise<boolean> 
 
 /** Fills an empty database with the demo data. Returns its credentials; undefined if the database has other data. */
 export async function openDemo(db: Database, dataDir: string, log: Log): Promise<Demo | undefined> {
-  const { rowCount } = await db.read({ text: 'select from company limit 1' })
+  const { rowCount } = await db.read({ text: 'select 1 from company limit 1' })
   if (rowCount === 0) {
     await withProgress(log, 'Filling the empty database with demo data', seedDemo(db, { dataDir }))
   }

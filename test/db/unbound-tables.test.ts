@@ -11,7 +11,8 @@ it.each([
   'select from zone where (company_id, id) in (($1, $2), ($1, $3))',
   'select from zone where company_id = $1 and id = 1 or id = 2 and company_id = $1',
   'with found as (select company_id, id from zone where company_id = $1) select from found join asset a on a.company_id = found.company_id',
-  'select (select count(*) from asset x where x.company_id = z.company_id) from zone z where z.company_id = $1',
+  'select (select count(*) from asset x where x.company_id = $1) from zone z where z.company_id = $1',
+  'select from asset a left join zone z on z.company_id = $1 and z.id = a.zone_id where a.company_id = $1',
   'select from unnest($2::int[]) p (id) cross join lateral (select from job where company_id = $1 and id = p.id) j',
   'insert into zone (company_id, name) values ($1, $2), ($1, $3)',
   'with given as (select $1::int as company_id) insert into zone (company_id) select company_id from given',
@@ -29,6 +30,14 @@ it.each([
   [
     'zone',
     'select from asset a left join zone z on z.id = a.zone_id and a.company_id = $1 where a.company_id = $1',
+  ],
+  [
+    'asset',
+    'select (select count(*) from asset x where x.company_id = z.company_id) from zone z where z.company_id = $1',
+  ],
+  [
+    'zone',
+    'select from asset a left join zone z on z.company_id = a.company_id and z.id = a.zone_id where a.company_id = $1',
   ],
   ['asset,zone', 'select from asset a join zone z on z.company_id = a.company_id'],
   ['asset', 'select from asset where company_id = $1 or id = $2'],

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { Database } from '../../src/db/connect.js'
 import { Sender } from '../../src/db/dispatch/sender.js'
+import { PLAIN_SERVER } from '../../src/db/server-kind.js'
 import { Queues } from '../../src/db/dispatch/queues.js'
 import type { ServicePool } from '../../src/db/dispatch/service-pool.js'
 import { readConfig } from '../../src/config/config.js'
@@ -42,7 +43,10 @@ it.skipIf(!process.env['DATABASE_URL'])(
   `keeps no more of ${DOCUMENTS} documents, each compiled, than of ${ENOUGH}`,
   async () => {
     const names = new Set<string>()
-    const db = new Sender(new Queues(emptyPool(names), false), undefined) as unknown as Database
+    const db = new Sender(
+      new Queues(emptyPool(names), PLAIN_SERVER),
+      undefined,
+    ) as unknown as Database
     Object.assign(db, { forCaller: () => db, readingAt: () => db })
     const limits = { invitationsPerHour: 1, maxInspectionAgeYears: 1, maxSessionsPerUser: 1 }
     const services = { db, throttle: noThrottle, sendsMail: false, ...limits }

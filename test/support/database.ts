@@ -69,7 +69,7 @@ afterFile(async () => {
 function connect(connection: ClientConfig, isRestricted = false): Database {
   const config = readConfig({ ...PATIENT, ...replicaOf(connection) })
   const source = { ...findSource(), connection, close: async () => {} }
-  return connectSource(source, config, silentLog, isRestricted)
+  return connectSource(source, config, silentLog, { isRestricted, isSharded: false })
 }
 
 /** With `REPLICA_URL`, the URL of a replica of the server of DATABASE_URL: the same database there. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import type { RecordedStatement } from './record-statements.js'
+import { refusedByShards } from './refused-by-shards.js'
 import { withoutCompany } from './statements-without-company.js'
 import { unboundTables } from './unbound-tables.js'
 
@@ -15,7 +16,9 @@ export async function recordStatements() {
     if (problems.length === 0) return
     // vitest prints an error of a teardown, but exits with 0.
     process.exitCode = 1
-    throw new Error(`Statements without a company:\n${problems.join('\n')}`)
+    throw new Error(
+      `Statements that break a rule of docs/decisions/sharding.md:\n${problems.join('\n')}`,
+    )
   }
   return { folder, check }
 }
@@ -28,14 +31,16 @@ async function findProblems(
   const problems: string[] = []
   const unused = new Set(withoutCompany)
   for (const { file, text } of statements) {
+    const short = text.replace(/\s+/g, ' ').trim()
+    const at = `in ${short.slice(0, 1000)} (${file})`
+    for (const rule of await refusedByShards(text).catch(() => [])) problems.push(`- ${rule} ${at}`)
     const tables = await unboundTables(text).catch((error: unknown) => [String(error)])
     if (tables.length === 0) continue
-    const short = text.replace(/\s+/g, ' ').trim()
     const exception = withoutCompany.find(
       (each) => (each.pattern?.test(short) ?? true) && (!each.file || file.includes(each.file)),
     )
     if (exception) unused.delete(exception)
-    else problems.push(`- ${tables.join(', ')} in ${short.slice(0, 1000)} (${file})`)
+    else problems.push(`- no company for ${tables.join(', ')} ${at}`)
   }
   // Tests that need a server are skipped without one.
   if (!isComplete || !process.env['DATABASE_URL']) return problems

@@ -4,7 +4,7 @@ import { readModel } from '../../src/db/generated/read-model.js'
 /*
  * Finds the tables of companies that a statement reads or writes without a company, in the syntax tree of PostgreSQL's own
  * parser. A table is bound if its column with the company equals a parameter, a constant, a subquery, or the company of a
- * bound table, of a CTE, or of an outer query. In an `or`, each alternative must say so. The check does not see the bodies
+ * bound table or of a CTE of the same query; in an outer join, only a value or a CTE's. In an `or`, each alternative must say so. The check does not see the bodies
  * of functions and triggers, and takes each column of a CTE for a company, because the CTE is checked itself.
  */
 
@@ -31,7 +31,8 @@ interface Scope {
   readonly outer: Scope | undefined
 }
 
-const NAMES = new RegExp(`\\b(${[...companyColumns.keys()].join('|')})\\b`)
+/** Whether a text names a table of companies. */
+export const NAMES = new RegExp(`\\b(${[...companyColumns.keys()].join('|')})\\b`)
 
 /** The tables without a company. Throws if PostgreSQL could not parse the statement. */
 export async function unboundTables(text: string): Promise<string[]> {
@@ -79,13 +80,15 @@ function visitQuery(
   }
   const scope: Scope = { sources: new Map(), outer }
   const conditions: unknown[] = [query['whereClause']]
+  const outerJoins: unknown[] = []
   const collect = (from: unknown): void => {
     for (const [key, value] of nodesIn(from).flatMap(Object.entries<unknown>)) {
       const node = value as Node
       if (key === 'RangeVar') addTable(node)
       else if (key === 'JoinExpr') {
         collect([node['larg'], node['rarg']])
-        conditions.push(node['quals'])
+        if (node['jointype'] === 'JOIN_INNER') conditions.push(node['quals'])
+        else outerJoins.push(node['quals'])
       } else {
         const alias = (node['alias'] as Node | undefined)?.['aliasname']
         scope.sources.set(String(alias), { table: key, column: undefined })
@@ -103,7 +106,11 @@ function visitQuery(
   if (relation && kind !== 'InsertStmt') addTable(relation as Node)
   collect([fromClause, usingClause].flat())
 
-  const bound = boundBy(conditions, scope, new Set())
+  const bound = new Set([
+    ...boundBy(conditions, scope, new Set()),
+    // The condition of each outer join by itself: it must name the company, not the column of another table.
+    ...outerJoins.flatMap((quals) => [...boundBy([quals], scope, new Set())]),
+  ])
   for (const [alias, { table, column }] of scope.sources) {
     if (column !== undefined && !bound.has(alias)) found.push(table)
   }
@@ -198,11 +205,7 @@ function isBound(expression: unknown, scope: Scope, bound: ReadonlySet<string>):
   if (alias !== undefined && scope.sources.has(alias)) {
     return scope.sources.get(alias)?.column === undefined && name !== undefined
   }
-  // A column of an outer query, or an unqualified one of a CTE.
-  for (let around = scope.outer; around; around = around.outer) {
-    const source = alias === undefined ? undefined : around.sources.get(alias)
-    if (source) return source.column === undefined || source.column === name
-  }
+  // An unqualified column of a CTE.
   return alias === undefined && /^company_?id$/i.test(name ?? '')
 }
 

@@ -1,4 +1,5 @@
 import type { QueryResult } from 'pg'
+import type { ServerKind } from '../server-kind.js'
 import type { ReplicaStatus } from '../replicas/replica-status.js'
 import { createGroupCommit } from './group-commit.js'
 import { KnownSpeeds } from './known-speeds.js'
@@ -16,6 +17,7 @@ export interface DatabaseStatus extends QueuesStatus {
 
 /** The connections and queues of one server. */
 interface QueuesStatus {
+  readonly isSharded: boolean
   readonly connections: Readonly<Record<'idle' | 'inUse' | 'max', number>>
   readonly queued: Readonly<
     Record<'read' | 'write' | 'pipeline' | 'groupCommit' | 'connection', number>
@@ -31,8 +33,7 @@ export class Queues {
 
   constructor(
     readonly pool: ServicePool,
-    /** Whether statements need the company of their caller: the pool's user is subject to row-level security. */
-    readonly isRestricted: boolean,
+    readonly kind: ServerKind,
   ) {
     const speeds = new KnownSpeeds()
     this.reads = new StatementQueue(new ReadSemaphore(pool.options.max, speeds), pool.limits)
@@ -49,6 +50,7 @@ export class Queues {
     const { reads, pipeline, groupCommit, pool } = this
     const { totalCount: open, idleCount: idle, waitingCount: connection, options } = pool
     return {
+      isSharded: this.kind.isSharded,
       connections: { idle, inUse: open - idle, max: options.max },
       queued: {
         read: reads.queued,

@@ -73,7 +73,7 @@ export class Sender implements Sql {
   }
 
   private companySetting(): string {
-    return (this.company ??= this.queues.isRestricted ? companySetting(this.caller) : '')
+    return (this.company ??= this.queues.kind.isRestricted ? companySetting(this.caller) : '')
   }
 }
 

@@ -1,15 +1,16 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { BusyError } from '../unavailable.js'
-import { beginWith, inOneWrite, joinSettings } from './envelope.js'
+import { beginWith, inOneWrite } from './envelope.js'
 
 /** The time limit of a transaction. */
 export const TRANSACTION_MS = 15_000
 
 /**
- * Each prepared statement of a transaction is planned once for any values. Otherwise PostgreSQL plans those of Prisma's client
- * each time, because they have a parameter for `limit`; this takes longer than the statement itself.
+ * With this setting, each prepared statement of a transaction is planned once for any values. Otherwise PostgreSQL plans those of
+ * Prisma's client each time, because they have a parameter for `limit`; this takes longer than the statement itself. Citus has no
+ * plans for any values: it finds the server of a company by the value.
  */
-const PLANS = 'set local plan_cache_mode = force_generic_plan'
+export const PLANS = 'set local plan_cache_mode = force_generic_plan'
 
 /** Sends the statements of a transaction on its connection, in the order of the calls. */
 export class Transaction {
@@ -27,7 +28,7 @@ export class Transaction {
     if (this.ended) return Promise.reject(new BusyError())
     if (this.begun) return this.client.query(statement)
     return inOneWrite(this.client, () => {
-      this.begun = this.client.query(beginWith(joinSettings(PLANS, this.settings)))
+      this.begun = this.client.query(beginWith(this.settings))
       this.begun.catch(() => undefined)
       return this.client.query(statement)
     })

@@ -36,7 +36,7 @@ export function openReplicas(config: Config, log: Log, primary: Queues): Replica
   const open = (url: string) => {
     const source = serverSource(url)
     const pool = openPool(source, config, log)
-    const queues = new Queues(pool, primary.isRestricted)
+    const queues = new Queues(pool, primary.kind)
     const options = { name: new URL(url).host, maxLagMs, primaryLsn, log }
     return new Replica(queues, new ReplicaCheck(source, newestMigration), options)
   }

@@ -25,7 +25,7 @@ interface StateRow extends Omit<ReplicaState, 'replayedLsn' | 'horizon'> {
 
 const READ_STATE = `
 select pg_is_in_recovery() as "isReplica",
-  exists (select from _prisma_migrations where migration_name = $1 and finished_at is not null) as "isMigrated",
+  exists (select 1 from _prisma_migrations where migration_name = $1 and finished_at is not null) as "isMigrated",
   coalesce(row_security_active(to_regclass('asset')), false) as "isRestricted",
   coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::text as "replayedLsn",
   pg_snapshot_xmin(pg_current_snapshot())::text as horizon`

@@ -138,7 +138,8 @@ export class Replica {
     primaryLsn: bigint | undefined,
   ): string | undefined {
     if (!isMigrated) return 'it lacks a migration'
-    if (isRestricted !== this.queues.isRestricted) return 'its user is not the user of DATABASE_URL'
+    if (isRestricted !== this.queues.kind.isRestricted)
+      return 'its user is not the user of DATABASE_URL'
     if (primaryLsn !== undefined && replayedLsn > primaryLsn) return 'it follows another primary'
     return this.lagMs > this.options.maxLagMs ? 'it lags' : undefined
   }

@@ -41,7 +41,7 @@ export const assetContains =
       )
     }
     const own = `${isLike(scope.column('searchText'), anyPattern)} and ${isShown(scope, anyPattern)}`
-    return `(${own} or exists (select from barcode b
+    return `(${own} or exists (select 1 from barcode b
       where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and ${isLike('b.data', anyPattern)}))`
   }
 
@@ -54,7 +54,7 @@ const isShown = (
   pattern: string,
 ) =>
   `(${isLike(column('code'), pattern)} or exists (
-    select from asset_type y, jsonb_array_elements(y.custom_fields) field
+    select 1 from asset_type y, jsonb_array_elements(y.custom_fields) field
     where y.company_id = ${company} and y.id = ${column('typeId')}
       and ${isLike(`(${column('metaData')} ->> (field ->> 'fieldId'))`, pattern)}))`
 

@@ -65,19 +65,23 @@ with given as materialized (
   order by id
   for key share
 ), locked_type as (
-  select asset_type.id
-  from (select * from unnest($12::int[], $13::text[]) as given (id, version) limit ${limit}) as read
-  join asset_type on asset_type.company_id = $1 and asset_type.id = read.id and asset_type.xmin = read.version::xid
-  where (select count(*) from locked_zone) = cardinality($11)
-  order by asset_type.id
-  for share of asset_type
+  select id from (
+    select asset_type.id
+    from (select * from unnest($12::int[], $13::text[]) as given (id, version) limit ${limit}) as read
+    join asset_type on asset_type.company_id = $1 and asset_type.id = read.id and asset_type.xmin = read.version::xid
+    where (select count(*) from locked_zone) = cardinality($11)
+    order by asset_type.id
+    for share of asset_type
+  ) as type
 ), locked_asset as (
-  select asset.id
-  from given join asset on asset.company_id = $1 and asset.id = given.id
-  where asset.deleted_at is null and (select count(*) from locked_type) = cardinality($12)
-    and (given.version is null or asset.xmin = given.version::xid)
-  order by asset.id
-  for update of asset
+  select id from (
+    select asset.id
+    from given join asset on asset.company_id = $1 and asset.id = given.id
+    where asset.deleted_at is null and (select count(*) from locked_type) = cardinality($12)
+      and (given.version is null or asset.xmin = given.version::xid)
+    order by asset.id
+    for update of asset
+  ) as found
 ), locked_company as (
   select id from company
   where id = $1 and $14::boolean and (select count(*) from locked_asset) = cardinality($3)
@@ -100,4 +104,4 @@ with given as materialized (
     and (given.zone_id <> asset.zone_id or given.type_id <> asset.type_id or given.code <> asset.code
       or given.sets_risk and given.risk_id is distinct from asset.risk_id or given.meta_data::jsonb <> asset.meta_data)
 )
-select from locked where complete`
+select 1 from locked where complete`

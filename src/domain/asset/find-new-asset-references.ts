@@ -60,5 +60,5 @@ const BARCODES = (texts: string) => `
     'data', given.data,
     'allowed', company.allow_external_barcodes,
     'matches', coalesce(given.data ~ ('^(?:' || company.barcode_format || ')$'), true),
-    'taken', exists (select from barcode where company_id = $1 and barcode.data = given.data)))
+    'taken', exists (select 1 from barcode where company_id = $1 and barcode.data = given.data)))
   from unnest(${texts}) as given (data), company where company.id = $1::int`

@@ -85,12 +85,14 @@ with locked_zone as (
   order by id
   for key share
 ), locked_type as (
-  select asset_type.id
-  from unnest($4::int[], $5::text[]) as read (id, version)
-  join asset_type on asset_type.company_id = $1 and asset_type.id = read.id
-  where asset_type.deleted_at is null and asset_type.xmin = read.version::xid
-  order by asset_type.id
-  for share of asset_type
+  select id from (
+    select asset_type.id
+    from unnest($4::int[], $5::text[]) as read (id, version)
+    join asset_type on asset_type.company_id = $1 and asset_type.id = read.id
+    where asset_type.deleted_at is null and asset_type.xmin = read.version::xid
+    order by asset_type.id
+    for share of asset_type
+  ) as type
 ), locked as materialized (
   select (select count(*) from locked_zone) = cardinality($3) and (select count(*) from locked_type) = cardinality($4) as all_found
 ), counter as (

@@ -97,7 +97,7 @@ async function findKnownUser(
 const FIND_KNOWN_USER = `
 select 'user ' || u.id || ' ' || encode($3::bytea, 'base64') as owner
 from app_user u
-where u.company_id = $1 and u.email = $2 and u.active and u.deleted_at is null and ${networkIsKnownSql('$3')}`
+where u.company_id = $1 and u.email = $2 and u.active and u.deleted_at is null and ${networkIsKnownSql('$1', '$3')}`
 
 /** Returns null for a text with a NUL character, which PostgreSQL cannot store: null equals no stored id. */
 const storable = (text: string | undefined) =>

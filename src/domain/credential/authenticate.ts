@@ -71,11 +71,11 @@ with token as materialized (
 const SESSION = `
 from opened s, member m
 where exists (
-    select from app_user
+    select 1 from app_user
     where company_id = (select company_id from opened) and id = (select user_id from opened) and active and deleted_at is null)
-  and exists (select from company where id = (select company_id from opened) and deleted_at is null)
+  and exists (select 1 from company where id = (select company_id from opened) and deleted_at is null)
   and ($3::bytea is null or exists (
-    select from api_key where hash = $3 and company_id = (select company_id from opened) and revoked_at is null
+    select 1 from api_key where hash = $3 and company_id = (select company_id from opened) and revoked_at is null
       and (expires_at is null or expires_at > now())
   ))`
 
@@ -113,7 +113,7 @@ export function sessionIsValidSql(
       `api_key where hash = ${hash} and company_id = ${company} and revoked_at is null and (expires_at is null or expires_at > now())`,
     )
   }
-  return conditions.map((condition) => `exists (select from ${condition})`).join(' and ')
+  return conditions.map((condition) => `exists (select 1 from ${condition})`).join(' and ')
 }
 
 const hexOf = (hash: Buffer) => `\\x${hash.toString('hex')}`

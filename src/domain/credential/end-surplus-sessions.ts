@@ -24,8 +24,8 @@ update session set revoked_at = now()
 where company_id = $1 and revoked_at is null and id in (
   select id from session
   where company_id = $1 and user_id = $2 and revoked_at is null
-    and (exists (select from access_token t where t.company_id = $1 and t.session_id = session.id and t.expires_at > now())
-      or exists (select from refresh_token t where t.company_id = $1 and t.session_id = session.id and t.expires_at > now()))
+    and (exists (select 1 from access_token t where t.company_id = $1 and t.session_id = session.id and t.expires_at > now())
+      or exists (select 1 from refresh_token t where t.company_id = $1 and t.session_id = session.id and t.expires_at > now()))
   order by created_at desc, id desc
   offset $3::int
 )`

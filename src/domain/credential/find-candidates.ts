@@ -39,8 +39,9 @@ export function attemptOf(
   }
 }
 
-/** An id that no company has. */
+/** An id that no company has, and a hash that no token has. */
 const NO_COMPANY = 0
+const NO_HASH = Buffer.alloc(0)
 
 /**
  * The active users with a username, of one company or of all; the oldest first. One statement for each company with the
@@ -57,7 +58,7 @@ export async function findCandidates(
       db.forCaller({ companyId: id }).read<Candidate>({
         name: 'find-sign-in-candidates',
         text: FIND_CANDIDATES,
-        values: [username, id, hashNetwork(network), tokenHash ?? null],
+        values: [username, id, hashNetwork(network), tokenHash ?? NO_HASH],
       }),
     ),
   )
@@ -66,11 +67,11 @@ export async function findCandidates(
 
 const FIND_CANDIDATES = `
 select u.id as "userId", u.company_id as "companyId", m.role, u.password_hash as "passwordHash",
-  s.id as "sessionId", s.id is not null or ${networkIsKnownSql('$3')} as known
+  s.id as "sessionId", s.id is not null or ${networkIsKnownSql('$2', '$3')} as known
 from app_user u
 join membership m on m.company_id = u.company_id and m.user_id = u.id
 join company c on c.id = u.company_id
-left join access_token t on t.hash = $4::bytea and t.company_id = u.company_id and t.expires_at > now()
-left join session s on s.company_id = u.company_id and s.id = t.session_id and s.revoked_at is null and s.user_id = u.id
+left join access_token t on t.hash = $4::bytea and t.company_id = $2 and t.expires_at > now()
+left join session s on s.company_id = $2 and s.id = t.session_id and s.revoked_at is null and s.user_id = u.id
 where u.email = $1 and u.company_id = $2
   and u.active and u.deleted_at is null and c.deleted_at is null`

@@ -8,11 +8,11 @@ export const hashNetwork = (network: string): Buffer =>
 
 /**
  * SQL condition: the user of the row `u` has signed in, or refreshed a session, from the network in the last 90 days.
- * `network` is the placeholder of the network's hash.
+ * `company` and `network` are the placeholders of the company and of the network's hash.
  */
-export const networkIsKnownSql = (network: string): string => `exists (
-  select from known_network k
-  where k.company_id = u.company_id and k.user_id = u.id
+export const networkIsKnownSql = (company: string, network: string): string => `exists (
+  select 1 from known_network k
+  where k.company_id = ${company} and k.user_id = u.id
     and k.network = ${network}::bytea and k.used_at > now() - interval '90 days'
 )`
 
@@ -34,7 +34,7 @@ export async function rememberNetwork(
 const REMEMBER_NETWORK = `
 with remembered as (
   insert into known_network (company_id, user_id, network) values ($1, $2, $3)
-  on conflict (company_id, user_id, network) do update set used_at = now()
+  on conflict (company_id, user_id, network) do update set used_at = excluded.used_at
 ), expired as (
   delete from known_network
   where company_id = $1 and user_id = $2 and network in (

@@ -95,6 +95,6 @@ export async function revokeSession(
 }
 
 const REVOKE_SESSION = `
-update session set revoked_at = coalesce(revoked_at, now())
+update session set revoked_at = least(revoked_at, now())
 where company_id = $1 and ($2::int is null or user_id = $2) and id = $3
 returning ${COLUMNS}`

@@ -76,7 +76,7 @@ with recipient as (
     and u.active and u.deleted_at is null and c.deleted_at is null
     and $4 > (
       select count(*) from password_token t
-      where t.company_id = u.company_id and t.user_id = u.id and t.expires_at > now())
+      where t.company_id = $1 and t.user_id = u.id and t.expires_at > now())
 ), issued as (
   insert into password_token (hash, company_id, user_id, expires_at)
   select $3, company_id, id, now() + interval '1 hour' from recipient

@@ -135,7 +135,7 @@ with holder as (
 ), opened as (
   insert into session (id, company_id, user_id, audience, oauth_client_id, api_key_id, address, user_agent)
   select $1, company_id, id, $4, $5, $11, $12, $13 from holder
-  where $11::int is null or exists (select from used_key)
+  where $11::int is null or exists (select 1 from used_key)
   returning company_id, id
 ), access as (
   insert into access_token (hash, company_id, session_id, expires_at)

@@ -52,18 +52,18 @@ async function store({ db, viewer }: Domain, hash: Buffer, answer: Buffer): Prom
   await db.write({ name: 'store-answer', text: STORE, values })
 }
 
+// The time of the statement is the default of `excluded.created_at`.
+const IS_VALID = "excluded.created_at - stored.created_at < interval '24 hours'"
+
 // The row of an expired key is used again. Otherwise the update changes nothing: it only makes the statement return the
 // row, which has an answer, because the transaction that inserted it has committed.
 const CLAIM = `
 insert into idempotency_key as stored (company_id, hash, request_hash)
 values ($1, $2, $3)
 on conflict (company_id, hash) do update
-set (request_hash, answer, created_at) = (
-  select * from (values (stored.request_hash, stored.answer, stored.created_at)) as valid
-  where stored.created_at > now() - interval '24 hours'
-  union all
-  select excluded.request_hash, null, now() where stored.created_at <= now() - interval '24 hours'
-)
+set request_hash = case when ${IS_VALID} then stored.request_hash else excluded.request_hash end,
+    answer = case when ${IS_VALID} then stored.answer end,
+    created_at = case when ${IS_VALID} then stored.created_at else excluded.created_at end
 returning request_hash as "requestHash", answer`
 
 const STORE = `

@@ -54,13 +54,13 @@ const FIND_COMPLETE = `
 select job.id
 from job
 where job.company_id = $1::int and job.id = any($2::int[]) and not exists (
-  select from zone
+  select 1 from zone
   join asset on asset.company_id = $1 and asset.zone_id = zone.id
   where zone.company_id = $1 and zone.site_id = job.site_id
     and asset.deleted_at is null and asset.decommissioned_at is null
     and (zone.id in (select zone_id from job_zone where company_id = $1 and job_id = job.id)
-      or not exists (select from job_zone where company_id = $1 and job_id = job.id))
-    and not exists (select from inspection
+      or not exists (select 1 from job_zone where company_id = $1 and job_id = job.id))
+    and not exists (select 1 from inspection
       where company_id = $1 and job_id = job.id and asset_id = asset.id))`
 
 const COMPLETE = `

@@ -19,22 +19,24 @@ export async function keepLocalTimes(
 // between them.
 const KEEP_LOCAL_TIMES = `
 with locked as (
-  select job.id,
-         (job.scheduled_start at time zone zone.before) at time zone $3::text as start_at,
-         (job.scheduled_end at time zone zone.before) at time zone $3::text as end_at,
-         job.scheduled_end - job.scheduled_start as duration
-  from job
-  cross join (
-    select coalesce(timezone, 'UTC') as before from site where company_id = $1::int and id = $2::int
-  ) zone
-  where job.company_id = $1 and job.site_id = $2 and job.deleted_at is null and job.status = any($4::job_status[])
-    and zone.before <> $3
-  order by job.id
-  for update of job
+  select id, start_at, case when end_at > start_at then end_at else start_at + duration end as end_at from (
+    select job.id,
+           (job.scheduled_start at time zone zone.before) at time zone $3::text as start_at,
+           (job.scheduled_end at time zone zone.before) at time zone $3::text as end_at,
+           job.scheduled_end - job.scheduled_start as duration
+    from job
+    cross join (
+      select coalesce(timezone, 'UTC') as before from site where company_id = $1::int and id = $2::int
+    ) zone
+    where job.company_id = $1 and job.site_id = $2 and job.deleted_at is null and job.status = any($4::job_status[])
+      and zone.before <> $3
+    order by job.id
+    for update of job
+  ) as found
 )
 update job
 set scheduled_start = locked.start_at,
-    scheduled_end = case when locked.end_at > locked.start_at then locked.end_at else locked.start_at + locked.duration end,
+    scheduled_end = locked.end_at,
     updated_at = $5::timestamptz
 from locked
 where job.company_id = $1 and job.id = locked.id and (job.scheduled_start, job.scheduled_end) <> (locked.start_at, locked.end_at)`

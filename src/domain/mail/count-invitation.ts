@@ -21,11 +21,17 @@ export async function countInvitation(
   throw new DomainError('THROTTLED', message, [], Math.max(1, seconds), invitationsPerHour)
 }
 
+/** The company's hour has not ended: the hour of a company without one ends an hour after the statement. */
+const HOUR_GOES_ON =
+  "excluded.invitations_until - company_mail.invitations_until < interval '1 hour'"
+
 const COUNT_INVITATION = `
-insert into company_mail (company_id, invitations, invitations_until)
-values ($1, 1, now() + interval '1 hour')
-on conflict (company_id) do update set
-  invitations = case when company_mail.invitations_until > now() then company_mail.invitations + 1 else 1 end,
-  invitations_until = case when company_mail.invitations_until > now() then company_mail.invitations_until
-    else excluded.invitations_until end
-returning invitations, ceil(extract(epoch from invitations_until - now()))::int as seconds`
+with counted as (
+  insert into company_mail (company_id, invitations, invitations_until)
+  values ($1, 1, now() + interval '1 hour')
+  on conflict (company_id) do update set
+    invitations = case when ${HOUR_GOES_ON} then company_mail.invitations + 1 else 1 end,
+    invitations_until = case when ${HOUR_GOES_ON} then company_mail.invitations_until else excluded.invitations_until end
+  returning invitations, invitations_until
+)
+select invitations, ceil(extract(epoch from invitations_until - now()))::int as seconds from counted`

@@ -50,5 +50,5 @@ async function isInMaintenance(db: Pick<Database, 'read'>): Promise<boolean> {
 
 const IS_IN_MAINTENANCE = {
   name: 'maintenance',
-  text: 'select from service_state where maintenance_since is not null',
+  text: 'select 1 from service_state where maintenance_since is not null',
 }

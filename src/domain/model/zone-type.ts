@@ -9,7 +9,7 @@ export const zoneType = {
     assetTypesCount: count(
       'zone_type_asset_type',
       ({ column, company }) => `x.zone_type_id = ${column('id')} and exists (
-        select from asset_type y where y.company_id = ${company} and y.id = x.asset_type_id and y.deleted_at is null)`,
+        select 1 from asset_type y where y.company_id = ${company} and y.id = x.asset_type_id and y.deleted_at is null)`,
     ),
   },
   paths: { assetTypes: ['zoneTypeAssetTypes', 'assetType'] },

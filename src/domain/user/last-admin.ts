@@ -20,7 +20,7 @@ export async function isLastAdmin(
       id: { not: userId },
       active: true,
       deletedAt: null,
-      membership: { role: 'admin' },
+      membership: { companyId, role: 'admin' },
     },
   })
   return others === 0

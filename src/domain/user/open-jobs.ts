@@ -66,7 +66,7 @@ export async function reassignOpenJobs(
   const { ids, uuids } = idsAndUuids([key])
   const [technician] = await prisma.$queryRawUnsafe<{ id: number; eligible: boolean }[]>(
     `select id, id <> $4::int and active and exists (
-      select from membership
+      select 1 from membership
       where company_id = $1 and user_id = app_user.id and role = 'technician') as eligible
     from app_user
     where ${isOneOfRecords('app_user', '$1::int', ['$2', '$3'], true)} and deleted_at is null`,

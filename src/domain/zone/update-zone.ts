@@ -45,7 +45,7 @@ async function checkMove(
       deletedAt: null,
       siteId: { not: siteId },
       status: { in: [...OPEN_STATUSES] },
-      jobZones: { some: { zoneId: id } },
+      jobZones: { some: { companyId, zoneId: id } },
     },
   })
   if (openJobs > 0) errors.add('IN_USE', 'siteId', 'This zone still has open jobs at its site.')

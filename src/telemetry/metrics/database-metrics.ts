@@ -23,6 +23,14 @@ export function measureDatabase(registry: Registry, db: Database): void {
     },
   })
   new Gauge({
+    name: 'fis_database_sharded',
+    help: '1 if Citus distributes the tables over several servers, otherwise 0.',
+    registers: [registry],
+    collect() {
+      this.set(db.status().isSharded ? 1 : 0)
+    },
+  })
+  new Gauge({
     name: 'fis_database_queued',
     help: 'Statements and transactions that wait: reads (read), writes (write), for a pipeline, for a group commit, or for a connection of the pool.',
     labelNames: ['queue'],

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { refusedByShards } from '../support/refused-by-shards.js'
+
+it.each([
+  'select 1 from asset',
+  'values (1)',
+  'select 1 from zone union select 1 from asset',
+  'select coalesce(created_at, now()) from asset where company_id = $1',
+  "update session set revoked_at = now() where company_id = $1 and created_at < now() - interval '1 day'",
+  'update session set revoked_at = least(revoked_at, now()) where company_id = $1',
+  "insert into known_network (used_at) values (now() + interval '1 day') on conflict (network) do update set used_at = excluded.used_at",
+  "insert into company_mail (invitations) values (1) on conflict (company_id) do update set invitations = case when excluded.invitations_until - company_mail.invitations_until < interval '1 hour' then 1 end",
+  'with changed as (update asset set code = $1 returning id, updated_at) select id, now() - updated_at from changed',
+  'with a as (select id from (select asset.id from unnest($1::int[]) t (id) join asset using (id) for share of asset) as x) select 1 from a',
+  'with a as (select asset.id from asset join zone on true for share of asset) select 1 from a',
+  'select 1 from queued_mail where company_id is not distinct from $1',
+])('finds nothing in %s', async (statement) => {
+  expect(await refusedByShards(statement)).toEqual([])
+})
+
+const LOCK = 'a CTE that locks one table of a join with rows that are no table'
+it.each([
+  ['an empty select list', 'select from asset'],
+  ['an empty select list', 'select exists (select from asset where company_id = $1)'],
+  ['an assignment of a row', 'update asset set (code, zone_id) = (select $1, $2)'],
+  [
+    '`is not distinct from` of a company',
+    'select 1 from asset a where a.company_id is not distinct from $1',
+  ],
+  ['a time in `coalesce`', 'update session set revoked_at = coalesce(revoked_at, now())'],
+  ['a time in `case`', 'update session set revoked_at = case when $1 then current_timestamp end'],
+  [
+    'a time in `case`',
+    "delete from session where case when $1 then $2 - interval '1 day' < $3 end",
+  ],
+  [
+    'a time in `returning`',
+    "insert into session (id) values ($1) returning $2::timestamptz + $3 * interval '1 s'",
+  ],
+  [
+    'a time in `on conflict`',
+    'insert into session (id) values ($1) on conflict (id) do update set revoked_at = now()',
+  ],
+  [
+    'an interval added to a column in an update',
+    'update access_token set expires_at = expires_at + $1::interval',
+  ],
+  [
+    LOCK,
+    'with a as (select asset.id from unnest($1::int[]) t (id) join asset using (id) for share of asset) select 1 from a',
+  ],
+  [
+    LOCK,
+    'with t as (select 1 as id), a as (select asset.id from t join asset using (id) for update of asset) select 1 from a',
+  ],
+])('finds %s in %s', async (rule, statement) => {
+  expect(await refusedByShards(statement)).toEqual([rule])
+})
