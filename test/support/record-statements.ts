@@ -31,7 +31,8 @@ pg.Client.prototype.query = function (this: object, ...parameters: unknown[]) {
 
 afterFile(() => {
   const file = expect.getState().testPath ?? ''
-  const lines = [...recorded].map((text) => `${JSON.stringify({ file, text })}\n`)
+  const to = join(inject('recordedStatements'), `${process.pid}.jsonl`)
+  // One after the other: those of 46,000 documents are too long for one string.
+  for (const text of recorded) appendFileSync(to, `${JSON.stringify({ file, text })}\n`)
   recorded.clear()
-  appendFileSync(join(inject('recordedStatements'), `${process.pid}.jsonl`), lines.join(''))
 })
