@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** What the service must know of the database before it sends statements. */
+/** The properties of a database on which the statements of the service depend. */
 export interface ServerKind {
   /** Whether its user is subject to row-level security. */
   readonly isRestricted: boolean

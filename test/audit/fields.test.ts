@@ -16,8 +16,9 @@ async function recordedFields(): Promise<Map<string, Set<string>>> {
   const recorded = new Map<string, Set<string>>()
   for (const { source } of rows) {
     const type =
-      /SELECT c\.company_id, pg_current_xact_id\(\).*, '(\w+)', c\.record_id/.exec(source)?.[1] ??
-      ''
+      /SELECT c\.company_id, pg_current_xact_id\(\)[^;]*?,\s+'(\w+)', c\.record_id/.exec(
+        source,
+      )?.[1] ?? ''
     const fields = recorded.get(type) ?? new Set()
     // Of updates, and of insertions and deletions.
     for (const [, name = ''] of source.matchAll(/jsonb_build_object\('(\w+)'/g)) fields.add(name)

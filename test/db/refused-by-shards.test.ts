@@ -18,7 +18,7 @@ it.each([
   expect(await refusedByShards(statement)).toEqual([])
 })
 
-const LOCK = 'a CTE that locks one table of a join with rows that are no table'
+const LOCK = 'a CTE that locks one table of a join with other rows'
 it.each([
   ['an empty select list', 'select from asset'],
   ['an empty select list', 'select exists (select from asset where company_id = $1)'],

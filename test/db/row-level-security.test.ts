@@ -191,7 +191,10 @@ it.runIf(server)('does not start for such a role while a migration is pending', 
   const database = await createServerDatabase(server ?? '')
   onTestFinished(database.close)
   const restricted = serverSource(database.restrictedUrl)
-  expect(await migrateSource(restricted, 5000, silentLog)).toEqual({ restricted: true })
+  expect(await migrateSource(restricted, 5000, silentLog)).toEqual({
+    isRestricted: true,
+    isSharded: false,
+  })
   const owner = new pg.Client(database.connection)
   await owner.connect()
   await owner.query("delete from _prisma_migrations where migration_name = '0001_init'")

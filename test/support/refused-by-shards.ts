@@ -62,7 +62,7 @@ const CLAUSES_WITHOUT_TIMES: Readonly<Record<string, string>> = {
 function checkNode(key: string, node: Node, place: Place, found: Set<string>): void {
   if (key === 'SelectStmt' && isEmpty(node)) found.add('an empty select list')
   if (key === 'ctequery' && locksPartOfJoin(node, place))
-    found.add('a CTE that locks one table of a join with rows that are no table')
+    found.add('a CTE that locks one table of a join with other rows')
   if (key === 'MultiAssignRef') found.add('an assignment of a row')
   if (key !== 'A_Expr') {
     if (place.clause !== undefined && isTime(key, node)) found.add(`a time in \`${place.clause}\``)
