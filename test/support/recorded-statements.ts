@@ -5,6 +5,7 @@ import type { Vitest } from 'vitest/node'
 import type { RecordedStatement } from './record-statements.js'
 import { refusedByShards } from './refused-by-shards.js'
 import { withoutCompany } from './statements-without-company.js'
+import { parseStatement } from './syntax-tree.js'
 import { unboundTables } from './unbound-tables.js'
 
 /** A folder in which test files record the statements of the service, and the check of all of them. */
@@ -33,8 +34,9 @@ async function findProblems(
   for (const { file, text } of statements) {
     const short = text.replace(/\s+/g, ' ').trim()
     const at = `in ${short.slice(0, 1000)} (${file})`
-    for (const rule of await refusedByShards(text).catch(() => [])) problems.push(`- ${rule} ${at}`)
-    const tables = await unboundTables(text).catch((error: unknown) => [String(error)])
+    const tree = await parseStatement(text).catch((error: unknown) => String(error))
+    for (const rule of refusedByShards(tree)) problems.push(`- ${rule} ${at}`)
+    const tables = typeof tree === 'string' ? [tree] : unboundTables(tree)
     if (tables.length === 0) continue
     const exception = withoutCompany.find(
       (each) => (each.pattern?.test(short) ?? true) && (!each.file || file.includes(each.file)),

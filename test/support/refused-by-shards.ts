@@ -1,12 +1,9 @@
-import { parse } from 'libpg-query'
-import { NAMES } from './unbound-tables.js'
+import { isNode, type Node } from './syntax-tree.js'
 
 /*
- * Finds what a distributed PostgreSQL (Citus) refuses in a statement, or sends to all servers instead of one, in the syntax
- * tree of PostgreSQL's own parser. docs/decisions/sharding.md has the reasons.
+ * Finds what a distributed PostgreSQL (Citus) refuses in a statement, or sends to all servers instead of one.
+ * docs/decisions/sharding.md has the reasons.
  */
-
-type Node = Record<string, unknown>
 
 /** What is around a part of the tree. */
 interface Place {
@@ -18,17 +15,19 @@ interface Place {
   readonly ctes: ReadonlySet<string>
 }
 
-/** The rules that a statement on tables of companies breaks. Throws if PostgreSQL could not parse the statement. */
-export async function refusedByShards(text: string): Promise<string[]> {
-  if (!NAMES.test(text)) return []
-  const tree = (await parse(text)) as unknown
+/** The rules that a statement on tables of companies breaks, given its tree. */
+export function refusedByShards(tree: unknown): string[] {
   const found = new Set<string>()
-  const ctes = new Set([...JSON.stringify(tree).matchAll(/"ctename":"(\w+)"/g)].map(String1))
+  const ctes = valuesOf('ctename', textOf(tree))
   visit(tree, { statement: '', ctes }, found)
   return [...found].sort()
 }
 
-const String1 = ([, name]: RegExpMatchArray) => String(name)
+/** The values of all properties with this name, in the JSON of a part of the tree. */
+const valuesOf = (name: string, json: string) =>
+  new Set(
+    [...json.matchAll(new RegExp(`"${name}":"(\\w+)"`, 'g'))].map(([, value]) => String(value)),
+  )
 
 function visit(part: unknown, place: Place, found: Set<string>): void {
   if (Array.isArray(part)) for (const each of part) visit(each, place, found)
@@ -85,7 +84,7 @@ const isEmpty = ({ targetList, valuesLists, op }: Node) =>
 function locksPartOfJoin({ SelectStmt: select }: Node, { ctes }: Place): boolean {
   const { lockingClause, fromClause } = (select ?? {}) as Node
   const from = textOf(fromClause)
-  const names = [...from.matchAll(/"relname":"(\w+)"/g)].map(String1)
+  const names = [...valuesOf('relname', from)]
   const hasOther = /"Range(Function|Subselect)"/.test(from) || names.some((name) => ctes.has(name))
   return textOf(lockingClause).includes('lockedRels') && hasOther
 }
@@ -108,5 +107,3 @@ const isInterval = (side: unknown): boolean => {
 
 const lastNameOf = (names: unknown) =>
   String(((names as Node[]).at(-1)?.['String'] as Node | undefined)?.['sval'])
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null

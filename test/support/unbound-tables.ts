@@ -1,21 +1,12 @@
-import { parse } from 'libpg-query'
-import { readModel } from '../../src/db/generated/read-model.js'
+import { companyColumns, isNode, type Node, nodesIn } from './syntax-tree.js'
 
 /*
- * Finds the tables of companies that a statement reads or writes without a company, in the syntax tree of PostgreSQL's own
- * parser. A table is bound if its column with the company equals a parameter, a constant, a subquery, or the company of a
- * bound table or of a CTE of the same query; in an outer join, only a value or a CTE's. In an `or`, each alternative must say so. The check does not see the bodies
- * of functions and triggers, and takes each column of a CTE for a company, because the CTE is checked itself.
+ * Finds the tables of companies that a statement reads or writes without a company. A table is bound if its column with the
+ * company equals a parameter, a constant, a subquery, or the company of a bound table or of a CTE of the same query; in an outer
+ * join, only a value or the company of a CTE. In an `or`, each alternative must say so. The check takes each column of a CTE for a
+ * company, because the CTE is checked itself.
  */
 
-/** The column with the company, by table. The outbox is not a company's table: some of its rows have no company. */
-export const companyColumns: ReadonlyMap<string, string> = new Map(
-  Object.values(readModel).flatMap(({ table, tenant }) =>
-    tenant === null || table === 'queued_mail' ? [] : [[table, tenant] as const],
-  ),
-)
-
-type Node = Record<string, unknown>
 type Alias = { aliasname: string }
 type Name = { sval: string }
 
@@ -31,14 +22,10 @@ interface Scope {
   readonly outer: Scope | undefined
 }
 
-/** Whether a text names a table of companies. */
-export const NAMES = new RegExp(`\\b(${[...companyColumns.keys()].join('|')})\\b`)
-
-/** The tables without a company. Throws if PostgreSQL could not parse the statement. */
-export async function unboundTables(text: string): Promise<string[]> {
-  if (!NAMES.test(text)) return []
+/** The tables without a company in the tree of a statement. */
+export function unboundTables(tree: unknown): string[] {
   const found: string[] = []
-  visit(await parse(text), new Set(), undefined, found)
+  visit(tree, new Set(), undefined, found)
   return [...new Set(found)].sort()
 }
 
@@ -239,6 +226,3 @@ function insertsWithoutCompany(
       /^(company_?id)$/i.test(namesOf(company)[0] ?? '') || isBound(company, scope, new Set()),
   )
 }
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
-const nodesIn = (list: unknown): Node[] => (Array.isArray(list) ? list.filter(isNode) : [])
