@@ -1,4 +1,6 @@
+import type { ClientBase } from 'pg'
 import { type Config, readConfig } from '../config/config.js'
+import { connectClient } from '../db/connect-client.js'
 import { connectSource, openSource, migrateSource } from '../db/connect.js'
 import { inspectDatabase } from '../db/inspect.js'
 import type { Log } from '../log/log.js'
@@ -28,6 +30,28 @@ export async function withOperator<Result>(
     return await work(createOperator(db.forCaller({ actor: { operation: commandName() } })))
   } finally {
     await db.close()
+  }
+}
+
+/**
+ * Runs `work` with one connection to the PostgreSQL server as the owner of the tables, without a statement timeout. Throws a
+ * `CommandError` if the database is the embedded one, or lacks migrations.
+ */
+export async function withServer<Result>(
+  work: (client: ClientBase, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === undefined)
+    throw new CommandError('The database is embedded: this command needs a PostgreSQL server.')
+  const owner = asOwner(config)
+  const source = await openSource(owner, stderrLog)
+  await prepare(source, owner)
+  const options = { connectionTimeoutMillis: config.databaseConnectTimeoutMs, keepAlive: true }
+  const client = await connectClient(source, options, stderrLog)
+  try {
+    return await work(client, config)
+  } finally {
+    await client.end()
   }
 }
 

@@ -5,6 +5,7 @@ import { addCompanyCommands } from './commands/company.js'
 import { addMaintenanceCommands } from './commands/maintenance.js'
 import { addOauthClientCommands } from './commands/oauth-client.js'
 import { addSessionCommands } from './commands/session.js'
+import { addShardCommands } from './commands/shard.js'
 import { addUserCommands } from './commands/user.js'
 import { createRoot, type Root } from './root.js'
 
@@ -19,6 +20,7 @@ export function createProgram(): Root {
     addSessionCommands,
     addMaintenanceCommands,
     addBackupCommand,
+    addShardCommands,
     addCheckCommand,
   ]) {
     add(root)

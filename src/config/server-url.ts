@@ -42,7 +42,8 @@ export function parseServerUrl(text: string): ServerUrl | undefined {
   return { url: url.href, hosts, pgbouncer }
 }
 
-function parseHost(text: string): Host | undefined {
+/** Reads `host:port`; the default of the port is 5432. Undefined if it is invalid. */
+export function parseHost(text: string): Host | undefined {
   const [, host, port = DEFAULT_PORT] = HOST.exec(text) ?? []
   if (host === undefined || Number(port) > 65_535) return undefined
   return { host: host.replace(/^\[(.+)\]$/, '$1'), port: Number(port) }

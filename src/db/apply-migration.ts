@@ -4,6 +4,8 @@ import type { ClientBase } from 'pg'
 import { type Log, withProgress } from '../log/log.js'
 import { BlockerWatch } from './blocker-watch.js'
 import { inLockedTransaction } from './migration-lock.js'
+import { readServerKind } from './server-kind.js'
+import { allowTriggers, distributeTables } from './shards/tables.js'
 
 /**
  * The lock timeout of a migration, in milliseconds. While a migration waits for the lock of a table that a long
@@ -88,7 +90,10 @@ async function execute(
 ): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const { isSharded } = await readServerKind(client)
+  if (isSharded) await allowTriggers(client)
   await watch.during(rows[0]?.pid ?? 0, client.query(script))
+  if (isSharded) await distributeTables(client)
   await client.query(
     `INSERT INTO _prisma_migrations
        (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

@@ -1,0 +1,60 @@
+import type { ClientBase } from 'pg'
+import type { Config } from '../config/config.js'
+import type { Host } from '../config/server-url.js'
+import { raiseAuditOffsets } from '../db/audit-offset.js'
+import { addServers } from '../db/shards/servers.js'
+import { deleteLocalRows, distributeTables } from '../db/shards/tables.js'
+import { CommandError } from './command-error.js'
+import { stderrLog } from './operator-database.js'
+
+interface ShardOptions {
+  readonly workers: readonly Host[]
+  readonly coordinator?: Host | undefined
+  readonly shards: number
+}
+
+/**
+ * Adds workers, and distributes what is not distributed yet, in one transaction: after an error or an interruption the tables are
+ * as before, and the command can be called again. Throws a `CommandError` with all problems if the servers or the service are not ready.
+ */
+export async function shardDatabase(
+  client: ClientBase,
+  config: Config,
+  { workers, coordinator = addressOf(config), shards }: ShardOptions,
+) {
+  refuse(await findProblems(client, config))
+  refuse(await addServers(client, coordinator, workers))
+  await client.query('begin')
+  const tables = await distributeTables(client, shards)
+  await client.query('commit')
+  await deleteLocalRows(client)
+  await raiseAuditOffsets(client, stderrLog)
+  return { workers: workers.length, newTables: tables, shards }
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new CommandError(problems.join('\n'))
+}
+
+/** What the service, not a server, lacks. */
+async function findProblems(client: ClientBase, config: Config): Promise<string[]> {
+  const { rows } = await client.query<{ citus: boolean; superuser: boolean; maintenance: boolean }>(
+    `select to_regclass('pg_dist_node') is not null as citus,
+            (select rolsuper from pg_roles where rolname = current_user) as superuser,
+            exists (select 1 from service_state where maintenance_since is not null) as maintenance`,
+  )
+  const [state] = rows
+  return [
+    ...(state?.citus ? [] : ['The database has no Citus: run "create extension citus" in it.']),
+    ...(state?.superuser ? [] : ['The user of the database must be a superuser for this command.']),
+    ...(state?.maintenance ? [] : ['The service is online: run "admin maintenance on" first.']),
+    ...(config.databaseReplicaUrls.length === 0
+      ? []
+      : ['DATABASE_REPLICA_URLS is set: replicas of a distributed database are not supported.']),
+  ]
+}
+
+function addressOf({ databaseUrl = '' }: Config): Host {
+  const { hostname, port } = new URL(databaseUrl)
+  return { host: hostname, port: Number(port || 5432) }
+}

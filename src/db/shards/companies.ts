@@ -1,0 +1,76 @@
+import type { ClientBase } from 'pg'
+import type { Host } from '../../config/server-url.js'
+import { addressValues } from './servers.js'
+
+/** A server of a distributed database. The coordinator has no companies. */
+export interface ShardServer {
+  readonly server: string
+  readonly role: 'coordinator' | 'worker'
+  readonly shards: number
+  readonly companies: number
+  /** The size of tables and indexes, in bytes. */
+  readonly bytes: number
+}
+
+/** A shard is a part of each distributed table, so those of `company` stand for all. */
+const SERVERS = `
+select n.nodename || ':' || n.nodeport as server, case when n.groupid = 0 then 'coordinator' else 'worker' end as role,
+       count(distinct p.shardid)::int as shards, coalesce(sum(c.companies), 0)::int as companies,
+       (select coalesce(sum(shard_size), 0)::float8 from citus_shards s
+        where (s.nodename, s.nodeport) = (n.nodename, n.nodeport)) as bytes
+from pg_dist_node n
+left join pg_dist_placement p on p.groupid = n.groupid
+  and p.shardid in (select shardid from pg_dist_shard where logicalrelid = 'company'::regclass)
+left join (
+  select get_shard_id_for_distribution_column('company', id) as shardid, count(*) as companies
+  from (select id from company offset 0) company group by 1
+) c using (shardid)
+where n.noderole = 'primary'
+group by n.groupid, n.nodename, n.nodeport order by n.groupid`
+
+export async function listShardServers(client: ClientBase): Promise<ShardServer[]> {
+  const { rows } = await client.query<ShardServer>(SERVERS)
+  return rows
+}
+
+/** The server of a company. */
+export async function serverOfCompany(client: ClientBase, companyId: number): Promise<Host> {
+  const { rows } = await client.query<Host>(
+    `select n.nodename as host, n.nodeport as port
+     from pg_dist_placement p join pg_dist_node n using (groupid)
+     where n.noderole = 'primary' and p.shardid = get_shard_id_for_distribution_column('company', $1::int)`,
+    [companyId],
+  )
+  const [server] = rows
+  if (!server) throw new Error('the company has no shard')
+  return server
+}
+
+/**
+ * Moves a company to another worker while clients read and write. Its shard is divided first if it contains other companies. The
+ * writes of the companies of the shard wait for the end of the copy: about a second or two.
+ */
+export async function moveCompany(
+  client: ClientBase,
+  companyId: number,
+  from: Host,
+  to: Host,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from company where id <> $1
+     and get_shard_id_for_distribution_column('company', id) = get_shard_id_for_distribution_column('company', $1::int) limit 1`,
+    [companyId],
+  )
+  if (rowCount)
+    await client.query("select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE')", [
+      companyId,
+    ])
+  await client.query(
+    `select citus_move_shard_placement(get_shard_id_for_distribution_column('company', $1::int), $2, $3, $4, $5)`,
+    [companyId, ...addressValues(from), ...addressValues(to)],
+  )
+}
+
+/** Moves all companies of a worker to the others. */
+export const drainServer = (client: ClientBase, server: Host) =>
+  client.query('select citus_drain_node($1, $2)', addressValues(server))
