@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import type { Config } from '../config/config.js'
 import type { Host } from '../config/server-url.js'
 import { raiseAuditOffsets } from '../db/audit-offset.js'
+import { readServerKind } from '../db/server-kind.js'
 import { addServers } from '../db/shards/servers.js'
 import { deleteLocalRows, distributeTables } from '../db/shards/tables.js'
 import { CommandError } from './command-error.js'
@@ -44,10 +45,13 @@ async function findProblems(client: ClientBase, config: Config): Promise<string[
             exists (select 1 from service_state where maintenance_since is not null) as maintenance`,
   )
   const [state] = rows
+  const { isSharded } = await readServerKind(client)
   return [
     ...(state?.citus ? [] : ['The database has no Citus: run "create extension citus" in it.']),
     ...(state?.superuser ? [] : ['The user of the database must be a superuser for this command.']),
-    ...(state?.maintenance ? [] : ['The service is online: run "admin maintenance on" first.']),
+    ...(state?.maintenance || isSharded
+      ? []
+      : ['The service is online: run "admin maintenance on" first.']),
     ...(config.databaseReplicaUrls.length === 0
       ? []
       : ['DATABASE_REPLICA_URLS is set: replicas of a distributed database are not supported.']),

@@ -6,6 +6,7 @@ import { afterFile } from './after-file.js'
 import { directUrl } from './direct-url.js'
 import { type TestDatabase, withOwnStatements } from './own-statements.js'
 import { serviceDatabaseOf, useForService } from './service-database.js'
+import { isSharded } from './shards.js'
 import { silentLog } from './silent-log.js'
 import { PATIENT } from './patient-settings.js'
 
@@ -42,7 +43,11 @@ export function restrictedDatabase(): Database {
 export function databaseOfOtherInstance(): Database {
   const source = findSource()
   if (source.embedded) return testDatabase()
-  second ??= connectSource({ ...source, close: async () => {} }, readConfig(PATIENT), silentLog)
+  const shared = { ...source, close: async () => {} }
+  second ??= connectSource(shared, readConfig(PATIENT), silentLog, {
+    isRestricted: false,
+    isSharded,
+  })
   return second
 }
 
@@ -69,7 +74,7 @@ afterFile(async () => {
 function connect(connection: ClientConfig, isRestricted = false): Database {
   const config = readConfig({ ...PATIENT, ...replicaOf(connection) })
   const source = { ...findSource(), connection, close: async () => {} }
-  return connectSource(source, config, silentLog, { isRestricted, isSharded: false })
+  return connectSource(source, config, silentLog, { isRestricted, isSharded })
 }
 
 /** With `REPLICA_URL`, the URL of a replica of the server of DATABASE_URL: the same database there. */

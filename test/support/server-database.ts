@@ -4,6 +4,7 @@ import pg from 'pg'
 import { migrateSource } from '../../src/db/connect.js'
 import { serverSource, type Source } from '../../src/db/source.js'
 import { directUrl } from './direct-url.js'
+import { distributeDatabase, dropOnWorkers, isSharded } from './shards.js'
 import { silentLog } from './silent-log.js'
 
 const PREFIX = 'field_inspection_test_'
@@ -25,6 +26,7 @@ export async function createServerDatabase(serverUrl: string): Promise<ServerDat
   const database = await createEmptyDatabase(serverUrl)
   const source = serverSource(database.url)
   await migrateSource(source, CONNECT_MS, silentLog)
+  if (isSharded) await distributeDatabase(database.url)
   const restrictedUrl = await createServiceRole(serverUrl, database.url)
   return { ...source, close: database.drop, url: database.url, restrictedUrl }
 }
@@ -74,6 +76,7 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await onServer(serverUrl, (client) =>
     client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   )
+  await dropOnWorkers(name)
 }
 
 async function onServer<Result>(

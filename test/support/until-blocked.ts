@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
+import { isSharded } from './shards.js'
 
-const BLOCKED = `select count(*)::int as count from pg_stat_activity
+/** On a distributed database, statements wait on the server of the shard. */
+const ACTIVITY = isSharded ? 'citus_stat_activity' : 'pg_stat_activity'
+const BLOCKED = `select count(*)::int as count from ${ACTIVITY}
   where datname = current_database() and wait_event_type = 'Lock'`
 
 /**

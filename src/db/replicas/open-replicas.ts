@@ -1,4 +1,4 @@
-import type { Config } from '../../config/config.js'
+import { type Config, ConfigError } from '../../config/config.js'
 import { openPool } from '../dispatch/pool.js'
 import { PLAIN } from '../dispatch/envelope.js'
 import { Queues } from '../dispatch/queues.js'
@@ -15,11 +15,17 @@ const READ_LSN = {
 }
 
 /**
- * Opens a connection pool for each configured replica. Undefined if none is configured. Does not wait for a connection.
+ * Opens a connection pool for each configured replica. Undefined if none is configured. Does not wait for a connection. Throws a
+ * `ConfigError` if the database is distributed: a position in the log of the coordinator says nothing about that of a worker.
  */
 export function openReplicas(config: Config, log: Log, primary: Queues): Replicas | undefined {
   const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config
   if (urls.length === 0) return undefined
+  if (primary.kind.isSharded) {
+    throw new ConfigError([
+      'DATABASE_REPLICA_URLS: replicas of a distributed database are not supported',
+    ])
+  }
   const newestMigration = listMigrations().then((names) => names.at(-1) ?? '')
   const primaryLsn = async () => {
     try {

@@ -1,9 +1,13 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { ValidationErrors } from '../validation-errors.js'
 
+/** Citus reports the error of a shard's server as an internal error, if the shard is not the only part of the statement. */
+const INTERNAL = 'XX000'
+const VIOLATION = /duplicate key value violates unique constraint (?:\\)?"(\w+)/
+
 /**
  * Returns a text that contains the name of the violated unique constraint; undefined for any other error of pg or
- * Prisma.
+ * Prisma. On a distributed database, a number follows the name.
  */
 export function violatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -12,9 +16,14 @@ export function violatedUniqueConstraint(error: unknown): string | undefined {
     // P2010: a raw query failed. 23505 is PostgreSQL's unique_violation.
     const isViolation =
       error.code === 'P2002' || (error.code === 'P2010' && meta.includes('"23505"'))
-    return isViolation ? meta : undefined
+    return isViolation
+      ? meta
+      : meta.includes(`"${INTERNAL}"`)
+        ? VIOLATION.exec(meta)?.[1]
+        : undefined
   }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  if (code === INTERNAL) return VIOLATION.exec(error.message)?.[1]
   return code === '23505' && typeof constraint === 'string' ? constraint : undefined
 }
 

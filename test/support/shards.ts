@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { parseServerUrl } from '../../src/config/server-url.js'
+import { addServers } from '../../src/db/shards/servers.js'
+import { deleteLocalRows, distributeTables } from '../../src/db/shards/tables.js'
+
+/** Fewer than the default: each test database has all tables once for each shard. */
+const SHARDS = 2
+
+/**
+ * The URLs of the workers, separated by commas, if the tests run on a coordinator of Citus: `npm run load -- citus` sets the
+ * variable. Empty otherwise.
+ */
+const workers = (process.env['CITUS_WORKERS'] ?? '').split(',').filter(Boolean)
+
+export const isSharded = workers.length > 0
+
+/** The URL of the database of this name on each worker. */
+const databasesOf = (name: string): string[] => workers.map((url) => new URL(name, url).href)
+
+/**
+ * Distributes a migrated, empty database over the workers. The builders of tests write with Prisma, which reads enums back as
+ * text: Citus refuses functions that are not immutable there, so that of enums is declared so on all servers.
+ */
+export async function distributeDatabase(coordinatorUrl: string): Promise<void> {
+  const name = new URL(coordinatorUrl).pathname.slice(1)
+  for (const url of workers) await run(url, `create database ${name}`)
+  const all = [coordinatorUrl, ...databasesOf(name)]
+  for (const url of all)
+    await run(url, 'create extension citus; alter function enum_out(anyenum) immutable')
+  const client = new pg.Client(coordinatorUrl)
+  await client.connect()
+  try {
+    const [coordinator, ...added] = all.map(
+      (url) => parseServerUrl(`${url}?target_session_attrs=primary`)?.hosts?.[0],
+    )
+    if (!coordinator) throw new Error('expected the URL of a server')
+    const problems = await addServers(
+      client,
+      coordinator,
+      added.filter((host) => host !== undefined),
+    )
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+    await client.query('begin')
+    await distributeTables(client, SHARDS)
+    await client.query('commit')
+    await deleteLocalRows(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Drops the database of this name on each worker. */
+export async function dropOnWorkers(name: string): Promise<void> {
+  for (const url of workers) await run(url, `drop database if exists ${name} with (force)`)
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    for (const statement of sql.split(';')) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
