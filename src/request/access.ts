@@ -5,28 +5,14 @@ import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import type { ApiKeyUses } from '../domain/api-key/api-key-uses.js'
 import { addressForbidden, allowsAddress, type UsedKey } from '../domain/api-key/used-key.js'
 import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
-import { databaseFor, type Session } from '../domain/credential/session.js'
+import { databaseFor } from '../domain/credential/caller-of.js'
+import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import type { RequestCredentials } from './credentials.js'
+import type { Owner, RequestOrigin } from './owner.js'
 import type { Interface } from './record.js'
 import { rules } from './rules.js'
-
-/** What valid credentials belong to: a user of a company, or an API key alone. */
-export interface Owner {
-  readonly companyId: number
-  readonly userId?: number
-  readonly apiKeyId?: number
-}
-
-/** Where a request comes from, for a sign-in. */
-export interface RequestOrigin {
-  /** The IP address of the client. */
-  readonly address: string
-  readonly userAgent: string | undefined
-  /** The hash of the token of the request, which may be invalid. */
-  readonly tokenHash: Buffer | undefined
-}
 
 /**
  * Authenticates and authorises a request, for all interfaces. Its session is read at most once, by one statement, for
@@ -77,10 +63,7 @@ export class Access {
     return (this.found ??= this.findSession())
   }
 
-  /**
-   * The session of the credentials. Throws UNAUTHENTICATED if they are missing or invalid, and FORBIDDEN if the API key may
-   * not be used from the address of the request.
-   */
+  /** The session of the credentials. Throws UNAUTHENTICATED, or FORBIDDEN from an address that the API key excludes. */
   async requireSession(): Promise<Session> {
     const session = await this.session()
     if (session) return session
