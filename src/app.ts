@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from './config/config.js'
 import type { Database } from './db/connect.js'
+import { ApiKeyUses } from './domain/api-key/api-key-uses.js'
 import { createThrottle } from './domain/credential/throttle.js'
 import { documents } from './documents/plugin.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
@@ -35,7 +36,8 @@ export async function createApp(
   isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
   const telemetry = await createTelemetry(config, db, logger)
-  const begin = beginRequests(db, telemetry.observer)
+  const uses = new ApiKeyUses(db)
+  const begin = beginRequests(db, uses, telemetry.observer)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,6 +56,7 @@ export async function createApp(
     clientErrorHandler: clientErrorHandler(errorFormatOf, logger),
     frameworkErrors: malformedPathHandler(errorFormatOf, begin),
   })
+  app.addHook('onClose', () => uses.writeAll())
   app.decorate('isStopping', false)
   for (const property of REQUEST_PROPERTIES) app.decorateRequest(property)
   app.addHook('onRequest', (request, reply, done) => {

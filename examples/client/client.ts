@@ -18,6 +18,8 @@ export interface ClientOptions {
   readonly url: string
   /** The tokens of a user that has signed in already. */
   readonly tokens?: Tokens
+  /** An API key that acts for a user, instead of tokens and `signIn`. */
+  readonly apiKey?: string | undefined
   readonly retries?: Partial<RetryPolicy>
   /** The time limit of an attempt, by default 30 s. */
   readonly timeoutMs?: number
@@ -44,13 +46,13 @@ export class Client {
   private readonly policy: RetryPolicy
   private readonly session: Session
 
-  constructor({ url, tokens, retries, timeoutMs = 30_000 }: ClientOptions) {
+  constructor({ url, apiKey, tokens, retries, timeoutMs = 30_000 }: ClientOptions) {
     // An invalid URL throws here, not after the last attempt.
     this.transport = { url: new URL(url).href, timeoutMs }
     this.policy = { ...DEFAULT_POLICY, ...retries }
     this.session = new Session(
       (document, variables) => send(this.transport, document, variables, {}),
-      tokens,
+      apiKey === undefined ? tokens : { accessToken: apiKey },
     )
   }
 

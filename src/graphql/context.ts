@@ -1,6 +1,7 @@
 import type DataLoader from 'dataloader'
 import type { Database } from '../db/connect.js'
-import { databaseFor, type Session } from '../domain/credential/session.js'
+import { databaseFor } from '../domain/credential/caller-of.js'
+import type { Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'

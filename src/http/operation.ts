@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Domain } from '../domain/domain.js'
 import type { Operation as PolicyOperation } from '../domain/access/policy.js'
-import type { RequestOrigin } from '../request/access.js'
+import type { RequestOrigin } from '../request/owner.js'
 import type { ErrorStatus, Path } from './http-error.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

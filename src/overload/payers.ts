@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { networkOf } from '../domain/credential/network-of.js'
-import type { Owner } from '../request/access.js'
+import type { Owner } from '../request/owner.js'
 import type { RequestCredentials } from '../request/credentials.js'
 import { Payer } from './payer.js'
 

@@ -2,29 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller, Database } from '../db/connect.js'
 import { authorise, type Operation, policy } from '../domain/access/policy.js'
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
+import type { ApiKeyUses } from '../domain/api-key/api-key-uses.js'
+import { addressForbidden, allowsAddress, type UsedKey } from '../domain/api-key/used-key.js'
 import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
-import { databaseFor, type Session } from '../domain/credential/session.js'
+import { databaseFor } from '../domain/credential/caller-of.js'
+import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import type { RequestCredentials } from './credentials.js'
+import type { Owner, RequestOrigin } from './owner.js'
 import type { Interface } from './record.js'
 import { rules } from './rules.js'
-
-/** What valid credentials belong to: a user of a company, or an API key alone. */
-export interface Owner {
-  readonly companyId: number
-  readonly userId?: number
-  readonly apiKeyId?: number
-}
-
-/** Where a request comes from, for a sign-in. */
-export interface RequestOrigin {
-  /** The IP address of the client. */
-  readonly address: string
-  readonly userAgent: string | undefined
-  /** The hash of the token of the request, which may be invalid. */
-  readonly tokenHash: Buffer | undefined
-}
 
 /**
  * Authenticates and authorises a request, for all interfaces. Its session is read at most once, by one statement, for
@@ -35,9 +23,13 @@ export class Access {
   private readonly rules
   private found: Promise<Session | undefined> | undefined
   private listener: ((owner: Owner) => void) | undefined
+  /** Whether the credentials are valid, but not from the address of the request. */
+  private isElsewhere = false
+  private isNoted = false
 
   constructor(
     private readonly db: Database,
+    private readonly uses: Pick<ApiKeyUses, 'note'>,
     private readonly request: Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'end' | 'record'>,
     from: Interface = 'other',
   ) {
@@ -61,19 +53,33 @@ export class Access {
   get given(): Credentials | undefined {
     const { tokenHash, apiKeyHash } = this.credentials
     if (!tokenHash || (this.rules.requiresApiKey && !apiKeyHash)) return undefined
-    return { tokenHash, apiKeyHash, audiences: this.rules.audiences }
+    const { audiences, acceptsKeyAlone } = this.rules
+    const isKeyAlone = acceptsKeyAlone === true && this.credentials.isKeyAlone
+    return { tokenHash, isKeyAlone, apiKeyHash, audiences }
   }
 
-  /** The session of the credentials; undefined if they are missing or invalid. */
+  /** The session of the credentials; undefined if they are missing, invalid, or not allowed from this address. */
   session(): Promise<Session | undefined> {
     return (this.found ??= this.findSession())
   }
 
-  /** The session of the credentials. Throws UNAUTHENTICATED if they are missing or invalid. */
+  /** The session of the credentials. Throws UNAUTHENTICATED, or FORBIDDEN from an address that the API key excludes. */
   async requireSession(): Promise<Session> {
     const session = await this.session()
-    if (!session) throw unauthenticated(this.rules.message)
-    return session
+    if (session) return session
+    throw this.isElsewhere ? addressForbidden() : unauthenticated(this.rules.message)
+  }
+
+  /** Whether API keys may be used from the address of the request. */
+  allowsAddress(keys: readonly UsedKey[] = []): boolean {
+    return keys.every((key) => allowsAddress(key, this.request.ip))
+  }
+
+  /** Counts the request, at most once, as a use of the API key in its headers: the first one, if there is one. */
+  noteUse(companyId: number, [key]: readonly UsedKey[] = []): void {
+    if (this.isNoted || !key || !(this.credentials.apiKeyHash ?? this.given?.isKeyAlone)) return
+    this.isNoted = true
+    this.uses.note({ companyId, apiKeyId: key.id, address: this.request.ip })
   }
 
   /** For a session that is no longer valid: the next call of `session` reads it again. */
@@ -116,7 +122,12 @@ export class Access {
   private async findSession(): Promise<Session | undefined> {
     const { given } = this
     const session = given && (await authenticate(this.db.forCaller(this.caller), given))
-    if (session) this.identify(session.viewer)
+    if (!session) return undefined
+    const { viewer, keys } = session
+    this.isElsewhere = !this.allowsAddress(keys)
+    if (this.isElsewhere) return undefined
+    this.identify(viewer)
+    this.noteUse(viewer.companyId, keys)
     return session
   }
 
@@ -124,9 +135,14 @@ export class Access {
   private async requireApiKey(): Promise<Owner | undefined> {
     if (!this.rules.requiresApiKey) return undefined
     const { apiKeyHash } = this.credentials
-    const key = apiKeyHash && (await authenticateApiKey(this.db.forCaller(this.caller), apiKeyHash))
-    if (!key) throw unauthenticated(this.rules.message)
-    this.identify(key)
-    return key
+    const found =
+      apiKeyHash && (await authenticateApiKey(this.db.forCaller(this.caller), apiKeyHash))
+    if (!found) throw unauthenticated(this.rules.message)
+    const { companyId, key } = found
+    if (!this.allowsAddress([key])) throw addressForbidden()
+    const owner = { companyId, apiKeyId: key.id }
+    this.identify(owner)
+    this.noteUse(companyId, [key])
+    return owner
   }
 }

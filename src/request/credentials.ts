@@ -31,9 +31,14 @@ export class RequestCredentials {
       .join(' '))
   }
 
-  /** Whether there is a token in the format of an access token. The token may be invalid. */
+  /** Whether the token is an API key, which is used alone. */
+  get isKeyAlone(): boolean {
+    return this.apiKey === undefined && (this.token?.startsWith('fis_key_') ?? false)
+  }
+
+  /** Whether there is a token in the format of an access token or of an API key. The token may be invalid. */
   get hasWellFormedToken(): boolean {
-    return /^fis_access_[\w-]{54}$/.test(this.token ?? '')
+    return /^fis_(access|key)_[\w-]{54}$/.test(this.token ?? '')
   }
 
   /** Whether there is an API key in the format of one. The key may be invalid. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.js'
+import type { ApiKeyUses } from '../domain/api-key/api-key-uses.js'
 import { Access } from './access.js'
 import { RequestEnd } from './end.js'
 import { Meter } from './meter.js'
@@ -40,12 +41,12 @@ export type ServerRequest = Pick<
 export type BeginRequest = (request: FastifyRequest, reply: FastifyReply) => void
 
 export const beginRequests =
-  (db: Database, { start, finish }: RequestObserver): BeginRequest =>
+  (db: Database, uses: ApiKeyUses, { start, finish }: RequestObserver): BeginRequest =>
   (request, reply) => {
     request.end = new RequestEnd(request, reply)
     request.record = new RequestRecord(request.raw.socket.bytesWritten, start(request))
     request.meter = new Meter()
-    request.access = new Access(db, request, request.routeOptions.config.interface)
+    request.access = new Access(db, uses, request, request.routeOptions.config.interface)
     request.end.on(() => {
       finish(request, reply)
     })

@@ -7,6 +7,8 @@ interface Rules {
   readonly credentialsIn: typeof credentialsIn
   /** The audiences whose access tokens the interface accepts. */
   readonly audiences: readonly Audience[]
+  /** Whether an API key that acts for a user may be used alone, as the token of `Authorization: Bearer`. */
+  readonly acceptsKeyAlone?: boolean
   /** Whether each request needs an API key, also one without a user. */
   readonly requiresApiKey: boolean
   /** The message for missing and for invalid credentials. By default, that of the domain. */
@@ -16,9 +18,10 @@ interface Rules {
 const ANY_TOKEN: Rules = {
   credentialsIn,
   audiences: ['graphql', 'set_a', 'set_b'],
+  acceptsKeyAlone: true,
   requiresApiKey: false,
   message:
-    'Valid credentials are required: an access token in the header `Authorization: Bearer <token>`, or an API key in `x-api-key` and a token in `x-api-token`.',
+    'Valid credentials are required: an access token, or an API key that acts for a user, in the header `Authorization: Bearer <token>`, or an API key in `x-api-key` and a token in `x-api-token`.',
 }
 
 export const rules: Record<Interface, Rules> = {

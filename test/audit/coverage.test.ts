@@ -27,8 +27,8 @@ const NOT_RECORDED_OF: Readonly<Record<string, readonly string[]>> = {
   // Counters of what is created: the records themselves have entries.
   company: ['job_number', 'asset_code_number', 'barcode_number'],
   document: ['content'],
-  // The time of the last request.
-  api_key: ['last_used_at', 'hash'],
+  // What each request with the key changes.
+  api_key: ['last_used_at', 'last_used_address', 'use_count', 'hash'],
   refresh_token: ['hash', 'successor', 'expires_at'],
   password_token: ['hash'],
 }

@@ -34,7 +34,7 @@ const operations = {
     assetStatistics jobStatistics inspectionStatistics auditLog userSessions`,
   mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
-    updateJobType updateCompany createUser updateUser createApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob
+    updateJobType updateCompany createUser updateUser createApiKey updateApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob
     completeJob cancelJob confirmJobSync
     recordInspection recordInspections decommissionAsset
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType

@@ -4,6 +4,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { protectFromOverload } from '../../src/overload/admission.js'
 import type { Caller, Database } from '../../src/db/connect.js'
+import { ApiKeyUses } from '../../src/domain/api-key/api-key-uses.js'
 import { beginRequests } from '../../src/request/request.js'
 import { Lane, type LaneLimits } from '../../src/overload/lane.js'
 import { newCompany } from '../support/builders.js'
@@ -148,7 +149,7 @@ describe('lanes under one lane', () => {
 /** An app with the limits on requests in progress only, and without routes. */
 function protectedApp({ db = testDatabase(), requestQueueTimeoutMs = 60_000 } = {}) {
   const app = Fastify()
-  const begin = beginRequests(db, { start: () => undefined, finish: () => {} })
+  const begin = beginRequests(db, new ApiKeyUses(db), { start: () => undefined, finish: () => {} })
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
     done()

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../src/db/connect.js'
+import { ApiKeyUses } from '../../src/domain/api-key/api-key-uses.js'
 import { beginRequests, type ServerRequest } from '../../src/request/request.js'
 
 interface Given {
@@ -16,7 +17,7 @@ export function serverRequest(db: Database, { token, ip = '::1' }: Given = {}): 
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const config = { interface: 'graphql' }
   const request = { id: '', ip, headers, raw, routeOptions: { config } } as FastifyRequest
-  const begin = beginRequests(db, { start: () => undefined, finish: () => {} })
+  const begin = beginRequests(db, new ApiKeyUses(db), { start: () => undefined, finish: () => {} })
   begin(request, { raw: new ServerResponse(raw) } as FastifyReply)
   return request
 }

@@ -14,6 +14,12 @@ export const withoutCompany: readonly Exception[] = [
     reason: 'finds the company of an access token, in the same round trip as the session',
   },
   {
+    pattern:
+      /^with used as materialized \( select json_build_object\(.*\) as value, acts_as_id, company_id from api_key where hash = \$1 and/,
+    reason:
+      'finds the company of an API key that is used alone, in the same round trip as its user',
+  },
+  {
     pattern: /^select id from company where lower\(name\) = lower\(\$1\) limit 1$/,
     reason: 'a command of the operator, which creates a company with a new name',
   },

@@ -2,7 +2,8 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { DEFAULT_POLICY } from '../../client/retry.js'
 
 const CREDENTIALS_HELP = `
-The script reads the password from FIELD_INSPECTION_PASSWORD. If that is not set, it prompts for the password, or, if the
+If FIELD_INSPECTION_API_KEY has an API key that acts for a user, the script uses it, and needs neither a username nor a password.
+Otherwise it reads the password from FIELD_INSPECTION_PASSWORD. If that is not set, it prompts for the password, or, if the
 standard input is not a terminal, reads it from there (without the line break at the end).`
 
 /** A command line with the options of every script. */
@@ -15,9 +16,9 @@ export const createCommand = (name: string, description: string) =>
         .default('http://127.0.0.1:4000/graphql'),
     )
     .addOption(
-      new Option('--username <email>', 'the user to sign in as')
-        .env('FIELD_INSPECTION_USERNAME')
-        .makeOptionMandatory(),
+      new Option('--username <email>', 'the user to sign in as, without an API key').env(
+        'FIELD_INSPECTION_USERNAME',
+      ),
     )
     .addOption(
       new Option(

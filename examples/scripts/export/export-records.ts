@@ -7,7 +7,7 @@ import { type Format, writeRecords } from './write-records.js'
 
 interface ExportOptions {
   readonly url: string
-  readonly username: string
+  readonly username?: string | undefined
   readonly attempts: number
   readonly format: Format
   readonly output?: string | undefined

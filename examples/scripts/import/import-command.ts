@@ -46,7 +46,7 @@ export const createImportCommand = (name: string, description: string) =>
 
 export interface ImportOptions {
   readonly url: string
-  readonly username: string
+  readonly username?: string | undefined
   readonly attempts: number
   readonly update: boolean
   readonly batchSize: number

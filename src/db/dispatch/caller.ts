@@ -39,6 +39,8 @@ export interface Caller {
   readonly client?: string | undefined
   /** The audit entries of the caller's writes name this user and request. */
   readonly actor?: Actor | undefined
+  /** Whether PostgreSQL refuses writes: the statements are sent in transactions that only read. */
+  readonly isReadOnly?: boolean | undefined
   /** The signal of a disconnect. If undefined, the caller waits for every result. */
   readonly disconnect?: DisconnectSignal | undefined
   /** Counts the statements and their time. */
@@ -54,6 +56,7 @@ export const mergeCallers = (own: Caller, more: Caller): Caller => ({
   credential: more.credential,
   client: 'client' in more ? more.client : own.client,
   actor: mergeActors(own, more),
+  isReadOnly: 'isReadOnly' in more ? more.isReadOnly : own.isReadOnly,
   disconnect: 'disconnect' in more ? more.disconnect : own.disconnect,
   use: 'use' in more ? more.use : own.use,
 })

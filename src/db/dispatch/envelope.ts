@@ -4,11 +4,12 @@ import { streamOf } from './connection-stream.js'
 import { sendAt } from './horizon.js'
 
 /*
- * What a statement needs besides its text and values travels with it, as data. There are three such things:
+ * What a statement needs besides its text and values travels with it, as data. There are four such things:
  *
  *   the company   the setting app.company_id, which the policies of row-level security compare with each row. Only for a
  *                 database role that does not own the tables: the owner bypasses the policies.
  *   the actor     the setting app.actor, which the triggers of the audit log read. Only for writes.
+ *   read only     the transaction refuses writes. Only for an API key that may only read: see Caller.isReadOnly.
  *   the position  the company's newest transaction, which a replica must have before it answers. Only for reads.
  *
  * Settings are local to a transaction (`set local`), so a connection keeps none for the next caller, PgBouncer may use
@@ -41,6 +42,10 @@ export function companySetting({ credential, companyId }: Caller): string {
 /** The SQL that sets the actor of a caller; empty if it has none. */
 export const actorSetting = ({ actor }: Caller): string =>
   actor ? `set local app.actor = ${pg.escapeLiteral(JSON.stringify(actor))}` : ''
+
+/** The SQL that makes PostgreSQL refuse writes, for a caller that may only read; otherwise empty. */
+export const readOnlySetting = ({ isReadOnly }: Caller): string =>
+  isReadOnly ? 'set transaction read only' : ''
 
 /** The SQL that begins a transaction with settings. */
 export const beginWith = (settings: string): string => (settings ? `begin; ${settings}` : 'begin')

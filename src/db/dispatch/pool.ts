@@ -5,6 +5,7 @@ import type { Log } from '../../log/log.js'
 import type { Source } from '../source.js'
 import { streamOf } from './connection-stream.js'
 import { ServiceClient } from './service-client.js'
+import { READ_ONLY } from './read-only.js'
 import { ServicePool } from './service-pool.js'
 import { TRANSACTION_MS } from './transaction.js'
 import { watchConnections } from './watchdog.js'
@@ -20,9 +21,6 @@ const CANCEL_GRACE_MS = 1000
 
 /** Idle connections are kept for ten minutes: the first statements on a new connection take several times as long. */
 const IDLE_MS = 10 * 60_000
-
-/** SQLSTATE read_only_sql_transaction: the server was the primary, and is a standby now. */
-const READ_ONLY = '25006'
 
 /** Opens a pool. A connection that breaks is logged and replaced: it never ends the process. */
 export function openPool(
@@ -74,8 +72,8 @@ export function openPool(
 }
 
 /**
- * Adds a listener that closes a connection if a statement fails because its server is read-only. The pool opens another
- * one, to the new primary if DATABASE_URL has several hosts.
+ * Adds a listener that closes a connection if a statement fails because its server is read-only: it was the primary, and is a
+ * standby now. The pool opens another one, to the new primary if DATABASE_URL has several hosts.
  */
 function closeIfReadOnly(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: Connection }

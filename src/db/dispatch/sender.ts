@@ -2,13 +2,21 @@ import type { QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
 import type { ReadTarget } from '../replicas/read-target.js'
 import type { Caller } from './caller.js'
 import type { Sql } from './dispatch.js'
-import { actorSetting, companySetting, type Envelope, joinSettings } from './envelope.js'
+import {
+  actorSetting,
+  companySetting,
+  type Envelope,
+  joinSettings,
+  readOnlySetting,
+} from './envelope.js'
 import type { Queues } from './queues.js'
+import { explainRefusal } from './read-only.js'
 import type { Task } from './task.js'
 
 /** The ways to send statements for a caller. */
 export class Sender implements Sql {
   private company: string | undefined
+  private settings: string | undefined
   private own: Envelope | undefined
 
   constructor(
@@ -21,7 +29,7 @@ export class Sender implements Sql {
   read(statement: QueryConfig, { quick = false } = {}): Promise<QueryResult<never>> {
     const { caller } = this
     const sent = withTimeLimit(statement, this.queues.pool.limits.answerTimeoutMs)
-    const settings = this.companySetting()
+    const settings = this.readSettings()
     const send = (queues: Queues, position?: bigint) => {
       const read = { statement: sent, caller, envelope: { settings, position } }
       return quick ? queues.pipeline.send(read) : queues.read(read)
@@ -35,6 +43,8 @@ export class Sender implements Sql {
 
   inCompany(companyId: number, statement: QueryConfig): Promise<QueryResult<never>> {
     const { queues, caller } = this
+    // A group commit shares its transaction with writes of other callers.
+    if (caller.isReadOnly) return this.write(statement)
     const write = {
       statement,
       caller,
@@ -46,14 +56,17 @@ export class Sender implements Sql {
 
   /** Runs a transaction when the limits for writes (`WriteSemaphore`) allow it, and queues it until then. */
   protected whenPermitted<Result>(run: Task<Result>['run']): Promise<Result> {
-    const result = this.queues.pool.writes.add({ caller: this.caller, run })
+    const result = explainRefusal(
+      this.caller,
+      this.queues.pool.writes.add({ caller: this.caller, run }),
+    )
     return this.caller.use?.wait(result) ?? result
   }
 
   /** What travels with a write or a transaction of the caller. */
   protected envelope(): Envelope {
     return (this.own ??= {
-      settings: joinSettings(this.companySetting(), actorSetting(this.caller)),
+      settings: joinSettings(this.readSettings(), actorSetting(this.caller)),
     })
   }
 
@@ -68,8 +81,13 @@ export class Sender implements Sql {
   }
 
   private counted({ text }: QueryConfig, sending: Promise<unknown>): Promise<QueryResult<never>> {
-    const result = sending as Promise<QueryResult<never>>
+    const result = explainRefusal(this.caller, sending as Promise<QueryResult<never>>)
     return this.caller.use?.count(text, result) ?? result
+  }
+
+  /** What travels with a read of the caller, besides the position. */
+  private readSettings(): string {
+    return (this.settings ??= joinSettings(this.companySetting(), readOnlySetting(this.caller)))
   }
 
   private companySetting(): string {

@@ -2,6 +2,7 @@ import pg, { type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { BehindError, BusyError } from '../unavailable.js'
 import type { Caller } from './caller.js'
 import { type Envelope, PLAIN, sendOne } from './envelope.js'
+import { READ_ONLY } from './read-only.js'
 import { WriteSemaphore } from './semaphores.js'
 import type { ServiceClientConfig } from './service-client.js'
 import { StatementQueue } from './statement-queue.js'
@@ -100,7 +101,10 @@ export class ServicePool extends pg.Pool {
   }
 }
 
-/** Whether to close the connection after a failed statement: yes, unless the server reported an ordinary error. */
+/**
+ * Whether to close the connection after a failed statement: yes, unless the server reported an ordinary error. If it reported
+ * that it is read-only, the pool closes the connection.
+ */
 export const mayBeBroken = (error: unknown): boolean =>
   !(error instanceof BehindError) &&
-  !(error instanceof pg.DatabaseError && error.severity === 'ERROR')
+  !(error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== READ_ONLY)

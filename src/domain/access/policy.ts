@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.js'
+import { scopesAllow } from './scopes.js'
 import type { Viewer } from './viewer.js'
 
 /** The callers that an operation allows: clients without a session, every user of the company, or only its admins. */
@@ -95,6 +96,7 @@ export const policy = {
   updateUser: 'admin',
   inviteUser: 'admin',
   createApiKey: 'admin',
+  updateApiKey: 'admin',
   revokeApiKey: 'admin',
 
   removeClient: 'admin',
@@ -119,14 +121,21 @@ export const policy = {
 
 export type Operation = keyof typeof policy
 
-/** Whether the viewer's role allows the operation. */
-export const allows = ({ role }: Viewer, operation: Operation): boolean =>
-  policy[operation] !== 'admin' || role === 'admin'
+/** Whether the viewer's role, and the scopes of the API key, if any, allow the operation. */
+export const allows = (viewer: Viewer, operation: Operation): boolean =>
+  roleAllows(viewer, operation) && scopesAllow(viewer.scopes, operation)
 
-/** Throws FORBIDDEN if the viewer's role does not allow the operation. */
+/** Throws FORBIDDEN if the viewer's role, or the scopes of the API key, do not allow the operation. */
 export function authorise(viewer: Viewer, operation: Operation): void {
-  if (!allows(viewer, operation)) throw forbidden()
+  if (!roleAllows(viewer, operation)) throw forbidden()
+  if (!scopesAllow(viewer.scopes, operation)) throw outOfScope()
 }
+
+const roleAllows = ({ role }: Viewer, operation: Operation): boolean =>
+  policy[operation] !== 'admin' || role === 'admin'
 
 export const forbidden = () =>
   new DomainError('FORBIDDEN', 'Your role does not allow this operation.')
+
+const outOfScope = () =>
+  new DomainError('FORBIDDEN', 'The scopes of the API key do not allow this operation.')

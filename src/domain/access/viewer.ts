@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.js'
+
 export type Role = 'admin' | 'technician'
 
 /** The authenticated user that a request acts for, in one company. Each API creates one from its own credentials. */
@@ -5,4 +7,6 @@ export interface Viewer {
   readonly userId: number
   readonly companyId: number
   readonly role: Role
+  /** The scopes of the API key of the request, which limit it beyond the role. Undefined: only the role limits it. */
+  readonly scopes?: readonly Scope[] | undefined
 }

@@ -13,11 +13,14 @@ export async function revokeApiKey(domain: Domain, input: ById): Promise<Changed
     const where = { companyId, ...identify(input.id) }
     const found = await prisma.apiKey.findFirst({ where, select: { id: true } })
     const { id } = requireFound('ApiKey', found ?? undefined, () => false)
-    const revoked = { data: { revokedAt: now() } }
-    await prisma.apiKey.updateMany({ where: { id, companyId, revokedAt: null }, ...revoked })
+    const revokedAt = now()
+    await prisma.apiKey.updateMany({
+      where: { id, companyId, revokedAt: null },
+      data: { revokedAt, updatedAt: revokedAt },
+    })
     await prisma.session.updateMany({
       where: { apiKeyId: id, companyId, revokedAt: null },
-      ...revoked,
+      data: { revokedAt },
     })
     return { id }
   })

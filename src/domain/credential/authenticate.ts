@@ -1,13 +1,15 @@
 import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
-import type { Statement } from '../../db/read/statement.js'
+import { commonScopes } from '../access/scopes.js'
 import type { Viewer } from '../access/viewer.js'
-import { noteApiKeyUse } from '../api-key/note-api-key-use.js'
+import { KEY_IS_VALID, USED_KEY, type UsedKey } from '../api-key/used-key.js'
 import type { Session } from './session.js'
 
 export interface Credentials {
-  /** The hash of an access token. */
+  /** The hash of an access token, or of an API key that is used alone. */
   readonly tokenHash: Buffer
+  /** Whether `tokenHash` is that of an API key: the user that the key acts for is the viewer, and there is no session. */
+  readonly isKeyAlone?: boolean
   /** The audiences whose tokens are accepted. */
   readonly audiences: readonly Audience[]
   /** The hash of an API key. If given, it must be a valid key of the token's company. */
@@ -15,33 +17,52 @@ export interface Credentials {
 }
 
 /**
- * Finds the session of an access token. Undefined if the token is unknown, expired, revoked or for another audience, or
- * the user is inactive or removed. Nothing is cached, so a revocation takes effect with the next request.
+ * Finds the session of an access token, or the user that an API key acts for. Undefined if the token or a key is unknown,
+ * expired, revoked or for another audience, or the user is inactive or removed. Nothing is cached, so a revocation takes
+ * effect with the next request.
  */
 export async function authenticate(
   db: Pick<Database, 'forCaller' | 'hasReplicas'>,
-  { tokenHash: hash, audiences, apiKeyHash }: Credentials,
+  credentials: Credentials,
 ): Promise<Session | undefined> {
-  const ofToken = db.forCaller({ credential: { lookup: 'company_of_access_token', hash } })
-  const { rows } = await ofToken.read<SessionRow>({
-    ...(db.hasReplicas ? AUTHENTICATE_AND_FIND_POSITION : AUTHENTICATE),
-    values: [hash, audiences, apiKeyHash ?? null],
-  })
-  const [row] = rows
-  if (!row) return undefined
-  if (apiKeyHash) noteApiKeyUse(db, row.companyId, apiKeyHash)
-  const { sessionId, audience, apiKeyId, userId, companyId, role, position } = row
-  const viewer = { userId, companyId, role }
-  const session = { sessionId, audience, viewer, ...(apiKeyId && { apiKeyId }) }
-  return position === undefined ? session : { ...session, position: BigInt(position ?? 0) }
+  const { tokenHash: hash, isKeyAlone = false } = credentials
+  const lookup = isKeyAlone ? 'company_of_api_key' : 'company_of_access_token'
+  const { rows } = await db
+    .forCaller({ credential: { lookup, hash } })
+    .read<SessionRow>(authenticationOf(credentials, db.hasReplicas))
+  return rows[0] && sessionOf(rows[0])
 }
 
-interface SessionRow extends Viewer, Omit<Session, 'viewer' | 'position'> {
+function authenticationOf(
+  { tokenHash, isKeyAlone, audiences, apiKeyHash }: Credentials,
+  withPosition: boolean,
+) {
+  if (isKeyAlone) {
+    return {
+      ...(withPosition ? AUTHENTICATE_KEY_AND_FIND_POSITION : AUTHENTICATE_KEY),
+      values: [tokenHash],
+    }
+  }
+  const values = [tokenHash, audiences, apiKeyHash ?? null]
+  return { ...(withPosition ? AUTHENTICATE_AND_FIND_POSITION : AUTHENTICATE), values }
+}
+
+interface SessionRow extends Viewer, Pick<Session, 'sessionId' | 'audience'> {
+  /** The key in the headers, then the one with which the session was opened; null if there is none. */
+  readonly keys: readonly (UsedKey | null)[]
   /** Null if the company has no audit entry. */
   readonly position?: string | null
 }
 
-const COLUMNS = `s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role, s.api_key_id as "apiKeyId"`
+function sessionOf(row: SessionRow): Session {
+  const { sessionId, audience, userId, companyId, role, position } = row
+  const given = row.keys.filter((key) => key !== null)
+  const keys = given.filter(({ id }, index) => given.findIndex((key) => key.id === id) === index)
+  const scopes = commonScopes(keys.map((key) => key.scopes))
+  const viewer = { userId, companyId, role, ...(scopes && { scopes }) }
+  const session = { sessionId, audience, viewer, ...(keys.length > 0 && { keys }) }
+  return position === undefined ? session : { ...session, position: BigInt(position ?? 0) }
+}
 
 /**
  * The company's last write: the transaction of its last audit entry, because every write adds one. Without the offset, it is
@@ -63,57 +84,58 @@ with token as materialized (
   select id, audience, user_id, company_id, api_key_id from session
   where company_id = (select company_id from token) and id = (select session_id from token)
     and revoked_at is null and audience = any ($2::audience[])
-), member as materialized (
-  select role from membership
-  where company_id = (select company_id from opened) and user_id = (select user_id from opened)
+), opener as materialized (
+  select ${USED_KEY} as value from api_key
+  where company_id = (select company_id from opened) and id = (select api_key_id from opened) and ${KEY_IS_VALID}
+), given as materialized (
+  select ${USED_KEY} as value from api_key
+  where hash = $3 and company_id = (select company_id from opened) and ${KEY_IS_VALID}
 )`
 
-const SESSION = `
-from opened s, member m
+const COLUMNS = `
+select s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "companyId", m.role,
+  json_build_array((select value from given), (select value from opener)) as keys`
+
+/** An API key that is used alone has the columns of a session. */
+const FIND_KEY = `
+with used as materialized (
+  select ${USED_KEY} as value, acts_as_id, company_id from api_key
+  where hash = $1 and ${KEY_IS_VALID} and acts_as_id is not null
+), opened as materialized (
+  select company_id, acts_as_id as user_id from used
+)`
+const KEY_COLUMNS = `
+select s.user_id as "userId", s.company_id as "companyId", m.role, json_build_array((select value from used)) as keys`
+
+const FROM_SESSION = `
+from opened s, (
+  select role from membership
+  where company_id = (select company_id from opened) and user_id = (select user_id from opened)
+) m
 where exists (
     select 1 from app_user
     where company_id = (select company_id from opened) and id = (select user_id from opened) and active and deleted_at is null)
-  and exists (select 1 from company where id = (select company_id from opened) and deleted_at is null)
-  and ($3::bytea is null or exists (
-    select 1 from api_key where hash = $3 and company_id = (select company_id from opened) and revoked_at is null
-      and (expires_at is null or expires_at > now())
-  ))`
+  and exists (select 1 from company where id = (select company_id from opened) and deleted_at is null)`
 
-const AUTHENTICATE = { name: 'authenticate', text: `${FIND_SESSION} select ${COLUMNS} ${SESSION}` }
+const KEYS_ARE_VALID = `
+  and (s.api_key_id is null or exists (select 1 from opener)) and ($3::bytea is null or exists (select 1 from given))`
+
+const AUTHENTICATE = {
+  name: 'authenticate',
+  text: `${FIND_SESSION}${COLUMNS}${FROM_SESSION}${KEYS_ARE_VALID}`,
+}
 
 const AUTHENTICATE_AND_FIND_POSITION = {
   name: 'authenticate-and-find-position',
-  text: `${FIND_SESSION} select ${COLUMNS}, ${POSITION} ${SESSION}`,
+  text: `${FIND_SESSION}${COLUMNS}, ${POSITION}${FROM_SESSION}${KEYS_ARE_VALID}`,
 }
 
-/**
- * SQL condition: the credentials are still valid for `session`, and the user still has the role of `session.viewer`. So
- * one statement can check the credentials and read the data. Looks up each table by key: a join takes twice as long.
- */
-export function sessionIsValidSql(
-  statement: Statement,
-  { tokenHash, audiences, apiKeyHash }: Credentials,
-  { sessionId, viewer }: Session,
-): string {
-  const { company } = statement
-  const session = statement.parameter(sessionId, 'uuid')
-  const user = statement.parameter(viewer.userId, 'int')
-  const conditions = [
-    `access_token where hash = ${statement.parameter(hexOf(tokenHash), 'bytea')} and company_id = ${company} and session_id = ${session}
-      and expires_at > now()`,
-    `session where id = ${session} and company_id = ${company} and user_id = ${user} and revoked_at is null
-      and audience = any (${statement.parameter(audiences, 'audience[]')})`,
-    `app_user where company_id = ${company} and id = ${user} and active and deleted_at is null`,
-    `membership where company_id = ${company} and user_id = ${user} and role = ${statement.parameter(viewer.role, 'role')}`,
-    `company where id = ${company} and deleted_at is null`,
-  ]
-  if (apiKeyHash) {
-    const hash = statement.parameter(hexOf(apiKeyHash), 'bytea')
-    conditions.push(
-      `api_key where hash = ${hash} and company_id = ${company} and revoked_at is null and (expires_at is null or expires_at > now())`,
-    )
-  }
-  return conditions.map((condition) => `exists (select 1 from ${condition})`).join(' and ')
+const AUTHENTICATE_KEY = {
+  name: 'authenticate-key',
+  text: `${FIND_KEY}${KEY_COLUMNS}${FROM_SESSION}`,
 }
 
-const hexOf = (hash: Buffer) => `\\x${hash.toString('hex')}`
+const AUTHENTICATE_KEY_AND_FIND_POSITION = {
+  name: 'authenticate-key-and-find-position',
+  text: `${FIND_KEY}${KEY_COLUMNS}, ${POSITION}${FROM_SESSION}`,
+}

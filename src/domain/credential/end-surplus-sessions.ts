@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connect.js'
-import { callerOf, type Session } from './session.js'
+import { callerOf } from './caller-of.js'
+import type { Session } from './session.js'
 
 /**
  * Ends the oldest sessions of the user if more than `maxSessions` are open. Call it after the transaction that opened

@@ -1,8 +1,8 @@
 import { v7 as newUuid } from 'uuid'
 import type { Database } from '../../db/connect.js'
-import type { Caller } from '../../db/dispatch/dispatch.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
 import type { Viewer } from '../access/viewer.js'
+import type { UsedKey } from '../api-key/used-key.js'
 import { hashSecret, newSecret } from './secret.js'
 import { unauthenticated } from './unauthenticated.js'
 
@@ -15,31 +15,20 @@ export interface Tokens {
   readonly expiresIn: number
 }
 
+/** What a request acts for: the user of a session, or the user that an API key acts for. */
 export interface Session {
-  readonly sessionId: string
+  /** Undefined if an API key is used alone: it has no session. */
+  readonly sessionId?: string | undefined
   /** The API that accepts the session's tokens. */
-  readonly audience: Audience
+  readonly audience?: Audience | undefined
   readonly viewer: Viewer
-  /** The integer id of the API key that opened the session, if any. */
-  readonly apiKeyId?: number | undefined
+  /** The API keys, if any: the one in the headers first, then the one with which the session was opened. */
+  readonly keys?: readonly UsedKey[] | undefined
   /**
    * The company's newest transaction at authentication: a replica answers reads of the request only if it has this
    * transaction. Undefined without replicas.
    */
   readonly position?: bigint
-}
-
-/** The `Caller` for statements that are sent for the session. */
-export const callerOf = ({ sessionId, viewer, apiKeyId }: Session): Caller => ({
-  companyId: viewer.companyId,
-  client: `user ${viewer.userId}`,
-  actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
-})
-
-/** The database for a request of the session. If it only reads, replicas that have `session.position` may answer. */
-export function databaseFor(db: Database, session: Session, onlyReads: boolean): Database {
-  const own = db.forCaller(callerOf(session))
-  return onlyReads ? own.readingAt(session.position) : own
 }
 
 const DAY = 86_400
@@ -68,6 +57,11 @@ export const tokenParameters = (audience: Audience, tokens: Tokens) => [
   lifetimes[audience].refresh,
 ]
 
+/** A new session. */
+export interface OpenedSession extends Session, Tokens {
+  readonly sessionId: string
+}
+
 /** How a session was opened. */
 export interface SessionOrigin {
   /** The authenticated OAuth client, if any. */
@@ -93,7 +87,7 @@ export async function openSession(
   audience: Audience,
   { oauthClientId, apiKeyId, address, userAgent }: SessionOrigin = {},
   passwordHash: string | null = null,
-): Promise<Session & Tokens> {
+): Promise<OpenedSession> {
   const sessionId = newUuid()
   const tokens = newTokens(audience)
   const own = db.forCaller({

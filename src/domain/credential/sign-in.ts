@@ -9,7 +9,7 @@ import { type InTurn, queueForHashing } from './hashing-queue.js'
 import { rememberNetwork } from './known-network.js'
 import { networkOf } from './network-of.js'
 import { findHash } from './password.js'
-import { openSession, type Session, type SessionOrigin, type Tokens } from './session.js'
+import { openSession, type OpenedSession, type SessionOrigin } from './session.js'
 import type { Throttle } from './throttle.js'
 import { unauthenticated } from './unauthenticated.js'
 
@@ -54,7 +54,7 @@ export interface SignInServices {
  * both. Throws UNAUTHENTICATED, after the same time, for an unknown user, a wrong password and an inactive user. Throws
  * THROTTLED after too many attempts, and OVERLOADED if too many passwords are being verified.
  */
-export async function signIn(services: SignInServices, input: SignIn): Promise<Session & Tokens> {
+export async function signIn(services: SignInServices, input: SignIn): Promise<OpenedSession> {
   const { audience } = input
   try {
     const session = await queueForHashing((inTurn) =>

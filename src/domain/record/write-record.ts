@@ -42,7 +42,7 @@ export const insertRecord = <Model extends Prisma.ModelName>(
  * `updatedAt` stays as it is: clients compare it with that of their copy. `partsChanged`: rows of other tables that are a
  * part of the record, such as links, have changed, so `updatedAt` must change too.
  */
-export async function changeRecord<Model extends RemovableModel>(
+export async function changeRecord<Model extends RemovableModel | 'ApiKey'>(
   { prisma, viewer, now }: TransactionDomain,
   model: Model,
   locked: LockedRow,

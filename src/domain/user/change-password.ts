@@ -16,7 +16,7 @@ export interface PasswordChange {
 /** The session and the address of the request that changes the password. */
 export interface PasswordChanger {
   /** The session of the request, which stays open. */
-  readonly sessionId: string
+  readonly sessionId: string | undefined
   /** The client's IP address. */
   readonly address: string
 }
@@ -66,7 +66,7 @@ export async function changePassword(
     })
     if (count !== 1) throwWrong(errors)
     await deletePasswordTokens(tx.prisma, viewer)
-    await revokeSessions(tx.prisma, { ...viewer, except: sessionId })
+    await revokeSessions(tx.prisma, { ...viewer, except: sessionId ?? null })
     return { id }
   })
 }

@@ -2,7 +2,6 @@ import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNo
 import { LRUCache } from 'lru-cache'
 import type { Database, Sql } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
-import { noteApiKeyUse } from '../../domain/api-key/note-api-key-use.js'
 import type { Session } from '../../domain/credential/session.js'
 import { isServerError } from '../errors.js'
 import type { Preparer } from '../operation/prepared-request.js'
@@ -111,7 +110,8 @@ export function createSqlAnswers(
     }
     const cached = written.get(key)
     const toSend = cached && !cached.status.isDropped ? cached : await write()
-    if (!toSend) return undefined
+    // If not, the resolvers refuse the request.
+    if (!toSend || !access.allowsAddress(toSend.keys)) return undefined
     if (db.hasReplicas && !authenticated) await authenticate()
     reportCost(toSend.cost)
     record.identify(toSend.viewer)
@@ -129,7 +129,7 @@ export function createSqlAnswers(
     }
     meter.charge(text.length * MS_PER_CHARACTER)
     const { cost, viewer } = toSend
-    if (given.apiKeyHash) noteApiKeyUse(db, viewer.companyId, given.apiKeyHash)
+    access.noteUse(viewer.companyId, toSend.keys)
     if (toSend !== cached && toSend.statement.name) written.set(key, request, toSend)
     const available = { cost, viewer, use: record.database, showStatements }
     const extensions = wanted && responseExtensions(wanted, available)

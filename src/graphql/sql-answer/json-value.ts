@@ -1,4 +1,4 @@
-import { isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
+import { isEnumType, isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
 import { storedPropertyOf } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import {
@@ -48,6 +48,9 @@ function nonNullValue(
       const property = storedPropertyOf(type.name, part.name)
       return jsonValue(`(${sql} -> ${literal(property)})`, part)
     })
+  }
+  if (isEnumType(type) && type.getValues().every(({ name, value }) => name === value)) {
+    return [() => `${sql}::text`]
   }
   if (isScalarType(type) && SAME_JSON.has(type.name)) return [() => `${sql}::text`]
   throw new NeedsResolvers()

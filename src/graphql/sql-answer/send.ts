@@ -1,7 +1,10 @@
 import type { Caller, Sql } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
-import { type Credentials, sessionIsValidSql } from '../../domain/credential/authenticate.js'
-import { callerOf, type Session } from '../../domain/credential/session.js'
+import type { UsedKey } from '../../domain/api-key/used-key.js'
+import type { Credentials } from '../../domain/credential/authenticate.js'
+import { sessionIsValidSql } from '../../domain/credential/session-is-valid.js'
+import { callerOf } from '../../domain/credential/caller-of.js'
+import type { Session } from '../../domain/credential/session.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import type { CostReport } from '../operation/cost-report.js'
 import type { PreparedOperation } from '../operation/prepared-operation.js'
@@ -27,6 +30,8 @@ export interface RequestStatement extends Pick<SqlPlan, 'isQuick' | 'parts' | 's
   /** The session and company whose limits apply to the statement. */
   readonly caller: Caller
   readonly viewer: Viewer
+  /** The API keys of the session, whose address ranges apply to each request. */
+  readonly keys: readonly UsedKey[]
   readonly operation: PreparedOperation['logged']
   readonly label: string
   /** Whether the last execution took longer than `SLOW_MS`. */
@@ -42,10 +47,10 @@ export function createStatement(sql: Sql, planned: PlannedRequest): RequestState
   const statement = write(sql, planned, planned.plan.write)
   const { cost, operation } = planned.request
   const { logged, label } = operation
-  const { viewer } = planned.session
+  const { viewer, keys = [] } = planned.session
   const caller = callerOf(planned.session)
   const names = { operation: logged, label }
-  return { statement, cost, caller, viewer, ...names, isQuick, parts, status, isSlow: false }
+  return { statement, cost, caller, viewer, keys, ...names, isQuick, parts, status, isSlow: false }
 }
 
 function write(

@@ -1,6 +1,6 @@
 import { signIn, type SignInServices } from '../../domain/credential/sign-in.js'
 import { operation } from '../../http/operation.js'
-import type { Owner } from '../../request/access.js'
+import type { Owner } from '../../request/owner.js'
 import { LoggedIn, LoginBody } from './log-in.body.js'
 
 export const logInOperation = operation(

@@ -1,12 +1,13 @@
 import { hashSecret } from '../../../src/domain/credential/secret.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Statement } from '../../../src/db/read/statement.js'
-import { authenticate, sessionIsValidSql } from '../../../src/domain/credential/authenticate.js'
+import { authenticate } from '../../../src/domain/credential/authenticate.js'
+import { sessionIsValidSql } from '../../../src/domain/credential/session-is-valid.js'
 import { authenticateApiKey } from '../../../src/domain/api-key/authenticate-api-key.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import { revokeApiKey } from '../../../src/domain/api-key/revoke-api-key.js'
 import { revokeSessions } from '../../../src/domain/credential/revoke-sessions.js'
-import type { Session, Tokens } from '../../../src/domain/credential/session.js'
+import type { OpenedSession } from '../../../src/domain/credential/session.js'
 import { signOut } from '../../../src/domain/credential/sign-out.js'
 import { newCompany, type TestCompany } from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
@@ -16,7 +17,7 @@ const db = testDatabase()
 const serviceDb = serviceDatabase()
 
 let company: TestCompany
-let session: Session & Tokens
+let session: OpenedSession
 
 beforeEach(async () => {
   company = await newCompany(db)
@@ -32,7 +33,11 @@ const sessionOf = (token: string, apiKey?: string) =>
   authenticate(serviceDb, { ...hashesOf(token, apiKey), audiences: ['graphql'] })
 
 /** Whether the SQL condition for a valid session holds. */
-async function finds(expected: Session & Tokens, apiKey?: string, audience = expected.audience) {
+async function finds(
+  expected: OpenedSession,
+  apiKey?: string,
+  audience = expected.audience ?? 'graphql',
+) {
   const statement = new Statement(expected.viewer.companyId)
   const credentials = { ...hashesOf(expected.accessToken, apiKey), audiences: [audience] }
   const sql = sessionIsValidSql(statement, credentials, expected)
@@ -120,8 +125,8 @@ describe('an API key', () => {
   it('identifies its company until it is revoked', async () => {
     const { id, key } = await createApiKey(company.admin, { name: ' Dashboard ' })
     expect(await authenticateApiKey(serviceDb, hashSecret(key))).toEqual({
-      apiKeyId: id,
       companyId: company.companyId,
+      key: { id, scopes: null, addressRanges: null },
     })
     await revokeApiKey(company.admin, { id })
     expect(await authenticateApiKey(serviceDb, hashSecret(key))).toBeUndefined()

@@ -1,11 +1,8 @@
-import { hashSecret } from '../../../src/domain/credential/secret.js'
-import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newCompany, PASSWORD } from '../../support/builders.js'
-import { serviceDatabase, testDatabase } from '../../support/database.js'
+import { testDatabase } from '../../support/database.js'
 import { graph, post, service } from '../../support/graphql.js'
 import { newSession } from '../../support/sessions.js'
-import { statementsOf } from '../../support/statements.js'
 import { runMutation, errorCodesOf } from './run-mutation.js'
 
 const db = testDatabase()
@@ -137,48 +134,6 @@ describe('createApiKey with an expiry', () => {
     const expiresAt = new Date(Date.now() - 1000).toISOString()
     const refusal = await errorCodesOf(admin, 'createApiKey', { name: 'Trial', expiresAt })
     expect(refusal).toEqual(['OUT_OF_RANGE expiresAt'])
-  })
-})
-
-describe('lastUsedAt', () => {
-  it('is the time of the last use, written at most once a minute', async () => {
-    const { admin, companyId } = await newCompany(db)
-    const { apiKey, key } = await runMutation(admin, 'createApiKey', { name: 'Dashboard' })
-    const { id } = apiKey
-    const { accessToken } = await newSession(admin, 'set_b')
-    const use = () =>
-      post('{ viewer { role } }', {}, { 'x-api-key': key, 'x-api-token': accessToken })
-    const stored = async () =>
-      (await db.prisma.apiKey.findFirstOrThrow({ where: { uuid: id } })).lastUsedAt
-    expect(await stored()).toBeNull()
-    await use()
-    await expect.poll(stored).not.toBeNull()
-    const first = await stored()
-
-    const statements = await statementsOf(db, async () => {
-      for (let round = 0; round < 5; round += 1) await use()
-      await setTimeout(50)
-    })
-    expect(statements.filter((text) => /last_used_at/.test(text))).toEqual([])
-    expect(await stored()).toEqual(first)
-
-    // Another instance, which has not noticed the first use.
-    const noteInAnotherInstance = async () => {
-      vi.resetModules()
-      const module = await import('../../../src/domain/api-key/note-api-key-use.js')
-      module.noteApiKeyUse(serviceDatabase(), companyId, hashSecret(key))
-    }
-    await noteInAnotherInstance()
-    await setTimeout(50)
-    expect(await stored()).toEqual(first)
-
-    await db.pool.query(
-      `update api_key set last_used_at = now() - interval '61 seconds' where uuid = $1`,
-      [id],
-    )
-    await noteInAnotherInstance()
-    const recent = async () => Date.now() - ((await stored())?.getTime() ?? 0) < 30_000
-    await expect.poll(recent).toBe(true)
   })
 })
 

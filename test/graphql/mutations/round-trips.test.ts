@@ -14,13 +14,13 @@ const db = testDatabase()
  */
 const SENT: Readonly<Record<string, string>> = {
   '2 round trips, 4 statements': 'logout revokeSession',
-  '3 round trips, 4 statements': 'createApiKey createClient createJobType',
+  '3 round trips, 4 statements': 'createClient createJobType',
   '3 round trips, 5 statements': 'createAssets createAsset createJobs createJob',
   '3 round trips, 7 statements': 'refreshToken',
   '4 round trips, 5 statements':
-    'updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob',
+    'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob',
   '5 round trips, 6 statements':
-    'revokeApiKey createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob completeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
+    'createApiKey revokeApiKey createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob completeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
   '6 round trips, 7 statements':
     'updateAssetType updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
   '7 round trips, 8 statements':

@@ -163,6 +163,12 @@ const userDetails = () => ({
   profile,
 })
 
+const keyLimits = {
+  expiresAt: END,
+  scopes: ['READ', 'FIELD_WORK'],
+  addressRanges: ['192.0.2.0/24', '2001:db8::/32'],
+}
+
 /** For each mutation, an input with all fields that succeeds for an admin. */
 export const validInputs: Readonly<Record<string, ValidInput>> = {
   login: async (company) => ({ username: (await newUser(company)).email, password: PASSWORD }),
@@ -190,7 +196,17 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     timezone: 'Europe/London',
   }),
 
-  createApiKey: async () => ({ name: 'Dashboard', expiresAt: END }),
+  createApiKey: async ({ admin }) => ({
+    ...keyLimits,
+    name: 'Import',
+    actsAs: await uuidOf(admin),
+  }),
+  updateApiKey: async ({ admin }) => ({
+    id: (await createApiKey(admin, { name: 'A', scopes: ['READ'], actsAs: admin.viewer.userId }))
+      .uuid,
+    ...keyLimits,
+    name: 'Import',
+  }),
   revokeApiKey: async ({ admin }) => ({
     id: (await createApiKey(admin, { name: 'Dashboard' })).uuid,
   }),

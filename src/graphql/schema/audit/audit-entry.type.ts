@@ -91,7 +91,7 @@ export class AuditEntryType {
 
   @Nullable(
     ApiKeyNode,
-    'The API key that the session of the user was opened with; null if there was none.',
+    'The API key of the request; if it had none, the key with which its session was opened. Null if there was neither.',
   )
   readonly apiKey!: ApiKeyNode | null
 

@@ -61,9 +61,8 @@ export class SessionMutation {
     { everywhere }: LogoutInput,
     @Ctx() context: Context,
   ): Promise<Payload> {
-    const session = sessionOf(context)
     if (everywhere) await signOutEverywhere(domainOf(context))
-    else await signOut(context.db, session)
+    else await signOut(context.db, sessionOf(context))
     return { ok: true, userErrors: [] } as Payload
   }
 
