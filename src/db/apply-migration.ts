@@ -5,7 +5,8 @@ import { type Log, withProgress } from '../log/log.js'
 import { BlockerWatch } from './blocker-watch.js'
 import { inLockedTransaction } from './migration-lock.js'
 import { readServerKind } from './server-kind.js'
-import { allowTriggers, distributeTables } from './shards/tables.js'
+import { splitStatements } from './shards/split-statements.js'
+import { allowDefinitions, distributeTables } from './shards/tables.js'
 
 /**
  * The lock timeout of a migration, in milliseconds. While a migration waits for the lock of a table that a long
@@ -91,8 +92,9 @@ async function execute(
   await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const { isSharded } = await readServerKind(client)
-  if (isSharded) await allowTriggers(client)
-  await watch.during(rows[0]?.pid ?? 0, client.query(script))
+  if (isSharded) await allowDefinitions(client)
+  const statements = isSharded ? splitStatements(script) : [script]
+  for (const statement of statements) await watch.during(rows[0]?.pid ?? 0, client.query(statement))
   if (isSharded) await distributeTables(client)
   await client.query(
     `INSERT INTO _prisma_migrations

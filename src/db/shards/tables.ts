@@ -56,11 +56,14 @@ interface Dependent {
 }
 
 /**
- * Lets the transaction create triggers on distributed tables. Citus calls them unsafe, because the trigger of a shard runs on the
- * shard's server: the triggers of the service read and write rows of the same company only, which are on the same server.
+ * Prepares the transaction for the definition of tables, keys and triggers. Citus calls triggers of distributed tables unsafe,
+ * because the trigger of a shard runs on the shard's server: those of the service read and write rows of the same company only,
+ * which are on the same server. One statement after the other goes to the shards, because a transaction may define several tables.
  */
-export const allowTriggers = (client: ClientBase) =>
-  client.query('set local citus.enable_unsafe_triggers = on')
+export async function allowDefinitions(client: ClientBase): Promise<void> {
+  await client.query('set local citus.enable_unsafe_triggers = on')
+  await client.query("set local citus.multi_shard_modify_mode = 'sequential'")
+}
 
 /**
  * Distributes the tables of companies, and makes all functions known to the servers. Skips what is distributed already. Returns
@@ -69,8 +72,7 @@ export const allowTriggers = (client: ClientBase) =>
  * the number of parts into which the tables are divided.
  */
 export async function distributeTables(client: ClientBase, shards?: number): Promise<number> {
-  await allowTriggers(client)
-  await client.query("set local citus.multi_shard_modify_mode = 'sequential'")
+  await allowDefinitions(client)
   await client.query('set local client_min_messages = warning')
   if (shards !== undefined) await client.query(`set local citus.shard_count = ${shards}`)
   const { rows: tables } = await client.query<NewTable>(NEW_TABLES)
