@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Config } from './config/config.js'
 import type { Database } from './db/connect.js'
 import { createThrottle } from './domain/credential/throttle.js'
+import { docs } from './docs/plugin.js'
 import { documents } from './documents/plugin.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
@@ -116,8 +117,10 @@ export async function createApp(
     )
     await apis.register(documents)
     const { pages } = config
-    await apis.register(setA({ db, throttle, maxSessionsPerUser }, pages))
-    await apis.register(setB({ db, throttle, maxSessionsPerUser }, pages))
+    const signInServices = { db, throttle, maxSessionsPerUser }
+    await apis.register(docs(signInServices, config.docs))
+    await apis.register(setA(signInServices, pages))
+    await apis.register(setB(signInServices, pages))
   })
   return app
 }

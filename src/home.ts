@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
 import { IS_COMPRESSED, StaticText } from './http/static-text.js'
-import { serveManual } from './pages/manual.js'
 import { NAME, PAGE_POLICY, renderPage, wantsPage } from './pages/page.js'
-
-/** The folder of a checkout or an image, with the documentation. An installation may lack it. */
-const ROOT = new URL('../', import.meta.url)
 
 interface Link {
   /** The property of the JSON. */
@@ -27,9 +22,8 @@ const DOCUMENTATION: readonly Link[] = [
  * JSON.
  */
 export const home =
-  ({ pages, playground }: Pick<Config, 'pages' | 'playground'>) =>
+  ({ pages, playground, docs }: Pick<Config, 'pages' | 'playground' | 'docs'>) =>
   async (app: FastifyInstance): Promise<void> => {
-    const hasReadme = pages && existsSync(new URL('README.md', ROOT))
     const links: readonly Link[] = [
       {
         name: 'graphql',
@@ -37,7 +31,7 @@ export const home =
         title: playground ? 'GraphQL, with a playground' : 'GraphQL, for POST requests',
       },
       ...(pages ? DOCUMENTATION : []),
-      ...(hasReadme ? [{ name: 'readme', path: '/README.md', title: 'README' }] : []),
+      ...(docs === 'off' ? [] : [{ name: 'docs', path: '/docs', title: 'Documentation' }]),
     ]
     const json = new StaticText('application/json; charset=utf-8', () =>
       JSON.stringify({
@@ -54,7 +48,6 @@ export const home =
       return page.send(request, reply)
     })
     refuseOtherMethods(app, '/', ['GET', 'HEAD'])
-    if (hasReadme) serveManual(app, ROOT)
   }
 
 const pageOf = (links: readonly Link[]) => ({

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 
 describe('/', () => {
-  it('leads a browser to the playground, the documentation of both REST sets and the README', async () => {
+  it('leads a browser to the playground, the documentation of both REST sets and that of the service', async () => {
     const response = await fetch(address, { headers: HTML })
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const links = [...(await response.text()).matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
-    expect(links).toEqual(['/graphql', '/api/docs', '/v1/docs', '/README.md'])
+    expect(links).toEqual(['/graphql', '/api/docs', '/v1/docs', '/docs'])
     for (const path of links) {
       const page = await fetch(`${address}${path}`, { headers: HTML })
       expect(page.status, path).toBe(200)
@@ -31,7 +31,7 @@ describe('/', () => {
         graphql: '/graphql',
         setA: '/api/docs',
         setB: '/v1/docs',
-        readme: '/README.md',
+        docs: '/docs',
       })
     }
   })

@@ -20,8 +20,8 @@ table { border-collapse: collapse; display: block; overflow-x: auto }
 th, td { border: 1px solid #c9d6d6; padding: .3rem .6rem; text-align: left; vertical-align: top }`
 
 const hash = createHash('sha256').update(STYLE).digest('base64')
-/** The `Content-Security-Policy` of a page. It contains no script and loads nothing from other servers. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** The `Content-Security-Policy` of a page. It contains no script, and loads from and sends to this server only. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** Sends a page that is not the same in every response. */
 export const sendPage = (reply: FastifyReply, page: Page) =>

@@ -8,7 +8,8 @@ import { rawRequest } from '../support/raw-request.js'
 
 const PATHS = [
   '/',
-  '/README.md',
+  '/docs/graphql',
+  '/docs/search.json',
   '/api/openapi.json',
   '/v1/docs',
   '/v1/docs/swagger-ui-bundle.js',
