@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { StaticText } from '../../src/http/static-text.js'
 import { addressOf } from '../../src/graphql/server/playground/assets.js'
 import { service, startService } from '../support/graphql.js'
@@ -77,5 +78,10 @@ it('no page is served with PAGES=off', async () => {
     expect(status, path).toBe(404)
   }
   const home = await fetch(address, { headers: { accept } })
-  expect(await home.json()).toEqual({ name: 'Field Inspection Service', graphql: '/graphql' })
+  expect(await home.json()).toEqual({
+    name: 'Field Inspection Service',
+    version: manifest.version,
+    demo: false,
+    graphql: '/graphql',
+  })
 })
