@@ -10,6 +10,8 @@ export interface Part {
   readonly id: string
   /** Without the marks of Markdown. */
   readonly text: string
+  /** The paragraphs before the first table, list or code. */
+  readonly lead: string
 }
 
 /** The parts of a Markdown text, one for each heading. Lines that begin with `#` in code are not headings. */
@@ -27,13 +29,18 @@ export function partsOf(markdown: string): Part[] {
     const title = plainText(heading)
     parts.push({ depth: marks.length, title, id: slugger.slug(title), lines: [] })
   }
-  return parts.map(({ lines, ...part }) => ({ ...part, text: textOf(lines) }))
+  return parts.map(({ lines, ...part }) => ({ ...part, text: textOf(lines), lead: leadOf(lines) }))
 }
 
 const textOf = (lines: readonly string[]) =>
-  plainText(lines.filter((line) => !/^(```|\|-|- Allowed for|- \[Cost)/.test(line)).join(' '))
+  plainText(lines.filter((line) => !/^(```|\|-)/.test(line)).join(' '))
     .replaceAll(/[|\s]+/g, ' ')
     .trim()
+
+const leadOf = (lines: readonly string[]) => {
+  const end = lines.findIndex((line) => /^(\||- |```)/.test(line))
+  return textOf(end < 0 ? lines : lines.slice(0, end))
+}
 
 /** An entry of the search: a part of a page. */
 export interface SearchEntry {
@@ -46,21 +53,21 @@ export interface SearchEntry {
   readonly text: string
 }
 
-/** Longer texts are cut: the reference repeats the arguments of lists, and the search needs its first words only. */
-const MAX_REFERENCE_TEXT = 240
-
-/** The entries of all pages. A heading that only groups the fields of a type has none. */
+/**
+ * The entries of all pages. Of the reference, only the leads: it repeats the arguments of lists. A heading that only groups the
+ * fields of a type has none.
+ */
 export const searchEntries = (pages: readonly Page[]): SearchEntry[] =>
   pages
     .flatMap((page) => {
       const isType = page.path.startsWith('schema/')
       return partsOf(page.markdown)
         .filter(({ depth }) => !isType || depth !== 2)
-        .map(({ depth, title, id, text }) => ({
+        .map(({ depth, title, id, text, lead }) => ({
           title: isType && depth === 3 ? `${page.title}.${title}` : title,
           page: page.title,
           address: `${pageAddress(markdownAddress(page.path))}${depth === 1 ? '' : `#${id}`}`,
-          text: isType ? text.slice(0, MAX_REFERENCE_TEXT) : text,
+          text: isType ? lead : text,
         }))
     })
     .map((entry, id) => ({ id, ...entry }))

@@ -122,3 +122,18 @@ it('DOCS=off serves nothing at /docs', async () => {
     expect((await fetch(`${without}${path}`, { headers: HTML })).status, path).toBe(404)
   expect(existsSync(ROOT)).toBe(true)
 })
+
+it('the feed has each release of the changelog, newest first, with a link to it', async () => {
+  const feed = await get('/docs/changelog.atom', {})
+  expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  const xml = await feed.text()
+  const all = (pattern: RegExp) => [...xml.matchAll(pattern)].map(([, found]) => found)
+  const changelog = readFileSync('CHANGELOG.md', 'utf8')
+  const releases = [...changelog.matchAll(/^## (\S+) \((\S+)\)$/gm)]
+  expect(releases.length).toBeGreaterThan(0)
+  expect(all(/<title>Version (.+)<\/title>/g)).toEqual(releases.map(([, version]) => version))
+  const dates = releases.map(([, , date]) => `${date}T00:00:00Z`)
+  expect(all(/<updated>(.+)<\/updated>/g)).toEqual([dates[0], ...dates])
+  expect(new Set(all(/<id>(urn:uuid:[\da-f-]{36})<\/id>/g)).size).toBe(releases.length + 1)
+  expect(xml.match(/<content type="text">[^<]{100,}<\/content>/g)?.length).toBe(releases.length)
+})

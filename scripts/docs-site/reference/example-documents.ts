@@ -32,6 +32,9 @@ interface Way {
 /** Fields that show best what an object is. */
 const PREFERRED = ['nodes', 'id', 'name', 'code', 'ok']
 
+/** Arguments that an example has although they are not required: a record needs its id or another key. */
+const SHOWN_ARGUMENTS = ['first', 'id']
+
 /** The size of the page of a list that is shown. The lists that lead to it have one record, so that its cost is that for one parent. */
 const SHOWN = 10
 
@@ -90,7 +93,8 @@ export class Examples {
     if (!way) throw new Error(`expected a way to ${type.name}`)
     const { operation, fields } = way
     const last = fields.at(-1)
-    const isNarrowed = last && getNamedType(last.type) !== type
+    // The type may be of the sorted schema, so it is compared by name.
+    const isNarrowed = last && getNamedType(last.type).name !== type.name
     const inner = isNarrowed ? `... on ${type.name} { ${selection} }` : selection
     const body = fields.reduceRight((below, field) => `${this.call(field, 1)} { ${below} }`, inner)
     return `${operation} { ${body} }`
@@ -98,7 +102,7 @@ export class Examples {
 
   private call({ name, args }: Field, size: number): string {
     const given = args
-      .filter((arg) => isRequiredArgument(arg) || arg.name === 'first')
+      .filter((arg) => isRequiredArgument(arg) || SHOWN_ARGUMENTS.includes(arg.name))
       .map((arg) =>
         arg.name === 'first'
           ? `first: ${size}`

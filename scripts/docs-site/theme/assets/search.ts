@@ -7,10 +7,11 @@ const OPTIONS: SearchOptions = {
   prefix: true,
   fuzzy: 0.2,
   combineWith: 'AND',
-  boost: { title: 4, page: 2 },
+  boost: { title: 4 },
 }
 
-const EXCERPT = { before: 60, length: 200 }
+/** An excerpt begins with the text, or some characters before a word that comes later. */
+const EXCERPT = { latest: 120, before: 60, length: 200 }
 
 /** Shows the results of the search on the page `/docs/search`, and again after each change of the text. */
 export async function startSearch(input: HTMLInputElement, results: HTMLElement): Promise<void> {
@@ -58,7 +59,8 @@ function itemOf({ title, page, address, text }: SearchEntry, query: string): HTM
   const place = document.createElement('small')
   place.textContent = title === page || title.startsWith(`${page}.`) ? '' : ` in ${page}`
   const excerpt = document.createElement('p')
-  const start = Math.max(0, text.toLowerCase().indexOf(query.toLowerCase()) - EXCERPT.before)
+  const found = text.toLowerCase().indexOf(query.toLowerCase())
+  const start = found > EXCERPT.latest ? text.indexOf(' ', found - EXCERPT.before) + 1 : 0
   excerpt.textContent = text.slice(start, start + EXCERPT.length)
   item.append(link, place, excerpt)
   return item
