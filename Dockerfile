@@ -8,6 +8,9 @@ COPY prisma.config.ts tsconfig.json ./
 COPY scripts ./scripts
 COPY prisma ./prisma
 COPY src ./src
+# The documentation, which the build makes a site of.
+COPY schema.graphql README.md CHANGELOG.md SECURITY.md ARCHITECTURE.md CONTRIBUTING.md ./
+COPY docs ./docs
 # The commit that the service shows as its version; compose.yaml passes the variable SOURCE_COMMIT.
 ARG SOURCE_COMMIT=unknown
 RUN npm run build
@@ -21,8 +24,7 @@ RUN npm ci --no-audit --no-fund && rm -r node_modules/@electric-sql
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
-COPY package.json schema.graphql README.md CHANGELOG.md SECURITY.md ARCHITECTURE.md CONTRIBUTING.md ./
-COPY docs ./docs
+COPY package.json ./
 COPY prisma/migrations ./prisma/migrations
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -30,7 +30,7 @@ const REST_SETS = [
   '!**/http/static-text.js',
 ]
 
-const INTERFACES = ['**/documents/**', '**/graphql/**', '**/set-*/**']
+const INTERFACES = ['**/docs/**', '**/documents/**', '**/graphql/**', '**/set-*/**']
 
 const ORDER = 'A folder of src/graphql imports only the folders below it: see eslint.config.js.'
 
@@ -123,6 +123,7 @@ export default defineConfig(
       ],
     },
   },
+  forbid('docs', ['**/documents/**', '**/graphql/**', '**/set-*/**'], NO_OTHER_INTERFACE, DATABASE),
   forbid('documents', ['**/graphql/**', '**/set-*/**'], NO_OTHER_INTERFACE, DATABASE),
   forbid('set-a', ['**/graphql/**', '**/set-b/**'], NO_OTHER_INTERFACE, DATABASE),
   forbid('set-b', ['**/graphql/**', '**/set-a/**'], NO_OTHER_INTERFACE, DATABASE),

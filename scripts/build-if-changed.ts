@@ -9,7 +9,15 @@ const SOURCES = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
   ...['scripts/bundle.ts', 'scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
   ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
-  ...['prisma', 'src'],
+  ...['prisma', 'src', 'scripts/docs-site', 'docs'],
+  ...[
+    'schema.graphql',
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+  ],
 ]
 const GENERATED = join('src', 'db', 'generated')
 const STAMP = join('dist', '.built-from')

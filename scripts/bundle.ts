@@ -1,9 +1,10 @@
-// Bundles the service with its dependencies into `dist`, so that production installs few packages and loads few files.
+// Bundles the service with its dependencies into `dist`, and builds the site of `/docs` there, so that production installs few packages and loads few files.
 // Types are checked by `npm run check`. Does not use esbuild's `keepNames`, which calls `Object.defineProperty` for
 // each function that a request creates, which costs 7 to 25 % of the requests per second.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { buildSite } from './docs-site/build.js'
 import { INSTALLED, installation } from './installed-packages.js'
 import { packageFolders } from './shipped-packages.js'
 import { sourceCommit } from './source-commit.js'
@@ -40,8 +41,10 @@ const { metafile } = await build({
   },
 })
 
+const inputsOfSite = await buildSite(join(outdir, 'docs'))
+
 // For the licences of a release.
-const bundled = packageFolders(Object.keys(metafile.inputs))
+const bundled = packageFolders([...Object.keys(metafile.inputs), ...inputsOfSite])
 const write = (name: string, content: unknown) => {
   writeFileSync(join(outdir, name), `${JSON.stringify(content, null, 2)}\n`)
 }

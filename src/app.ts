@@ -4,6 +4,7 @@ import type { Config } from './config/config.js'
 import type { Database } from './db/connect.js'
 import { ApiKeyUses } from './domain/api-key/api-key-uses.js'
 import { createThrottle } from './domain/credential/throttle.js'
+import { docs } from './docs/plugin.js'
 import { documents } from './documents/plugin.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
 import { graphql } from './graphql/server/plugin.js'
@@ -95,7 +96,7 @@ export async function createApp(
     await apis.register(async (always) => {
       // Set here, so that requests without a route are charged too.
       always.setNotFoundHandler(notFoundHandler(errorFormatOf))
-      await home(config)(always)
+      await home(config, demoUser !== undefined)(always)
     })
     // After the home page, which is served during maintenance too.
     apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
@@ -119,8 +120,10 @@ export async function createApp(
     )
     await apis.register(documents)
     const { pages } = config
-    await apis.register(setA({ db, throttle, maxSessionsPerUser }, pages))
-    await apis.register(setB({ db, throttle, maxSessionsPerUser }, pages))
+    const signInServices = { db, throttle, maxSessionsPerUser }
+    await apis.register(docs(signInServices, config.docs))
+    await apis.register(setA(signInServices, pages))
+    await apis.register(setB(signInServices, pages))
   })
   return app
 }

@@ -36,8 +36,12 @@ const configuration = variables.transform((read) => ({
     read.METRICS_PORT === undefined && read.METRICS_TOKEN === undefined
       ? undefined
       : { host: read.METRICS_HOST, port: read.METRICS_PORT, token: read.METRICS_TOKEN },
-  /** Whether the service serves its documentation: Swagger UI, OpenAPI documents, README, and the playground if it is on. */
+  /** Whether the service serves pages: Swagger UI, OpenAPI documents, and, if they are on, the playground and `/docs`. */
   pages: read.PAGES,
+  /** Whether `/docs` serves the documentation, and whether a client needs a session for it. */
+  docs: read.PAGES
+    ? (read.DOCS ?? (read.NODE_ENV === 'production' ? ('signed-in' as const) : ('public' as const)))
+    : ('off' as const),
   playground:
     read.PAGES &&
     (read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined)),

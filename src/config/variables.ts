@@ -47,6 +47,7 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl('http://collector:4318'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl('http://collector:4318/v1/traces'),
   PAGES: toggle.default(true),
+  DOCS: choice(['public', 'signed-in', 'off']).optional(),
   PLAYGROUND: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
   CORS_ORIGINS: origins.optional(),

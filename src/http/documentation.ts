@@ -15,6 +15,21 @@ const files: Readonly<Record<string, string>> = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
+/** Of the links above Swagger UI, which has no style for them. */
+const STYLE = `
+body { margin: 0 }
+nav { display: flex; gap: 1rem; padding: .8rem 1.2rem; font: 16px/1.5 system-ui, sans-serif }
+nav a { color: #0b6e75 }
+.dark-mode nav a { color: #6cc9cf }
+`
+
+/** Swagger UI has a dark style for a page with this class; it does not follow the browser's setting itself. */
+const FOLLOW_COLOR_SCHEME = `const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', follow)
+follow()
+`
+
 const DAY_SECONDS = 86_400
 
 /**
@@ -33,15 +48,22 @@ export function serveDocumentation(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" href="docs/swagger-ui.css">
+<style>${STYLE}</style>
 </head>
 <body>
+<nav aria-label="Service">
+<a href="/">Start</a>
+<a href="/graphql">GraphQL</a>
+<a href="/api/docs">Set A</a>
+<a href="/v1/docs">Set B</a>
+</nav>
 <div id="page"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/show.js"></script>
 </body>
 </html>
 `
-  const script = `SwaggerUIBundle({ url: ${JSON.stringify(`${base}/openapi.json`)}, dom_id: '#page' })\n`
+  const script = `${FOLLOW_COLOR_SCHEME}SwaggerUIBundle({ url: ${JSON.stringify(`${base}/openapi.json`)}, dom_id: '#page' })\n`
 
   const serve = (path: string, type: string, read: () => string | Promise<Buffer>) => {
     const url = `${base}/${path}`

@@ -11,17 +11,22 @@ interface Page {
 }
 
 const STYLE = `
-body { font: 16px/1.6 system-ui, sans-serif; color: #1d2b2c; background: #fff; margin: 3rem auto; max-width: 46rem; padding: 0 1rem }
-a { color: #0b6e75 }
-pre { background: #eef4f4; border-radius: 6px; overflow-x: auto; padding: .8rem 1rem }
+html { color-scheme: light dark }
+body { font: 16px/1.6 system-ui, sans-serif; color: light-dark(#1d2b2c, #dde7e7); background: light-dark(#fff, #131a1b); margin: 3rem auto; max-width: 46rem; padding: 0 1rem }
+a { color: light-dark(#0b6e75, #6cc9cf) }
+dt { font-weight: 600; margin-top: .8rem }
+dd { margin: 0 }
+input, button { font: inherit; padding: .35rem .6rem; max-width: 100% }
+[role=alert] { border-left: 4px solid light-dark(#b3261e, #f2b8b5); padding-left: .8rem }
+pre { background: light-dark(#eef4f4, #1e292a); border-radius: 6px; overflow-x: auto; padding: .8rem 1rem }
 code { font: 14px/1.5 ui-monospace, monospace }
 img { max-width: 100% }
 table { border-collapse: collapse; display: block; overflow-x: auto }
-th, td { border: 1px solid #c9d6d6; padding: .3rem .6rem; text-align: left; vertical-align: top }`
+th, td { border: 1px solid light-dark(#c9d6d6, #3a4a4b); padding: .3rem .6rem; text-align: left; vertical-align: top }`
 
 const hash = createHash('sha256').update(STYLE).digest('base64')
-/** The `Content-Security-Policy` of a page. It contains no script and loads nothing from other servers. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** The `Content-Security-Policy` of a page. It contains no script, and loads from and sends to this server only. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** Sends a page that is not the same in every response. */
 export const sendPage = (reply: FastifyReply, page: Page) =>

@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie'
 import { hashSecret } from '../domain/credential/secret.js'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -63,6 +64,16 @@ export function credentialsIn(headers: Headers): RequestCredentials {
 /** The token of `Authorization: Bearer`, without any API key. */
 export const bearerCredentialsIn = (headers: Headers): RequestCredentials =>
   new RequestCredentials(bearerToken(headers), undefined)
+
+/** The cookie with an access token that a browser sends to the documentation, and to no other address. */
+export const DOCS_COOKIE = 'fis_docs'
+
+/** The credentials of `credentialsIn`; without them, the token of the cookie `DOCS_COOKIE`. */
+export function cookieCredentialsIn(headers: Headers): RequestCredentials {
+  const given = credentialsIn(headers)
+  if (given.cacheKey !== undefined) return given
+  return new RequestCredentials(parseCookie(first(headers['cookie']) ?? '')[DOCS_COOKIE], undefined)
+}
 
 /** The token of `Authorization: Bearer`. */
 export function bearerToken(headers: Headers): string | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUse, type ObserveStatement } from '../db/connect.js'
 
-export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'other'
+export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'docs' | 'other'
 
 /** Whether an operation only reads. */
 export type OperationKind = 'query' | 'mutation'

@@ -1,5 +1,5 @@
 import type { Audience } from '../db/generated/prisma/enums.js'
-import { bearerCredentialsIn, credentialsIn } from './credentials.js'
+import { bearerCredentialsIn, cookieCredentialsIn, credentialsIn } from './credentials.js'
 import type { Interface } from './record.js'
 
 /** How the requests of an interface are authenticated. */
@@ -27,6 +27,7 @@ const ANY_TOKEN: Rules = {
 export const rules: Record<Interface, Rules> = {
   graphql: ANY_TOKEN,
   documents: ANY_TOKEN,
+  docs: { ...ANY_TOKEN, credentialsIn: cookieCredentialsIn },
   other: ANY_TOKEN,
   'set-a': { credentialsIn: bearerCredentialsIn, audiences: ['set_a'], requiresApiKey: false },
   'set-b': { credentialsIn, audiences: ['set_b'], requiresApiKey: true },

@@ -4,7 +4,7 @@ import type { ErrorStatus, HttpError } from '../http/http-error.js'
 
 /** The `code` of an error response, by its status. */
 // prettier-ignore
-const errorCodes = {
+export const errorCodes = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

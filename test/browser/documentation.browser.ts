@@ -44,6 +44,33 @@ test.each([
   },
 )
 
+test.each(['/api/docs', '/v1/docs'])(
+  '%s follows the color scheme of the browser, and links to the other interfaces',
+  async (path) => {
+    const browser = await openChromium(join(folder, `scheme of ${path.replaceAll('/', ' ')}`))
+    const page = browser.pages()[0] ?? (await browser.newPage())
+    const colors = () =>
+      page.evaluate(
+        `['html', '.info .title'].map((each) => {
+          const { backgroundColor, color } = getComputedStyle(document.querySelector(each))
+          return backgroundColor + color
+        }).join()`,
+      )
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(`${service}${path}`)
+    await page.locator('.info .title').waitFor({ timeout: 120_000 })
+    const light = await colors()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('html.dark-mode').waitFor()
+    expect(await colors()).not.toBe(light)
+    const links = await page.evaluate(
+      `[...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))`,
+    )
+    expect(links).toEqual(['/', '/graphql', '/api/docs', '/v1/docs'])
+    await browser.close()
+  },
+)
+
 test('/api/docs signs in with OAuth, and sends the example of an operation with the token', async () => {
   const browser = await openChromium(join(folder, 'OAuth'))
   const page = browser.pages()[0] ?? (await browser.newPage())

@@ -31,6 +31,7 @@ describe('readConfig', () => {
       'CORS_ORIGINS',
       'DATABASE_REPLICA_URLS',
       'DATABASE_URL',
+      'DOCS',
       'LOG_FORMAT',
       'MAIL_DIR',
       'METRICS_PORT',
@@ -147,6 +148,18 @@ describe('readConfig', () => {
     expect(readConfig(production).playground).toBe(false)
     expect(readConfig({ ...production, PLAYGROUND: 'on' }).playground).toBe(true)
     expect(readConfig({ PLAYGROUND: 'off' }).playground).toBe(false)
+  })
+
+  test('the documentation is public, but in production only for clients with a session', () => {
+    expect(readConfig({}).docs).toBe('public')
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(readConfig(production).docs).toBe('signed-in')
+    expect(readConfig({ ...production, DOCS: 'public' }).docs).toBe('public')
+    expect(readConfig({ DOCS: 'off' }).docs).toBe('off')
+    expect(readConfig({ PAGES: 'off' }).docs).toBe('off')
+    expect(errorsOf({ PAGES: 'off', DOCS: 'public' })).toEqual([
+      'DOCS: must be off with PAGES=off, which turns all pages off',
+    ])
   })
 
   test('an empty variable counts as unset', () => {

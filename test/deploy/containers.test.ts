@@ -137,17 +137,10 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
 
   it('builds an image without development dependencies, sources and tests', async () => {
     expect((await readdir(image.folder)).sort()).toEqual([
-      'ARCHITECTURE.md',
-      'CHANGELOG.md',
-      'CONTRIBUTING.md',
-      'README.md',
-      'SECURITY.md',
       'dist',
-      'docs',
       'node_modules',
       'package.json',
       'prisma',
-      'schema.graphql',
     ])
     const installed = await readdir(join(image.folder, 'node_modules'))
     expect(installed).toContain('swagger-ui-dist')
@@ -176,9 +169,12 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     expect(received['content-encoding']).toBe('gzip')
   })
 
-  it('leads a browser to the README', async () => {
-    expect((await send('/', { accept: 'text/html' })).bytes.toString()).toContain('/README.md')
-    expect((await send('/README.md')).bytes.toString()).toContain('# Field Inspection Service')
+  it('has the documentation, and serves it to clients that have signed in', async () => {
+    expect((await send('/', { accept: 'text/html' })).bytes.toString()).toContain('/docs')
+    expect((await send('/docs/graphql.md')).status).toBe(401)
+    const authorization = `Bearer ${await signIn()}`
+    const { bytes } = await send('/docs/graphql.md', { authorization })
+    expect(bytes.toString()).toContain('# Using the GraphQL API')
   })
 
   it('gives a request one id, in the response and in the log of the service', async () => {

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { StaticText } from '../../src/http/static-text.js'
 import { addressOf } from '../../src/graphql/server/playground/assets.js'
 import { service, startService } from '../support/graphql.js'
@@ -8,7 +9,8 @@ import { rawRequest } from '../support/raw-request.js'
 
 const PATHS = [
   '/',
-  '/README.md',
+  '/docs/graphql',
+  '/docs/search.json',
   '/api/openapi.json',
   '/v1/docs',
   '/v1/docs/swagger-ui-bundle.js',
@@ -76,5 +78,10 @@ it('no page is served with PAGES=off', async () => {
     expect(status, path).toBe(404)
   }
   const home = await fetch(address, { headers: { accept } })
-  expect(await home.json()).toEqual({ name: 'Field Inspection Service', graphql: '/graphql' })
+  expect(await home.json()).toEqual({
+    name: 'Field Inspection Service',
+    version: manifest.version,
+    demo: false,
+    graphql: '/graphql',
+  })
 })

@@ -50,10 +50,9 @@ const PAGES: readonly Route[] = [
   '/favicon.ico',
   '/nothing',
   '/documents/x',
-  '/docs/',
-  '/README.md',
-  '/CHANGELOG.md',
-  '/schema.graphql',
+  '/docs',
+  '/docs/schema.graphql',
+  '/docs/search.json',
   '/docs/operating.md',
   '/docs/playground.png',
   ...['graphiql.js', 'graphiql.css', 'json.worker.js'].map((name) =>

@@ -1,0 +1,21 @@
+import { type GraphQLNamedType, type GraphQLOutputType, getNamedType } from 'graphql'
+import { type Access, policy } from '../../../src/domain/access/policy.js'
+import { readPolicy } from '../../../src/graphql/operation/read-policies.js'
+
+const TEXTS: Readonly<Record<Access, string>> = {
+  anyone: 'anyone, without signing in',
+  member: 'every user with a session',
+  admin: 'admins',
+}
+
+/** The users that may use a field of an object type, by the access control table of the service. */
+export function accessTo(
+  parent: GraphQLNamedType,
+  field: { readonly name: string; readonly type: GraphQLOutputType },
+): string {
+  if (['Query', 'Mutation'].includes(parent.name)) {
+    return TEXTS[policy[field.name as keyof typeof policy]]
+  }
+  const reads = [parent.name, getNamedType(field.type).name].map(readPolicy)
+  return TEXTS[reads.some((read) => read && policy[read] === 'admin') ? 'admin' : 'member']
+}

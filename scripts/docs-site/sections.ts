@@ -1,0 +1,73 @@
+import GithubSlugger from 'github-slugger'
+import { markdownAddress, type Page, pageAddress, plainText } from './page.js'
+
+/** A part of a page below a heading. */
+export interface Part {
+  /** The number of the heading's marks. */
+  readonly depth: number
+  readonly title: string
+  /** The id of the heading on the page. */
+  readonly id: string
+  /** Without the marks of Markdown. */
+  readonly text: string
+  /** The paragraphs before the first table, list or code. */
+  readonly lead: string
+}
+
+/** The parts of a Markdown text, one for each heading. Lines that begin with `#` in code are not headings. */
+export function partsOf(markdown: string): Part[] {
+  const slugger = new GithubSlugger()
+  const parts: { depth: number; title: string; id: string; lines: string[] }[] = []
+  let isCode = false
+  for (const line of markdown.split('\n')) {
+    if (/^\s*```/.test(line)) isCode = !isCode
+    const [, marks, heading] = (isCode ? undefined : /^(#{1,6}) (.+)$/.exec(line)) ?? []
+    if (marks === undefined || heading === undefined) {
+      parts.at(-1)?.lines.push(line)
+      continue
+    }
+    const title = plainText(heading)
+    parts.push({ depth: marks.length, title, id: slugger.slug(title), lines: [] })
+  }
+  return parts.map(({ lines, ...part }) => ({ ...part, text: textOf(lines), lead: leadOf(lines) }))
+}
+
+const textOf = (lines: readonly string[]) =>
+  plainText(lines.filter((line) => !/^(```|\|-)/.test(line)).join(' '))
+    .replaceAll(/[|\s]+/g, ' ')
+    .trim()
+
+const leadOf = (lines: readonly string[]) => {
+  const end = lines.findIndex((line) => /^(\||- |```)/.test(line))
+  return textOf(end < 0 ? lines : lines.slice(0, end))
+}
+
+/** An entry of the search: a part of a page. */
+export interface SearchEntry {
+  readonly id: number
+  /** Such as `Site.zones`, or `Lists`. */
+  readonly title: string
+  /** The title of the page. */
+  readonly page: string
+  readonly address: string
+  readonly text: string
+}
+
+/**
+ * The entries of all pages. Of the reference, only the leads: it repeats the arguments of lists. A heading that only groups the
+ * fields of a type has none.
+ */
+export const searchEntries = (pages: readonly Page[]): SearchEntry[] =>
+  pages
+    .flatMap((page) => {
+      const isType = page.path.startsWith('schema/')
+      return partsOf(page.markdown)
+        .filter(({ depth }) => !isType || depth !== 2)
+        .map(({ depth, title, id, text, lead }) => ({
+          title: isType && depth === 3 ? `${page.title}.${title}` : title,
+          page: page.title,
+          address: `${pageAddress(markdownAddress(page.path))}${depth === 1 ? '' : `#${id}`}`,
+          text: isType ? lead : text,
+        }))
+    })
+    .map((entry, id) => ({ id, ...entry }))

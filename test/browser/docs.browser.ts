@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { findObstacles } from './accessibility.js'
+import { openChromium } from './chromium.js'
+
+const service = inject('service')
+
+const PATHS = [
+  '/',
+  '/docs',
+  '/docs/graphql',
+  '/docs/schema/Site',
+  '/docs/errors',
+  '/docs/search?q=risk',
+]
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
+
+let browser: BrowserContext
+let removeFolder: () => Promise<void>
+let axe: string
+const complaints: string[] = []
+beforeAll(async () => {
+  const { folder, remove } = await makeTemporaryFolder()
+  removeFolder = remove
+  browser = await openChromium(join(folder, 'docs'))
+  axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8')
+  browser.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  browser.on('request', (request) => {
+    if (new URL(request.url()).origin !== service) complaints.push(`a request to ${request.url()}`)
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await removeFolder()
+})
+
+/** What axe finds on a page that is serious or critical: the rule and the elements. */
+async function seriousIn(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`)
+}
+
+test.each([
+  ['light', DESKTOP],
+  ['dark', DESKTOP],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const)('the pages are accessible, %s, %o', async (colorScheme, size) => {
+  const page = await browser.newPage()
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize(size)
+  for (const path of PATHS) {
+    await page.goto(`${service}${path}`, { waitUntil: 'networkidle' })
+    expect([path, await seriousIn(page)]).toEqual([path, []])
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    expect([path, width]).toEqual([path, size.width])
+    if (size === DESKTOP && path !== '/docs/schema/Site') {
+      expect([path, await findObstacles(page)]).toEqual([path, []])
+    }
+  }
+  await page.close()
+  expect(complaints).toEqual([])
+})
+
+test('the keyboard alone finds a field: the key /, words, Enter, Enter', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${service}/docs`)
+  await page.keyboard.press('/')
+  await page.keyboard.type('site openJobsCount')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/docs\/search\?q=site(\+|%20)openJobsCount/)
+  await page.locator('#results a').first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Site.openJobsCount')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${service}/docs/schema/Site#openjobscount`)
+  await page.close()
+})
+
+test('the first Tab leads to the content', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${service}/docs/graphql`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement.id')).toBe('content')
+  await page.close()
+})
+
+test('the feed is well-formed XML', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${service}/docs`)
+  const found =
+    await page.evaluate(`fetch('/docs/changelog.atom').then((response) => response.text()).then((text) => {
+    const xml = new DOMParser().parseFromString(text, 'application/xml')
+    return [xml.querySelectorAll('parsererror').length, xml.querySelectorAll('feed > entry').length > 0]
+  })`)
+  expect(found).toEqual([0, true])
+  await page.close()
+})
