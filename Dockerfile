@@ -4,10 +4,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts/without-studio ./scripts/without-studio
 RUN npm ci --no-audit --no-fund
-COPY prisma.config.ts tsconfig.json ./
+COPY prisma.config.ts tsconfig.json codegen.ts schema.graphql ./
 COPY scripts ./scripts
 COPY prisma ./prisma
 COPY src ./src
+COPY examples ./examples
 # The commit that the service shows as its version; compose.yaml passes the variable SOURCE_COMMIT.
 ARG SOURCE_COMMIT=unknown
 RUN npm run build

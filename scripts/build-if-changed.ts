@@ -9,14 +9,19 @@ const SOURCES = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
   ...['scripts/bundle.ts', 'scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
   ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
-  ...['prisma', 'src'],
+  ...['scripts/bundle-dashboard.ts', 'codegen.ts', 'schema.graphql', 'examples/clients'],
+  ...['examples/dashboard', 'prisma', 'src'],
 ]
 const GENERATED = join('src', 'db', 'generated')
+const OUTPUTS = [
+  GENERATED,
+  ...['clients', 'dashboard'].map((name) => join('examples', name, 'generated')),
+]
 const STAMP = join('dist', '.built-from')
 
 /** The files below a path, except those that the build generates. */
 function filesIn(path: string): string[] {
-  if (path === GENERATED) return []
+  if (OUTPUTS.includes(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
     .sort()

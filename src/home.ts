@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
+import { hasDashboard, serveDashboard } from './dashboard.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
 import { IS_COMPRESSED, StaticText } from './http/static-text.js'
@@ -27,15 +28,19 @@ const DOCUMENTATION: readonly Link[] = [
  * JSON.
  */
 export const home =
-  ({ pages, playground }: Pick<Config, 'pages' | 'playground'>) =>
+  ({ pages, playground, dashboard }: Pick<Config, 'pages' | 'playground' | 'dashboard'>) =>
   async (app: FastifyInstance): Promise<void> => {
     const hasReadme = pages && existsSync(new URL('README.md', ROOT))
+    const isDashboardServed = dashboard && hasDashboard()
     const links: readonly Link[] = [
       {
         name: 'graphql',
         path: '/graphql',
         title: playground ? 'GraphQL, with a playground' : 'GraphQL, for POST requests',
       },
+      ...(isDashboardServed
+        ? [{ name: 'dashboard', path: '/dashboard', title: 'The dashboard' }]
+        : []),
       ...(pages ? DOCUMENTATION : []),
       ...(hasReadme ? [{ name: 'readme', path: '/README.md', title: 'README' }] : []),
     ]
@@ -54,6 +59,7 @@ export const home =
       return page.send(request, reply)
     })
     refuseOtherMethods(app, '/', ['GET', 'HEAD'])
+    if (isDashboardServed) serveDashboard(app)
     if (hasReadme) serveManual(app, ROOT)
   }
 

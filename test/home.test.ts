@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 
 describe('/', () => {
-  it('leads a browser to the playground, the documentation of both REST sets and the README', async () => {
+  it('leads a browser to the playground, the dashboard, the documentation of both REST sets and the README', async () => {
     const response = await fetch(address, { headers: HTML })
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const links = [...(await response.text()).matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
-    expect(links).toEqual(['/graphql', '/api/docs', '/v1/docs', '/README.md'])
+    expect(links).toEqual(['/graphql', '/dashboard', '/api/docs', '/v1/docs', '/README.md'])
     for (const path of links) {
       const page = await fetch(`${address}${path}`, { headers: HTML })
       expect(page.status, path).toBe(200)
@@ -29,6 +29,7 @@ describe('/', () => {
       expect(await response.json()).toEqual({
         name: 'Field Inspection Service',
         graphql: '/graphql',
+        dashboard: '/dashboard',
         setA: '/api/docs',
         setB: '/v1/docs',
         readme: '/README.md',

@@ -36,11 +36,15 @@ const configuration = variables.transform((read) => ({
     read.METRICS_PORT === undefined && read.METRICS_TOKEN === undefined
       ? undefined
       : { host: read.METRICS_HOST, port: read.METRICS_PORT, token: read.METRICS_TOKEN },
-  /** Whether the service serves its documentation: Swagger UI, OpenAPI documents, README, and the playground if it is on. */
+  /** Whether the service serves its documentation: Swagger UI, OpenAPI documents, README, playground and dashboard if they are on. */
   pages: read.PAGES,
   playground:
     read.PAGES &&
     (read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined)),
+  /** Whether `/dashboard` serves the dashboard, if it is built. */
+  dashboard:
+    read.PAGES &&
+    (read.DASHBOARD ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined)),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
   /** The origins whose pages may read responses. */

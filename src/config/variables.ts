@@ -48,6 +48,7 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl('http://collector:4318/v1/traces'),
   PAGES: toggle.default(true),
   PLAYGROUND: toggle.optional(),
+  DASHBOARD: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
   CORS_ORIGINS: origins.optional(),
   TRUSTED_DOCUMENTS: z.string().optional(),

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       'BOOTSTRAP_ADMIN_PASSWORD_FILE',
       'BOOTSTRAP_COMPANY',
       'CORS_ORIGINS',
+      'DASHBOARD',
       'DATABASE_REPLICA_URLS',
       'DATABASE_URL',
       'LOG_FORMAT',
@@ -147,6 +148,18 @@ describe('readConfig', () => {
     expect(readConfig(production).playground).toBe(false)
     expect(readConfig({ ...production, PLAYGROUND: 'on' }).playground).toBe(true)
     expect(readConfig({ PLAYGROUND: 'off' }).playground).toBe(false)
+  })
+
+  test('the dashboard is on except in production, unless it is set', () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(readConfig({}).dashboard).toBe(true)
+    expect(readConfig({ TRUSTED_DOCUMENTS: 'documents.json' }).dashboard).toBe(false)
+    expect(readConfig(production).dashboard).toBe(false)
+    expect(readConfig({ ...production, DASHBOARD: 'on' }).dashboard).toBe(true)
+    expect(readConfig({ PAGES: 'off' }).dashboard).toBe(false)
+    expect(errorsOf({ PAGES: 'off', DASHBOARD: 'on' })).toEqual([
+      'DASHBOARD: must be off with PAGES=off, which turns all pages off',
+    ])
   })
 
   test('an empty variable counts as unset', () => {

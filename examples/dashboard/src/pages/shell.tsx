@@ -98,9 +98,21 @@ function Page({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }
   if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={viewer.role === 'ADMIN'} />
   if (page === 'sites') return <SiteList route={route} />
   if (page === 'assets' && id) return <AssetPage key={id} id={id} />
-  if (page === 'jobs') return <JobBoard viewer={viewer} />
-  return <Overview />
+  if (page === 'jobs' && !id) return <JobBoard viewer={viewer} />
+  if (page === '') return <Overview />
+  return <NoPage />
 }
+
+const NoPage = () => (
+  <>
+    <title>No such page · Field inspections</title>
+    <h1>There is no such page</h1>
+    <p role="alert">
+      The address <code>{location.hash}</code> belongs to no page. The <a href="#/">overview</a>{' '}
+      leads to all pages.
+    </p>
+  </>
+)
 
 function isCurrent({ path: [page = ''] }: Route, path: string): 'page' | undefined {
   return page === path || (page === 'assets' && path === 'sites') ? 'page' : undefined
