@@ -31,7 +31,7 @@ const jobNow = async (): Promise<Job> =>
   ).job
 const startOf = ({ scheduledStart }: Job) => new Date(scheduledStart).getTime()
 const jobInCalendar = () =>
-  dashboard.page.getByRole('button', { name: new RegExp(`^Job ${job.number},`) })
+  dashboard.page.getByRole('button', { name: new RegExp(`^#${job.number} `) })
 
 beforeAll(async () => {
   ask = await askAs(ADMIN)

@@ -69,7 +69,7 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
       className="week-job"
       data-tone={job.status.toLowerCase()}
       data-conflict={conflicts > 0}
-      aria-label={`Job ${job.number}, ${labelOf(job.status)}, ${time(job.scheduledStart)}, ${job.site.name}${conflicts > 0 ? `, ${countOf(conflicts, 'conflict')}` : ''}`}
+      aria-label={`#${job.number} ${job.site.name}: job, ${labelOf(job.status)}, ${time(job.scheduledStart)}${conflicts > 0 ? `, ${countOf(conflicts, 'conflict')}` : ''}`}
       title={`${job.type.name}, ${job.site.name}, ${time(job.scheduledStart)}`}
       style={{ ...place, transform: shift && `translateX(${shift.hours * HOUR_WIDTH}px)` }}
       onKeyDown={(event) => {
