@@ -4,13 +4,14 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts/without-studio ./scripts/without-studio
 RUN npm ci --no-audit --no-fund
-COPY prisma.config.ts tsconfig.json ./
+COPY prisma.config.ts tsconfig.json codegen.ts schema.graphql ./
 COPY scripts ./scripts
 COPY prisma ./prisma
 COPY src ./src
 # The documentation, which the build makes a site of.
 COPY schema.graphql README.md CHANGELOG.md SECURITY.md ARCHITECTURE.md CONTRIBUTING.md ./
 COPY docs ./docs
+COPY examples ./examples
 # The commit that the service shows as its version; compose.yaml passes the variable SOURCE_COMMIT.
 ARG SOURCE_COMMIT=unknown
 RUN npm run build

@@ -9,22 +9,20 @@ const SOURCES = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
   ...['scripts/bundle.ts', 'scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
   ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
-  ...['prisma', 'src', 'scripts/docs-site', 'docs'],
-  ...[
-    'schema.graphql',
-    'README.md',
-    'CHANGELOG.md',
-    'SECURITY.md',
-    'ARCHITECTURE.md',
-    'CONTRIBUTING.md',
-  ],
+  ...['scripts/bundle-dashboard.ts', 'scripts/docs-site', 'codegen.ts', 'schema.graphql'],
+  ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs'],
+  ...['examples/clients', 'examples/dashboard', 'prisma', 'src'],
 ]
 const GENERATED = join('src', 'db', 'generated')
+const OUTPUTS = [
+  GENERATED,
+  ...['clients', 'dashboard'].map((name) => join('examples', name, 'generated')),
+]
 const STAMP = join('dist', '.built-from')
 
 /** The files below a path, except those that the build generates. */
 function filesIn(path: string): string[] {
-  if (path === GENERATED) return []
+  if (OUTPUTS.includes(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
     .sort()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
+import { hasDashboard, serveDashboard } from './dashboard.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
 import { IS_COMPRESSED, StaticText } from './http/static-text.js'
@@ -38,8 +39,17 @@ const SUMMARY =
  * links to the APIs and the documentation; for other clients the name, the version and the same links as JSON.
  */
 export const home =
-  ({ pages, playground, docs }: Pick<Config, 'pages' | 'playground' | 'docs'>, isDemo: boolean) =>
+  (
+    {
+      pages,
+      playground,
+      dashboard,
+      docs,
+    }: Pick<Config, 'pages' | 'playground' | 'dashboard' | 'docs'>,
+    isDemo: boolean,
+  ) =>
   async (app: FastifyInstance): Promise<void> => {
+    const isDashboardServed = dashboard && hasDashboard()
     const links: readonly Link[] = [
       {
         name: 'graphql',
@@ -47,6 +57,7 @@ export const home =
         title: 'GraphQL',
         about: playground ? 'the API, with a playground to write queries' : 'the API, for POST',
       },
+      ...(isDashboardServed ? [DASHBOARD] : []),
       ...(docs === 'off' ? [] : [documentation(docs)]),
       ...(pages ? REST_SETS : []),
     ]
@@ -67,7 +78,15 @@ export const home =
       return page.send(request, reply)
     })
     refuseOtherMethods(app, '/', ['GET', 'HEAD'])
+    if (isDashboardServed) serveDashboard(app)
   }
+
+const DASHBOARD: Link = {
+  name: 'dashboard',
+  path: '/dashboard',
+  title: 'Dashboard',
+  about: 'jobs, assets and sites of a company, for its planners and technicians',
+}
 
 const documentation = (access: Config['docs']): Link => ({
   name: 'docs',

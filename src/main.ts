@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config/config.js'
+import { hasDashboard } from './dashboard.js'
 import { PoolerError } from './db/connect-client.js'
 import { type Database, openDatabase } from './db/connect.js'
 import { DataFolderError } from './db/embedded/lock.js'
@@ -100,6 +101,7 @@ async function openDemo(db: Database, config: Config, log: Log): Promise<Demo | 
 function welcome(address: string, config: Config, demo: Demo | undefined): void {
   const hint = config.playground ? '   (with a playground in a browser)' : ''
   const lines = [`GraphQL     ${address}/graphql${hint}`]
+  if (config.dashboard && hasDashboard()) lines.unshift(`Dashboard   ${address}/dashboard`)
   if (demo) {
     const [user] = demo.users
     lines.push(

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 
 describe('/', () => {
-  it('leads a browser to the playground, the documentation of both REST sets and that of the service', async () => {
+  it('leads a browser to the playground, the dashboard, the documentation of the service and that of both REST sets', async () => {
     const response = await fetch(address, { headers: HTML })
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const links = [...(await response.text()).matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
-    expect(links).toEqual(['/graphql', '/docs', '/api/docs', '/v1/docs'])
+    expect(links).toEqual(['/graphql', '/dashboard', '/docs', '/api/docs', '/v1/docs'])
     for (const path of links) {
       const page = await fetch(`${address}${path}`, { headers: HTML })
       expect(page.status, path).toBe(200)
@@ -32,6 +32,7 @@ describe('/', () => {
         version: manifest.version,
         demo: false,
         graphql: '/graphql',
+        dashboard: '/dashboard',
         setA: '/api/docs',
         setB: '/v1/docs',
         docs: '/docs',

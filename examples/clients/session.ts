@@ -23,7 +23,7 @@ const REFRESH = graphql(`
 /** The tokens of a user. An access token expires; the refresh token is exchanged, once, for new tokens. */
 export class Session {
   accessToken = ''
-  private refreshToken = ''
+  protected refreshToken = ''
   private refreshing: Promise<void> | undefined
 
   constructor(readonly url: string) {}
@@ -47,7 +47,7 @@ export class Session {
     return this.refreshing
   }
 
-  private keep(tokens?: { accessToken?: string | null; refreshToken?: string | null } | null) {
+  protected keep(tokens?: { accessToken?: string | null; refreshToken?: string | null } | null) {
     this.accessToken = tokens?.accessToken ?? ''
     this.refreshToken = tokens?.refreshToken ?? ''
   }

@@ -36,7 +36,7 @@ const configuration = variables.transform((read) => ({
     read.METRICS_PORT === undefined && read.METRICS_TOKEN === undefined
       ? undefined
       : { host: read.METRICS_HOST, port: read.METRICS_PORT, token: read.METRICS_TOKEN },
-  /** Whether the service serves pages: Swagger UI, OpenAPI documents, and, if they are on, the playground and `/docs`. */
+  /** Whether the service serves pages: Swagger UI, OpenAPI documents, and, if they are on, `/docs`, playground and dashboard. */
   pages: read.PAGES,
   /** Whether `/docs` serves the documentation, and whether a client needs a session for it. */
   docs: read.PAGES
@@ -45,6 +45,10 @@ const configuration = variables.transform((read) => ({
   playground:
     read.PAGES &&
     (read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined)),
+  /** Whether `/dashboard` serves the dashboard, if it is built. */
+  dashboard:
+    read.PAGES &&
+    (read.DASHBOARD ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined)),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
   /** The origins whose pages may read responses. */

@@ -33,6 +33,9 @@ export function errorsBetween(env: Environment): string[] {
   if (env['PAGES'] === 'off' && env['DOCS'] !== undefined && env['DOCS'] !== 'off') {
     errors.push('DOCS: must be off with PAGES=off, which turns all pages off')
   }
+  if (env['PAGES'] === 'off' && env['DASHBOARD'] === 'on') {
+    errors.push('DASHBOARD: must be off with PAGES=off, which turns all pages off')
+  }
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {
     errors.push(...missing.map((name) => `${name}: is required with the other BOOTSTRAP variables`))

@@ -49,6 +49,7 @@ export const variables = z.object({
   PAGES: toggle.default(true),
   DOCS: choice(['public', 'signed-in', 'off']).optional(),
   PLAYGROUND: toggle.optional(),
+  DASHBOARD: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
   CORS_ORIGINS: origins.optional(),
   TRUSTED_DOCUMENTS: z.string().optional(),

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       'BOOTSTRAP_ADMIN_PASSWORD_FILE',
       'BOOTSTRAP_COMPANY',
       'CORS_ORIGINS',
+      'DASHBOARD',
       'DATABASE_REPLICA_URLS',
       'DATABASE_URL',
       'DOCS',
@@ -159,6 +160,18 @@ describe('readConfig', () => {
     expect(readConfig({ PAGES: 'off' }).docs).toBe('off')
     expect(errorsOf({ PAGES: 'off', DOCS: 'public' })).toEqual([
       'DOCS: must be off with PAGES=off, which turns all pages off',
+    ])
+  })
+
+  test('the dashboard is on except in production, unless it is set', () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'embedded' }
+    expect(readConfig({}).dashboard).toBe(true)
+    expect(readConfig({ TRUSTED_DOCUMENTS: 'documents.json' }).dashboard).toBe(false)
+    expect(readConfig(production).dashboard).toBe(false)
+    expect(readConfig({ ...production, DASHBOARD: 'on' }).dashboard).toBe(true)
+    expect(readConfig({ PAGES: 'off' }).dashboard).toBe(false)
+    expect(errorsOf({ PAGES: 'off', DASHBOARD: 'on' })).toEqual([
+      'DASHBOARD: must be off with PAGES=off, which turns all pages off',
     ])
   })
 

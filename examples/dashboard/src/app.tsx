@@ -1,37 +1,63 @@
 import type { ApolloClient } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Shell } from './pages/shell.js'
 import { SignIn } from './pages/sign-in.js'
-import { signIn } from './session.js'
+import { Loading, Problem } from './parts/problem.js'
+import { forgetSession, hasStoredSession, resume, signIn } from './session.js'
 
-/** The signed-in user's client, with the tokens and the cache, exists in memory only: signing out drops all of it. */
+/** Only a refresh token outlives a reload; the access token and the cache exist in memory. Signing out drops all of it. */
 export function App() {
   const [client, setClient] = useState<ApolloClient>()
   const [notice, setNotice] = useState('')
+  const [isResuming, setResuming] = useState(hasStoredSession)
 
-  const signOut = (left: ApolloClient, reason: string) => {
+  const leave = (left: ApolloClient | undefined, reason: string) => {
+    forgetSession()
     setNotice(reason)
+    setResuming(false)
     // A late response to a client that was signed out must not end the session of the next client.
     setClient((current) => (current === left ? undefined : current))
   }
+  const open = async (begin: (onEnd: () => void) => Promise<ApolloClient>) => {
+    const opened: { client?: ApolloClient } = {}
+    opened.client = await begin(() => {
+      leave(opened.client, 'Your session has ended. Please sign in again.')
+    })
+    setClient(opened.client)
+    setResuming(false)
+  }
+  if (isResuming) return <Resuming begin={() => open(resume)} />
   if (!client) {
-    const submit = async (username: string, password: string) => {
-      const onEnd = () => {
-        signOut(signedIn, 'Your session has ended. Please sign in again.')
-      }
-      const signedIn = await signIn(username, password, onEnd)
-      setClient(signedIn)
-    }
+    const submit = (username: string, password: string) =>
+      open((onEnd) => signIn(username, password, onEnd))
     return <SignIn notice={notice} onSubmit={submit} />
   }
   return (
     <ApolloProvider client={client}>
       <Shell
         onSignOut={() => {
-          signOut(client, 'You have signed out.')
+          leave(client, 'You have signed out.')
         }}
       />
     </ApolloProvider>
   )
+}
+
+/** After a reload: exchanges the refresh token that the tab has kept. */
+function Resuming({ begin }: { begin: () => Promise<void> }) {
+  const [error, setError] = useState<unknown>()
+  const latest = useRef(begin)
+  const tryNow = () => {
+    setError(undefined)
+    latest.current().catch(setError)
+  }
+  // In development, React calls effects twice. A refresh token can be exchanged once.
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    latest.current().catch(setError)
+  }, [])
+  return <main>{error ? <Problem error={error} onRetry={tryNow} /> : <Loading />}</main>
 }

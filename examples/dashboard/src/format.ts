@@ -32,3 +32,7 @@ export const formatNumber = (value: number): string => value.toLocaleString(LOCA
 /** `1 site`, `1,200 sites` */
 export const countOf = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** `45 min`, `3 h 5 min` */
+export const minutesOf = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`

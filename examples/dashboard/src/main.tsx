@@ -5,6 +5,9 @@ import './styles/tokens.css'
 import './styles/page.css'
 import './styles/controls.css'
 import './styles/records.css'
+import './styles/lists.css'
+import './styles/messages.css'
+import './styles/week.css'
 import './styles/charts.css'
 
 const root = document.getElementById('root')

@@ -13,6 +13,15 @@ export function useRoute(): Route {
   return { path: path.split('/'), query: new URLSearchParams(query) }
 }
 
+/** The statuses of jobs that are not finished, as the filter of a list has them. */
+export const OPEN_JOBS = 'SCHEDULED,IN_PROGRESS,PAUSED'
+
+/** The link to a page: `linkTo('jobs', { late: 'yes' })` is `#/jobs?late=yes`. */
+export function linkTo(path: string, query: Record<string, string> = {}): string {
+  const text = new URLSearchParams(query).toString()
+  return `#/${path}${text && `?${text}`}`
+}
+
 export function navigate(path: string): void {
   location.hash = path
 }

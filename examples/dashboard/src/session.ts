@@ -3,7 +3,12 @@ import { relayStylePagination } from '@apollo/client/utilities'
 import { createApolloClient } from '../../clients/apollo.js'
 import { Session } from '../../clients/session.js'
 
-export const API_URL = import.meta.env.VITE_API_URL ?? 'http://127.0.0.1:4000'
+/** The service that serves this page, unless the page is built for another one, or served by Vite. */
+export const API_URL =
+  import.meta.env.VITE_API_URL ?? (import.meta.env.DEV ? 'http://127.0.0.1:4000' : location.origin)
+
+/** The name of the refresh token in the storage of the tab: a reload keeps it, closing the tab deletes it. */
+const STORED = 'fis.refreshToken'
 
 /** Signs in, and returns a client that refreshes its token. `onEnd` is called if the user must sign in again. */
 export async function signIn(
@@ -11,25 +16,51 @@ export async function signIn(
   password: string,
   onEnd: () => void,
 ): Promise<ApolloClient> {
-  const session = new ObservedSession(`${API_URL}/graphql`, onEnd)
+  const session = new StoredSession(onEnd)
   await session.signIn(username, password)
+  return createClient(session)
+}
+
+/** Whether the tab had a session before it was loaded again. */
+export const hasStoredSession = () => sessionStorage.getItem(STORED) !== null
+
+/** Goes on with the session that the tab had before it was loaded again. */
+export async function resume(onEnd: () => void): Promise<ApolloClient> {
+  const session = new StoredSession(onEnd)
+  await session.resume()
+  return createClient(session)
+}
+
+/** Forgets the session. The user must sign in again. */
+export function forgetSession(): void {
+  sessionStorage.removeItem(STORED)
+}
+
+function createClient(session: Session): ApolloClient {
   const client = createApolloClient(session)
   const cache = client.cache as InMemoryCache
+  // Pages of one list are joined; lists with other filters or orders are separate.
+  const list = relayStylePagination(['filter', 'orderBy'])
   cache.policies.addTypePolicies({
-    Site: { fields: { zones: relayStylePagination() } },
-    Zone: { fields: { assets: relayStylePagination() } },
+    Query: { fields: { assets: list, inspections: list, jobs: list } },
+    Asset: { fields: { history: list, inspections: list } },
+    Job: { fields: { history: list, inspections: list, zones: list } },
+    Site: { fields: { zones: list } },
+    Zone: { fields: { assets: list } },
     // An address has no id: without `merge`, a query that selects only the city would remove the street from the cache.
     Address: { merge: true },
   })
   return client
 }
 
-class ObservedSession extends Session {
-  constructor(
-    url: string,
-    private readonly onEnd: () => void,
-  ) {
-    super(url)
+class StoredSession extends Session {
+  constructor(private readonly onEnd: () => void) {
+    super(`${API_URL}/graphql`)
+  }
+
+  async resume(): Promise<void> {
+    this.refreshToken = sessionStorage.getItem(STORED) ?? ''
+    await this.refresh(this.accessToken)
   }
 
   override async refresh(rejected: string): Promise<void> {
@@ -40,5 +71,10 @@ class ObservedSession extends Session {
       if (error instanceof Error && error.cause === 'UNAUTHENTICATED') this.onEnd()
       throw error
     }
+  }
+
+  protected override keep(tokens: Parameters<Session['keep']>[0]): void {
+    super.keep(tokens)
+    sessionStorage.setItem(STORED, this.refreshToken)
   }
 }

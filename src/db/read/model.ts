@@ -14,7 +14,14 @@ export interface Relation {
   readonly model: ModelName
   readonly own: string
   readonly other: string
+  /**
+   * For a relation to many: a further SQL condition on the related record and the record. The arguments return the SQL of the
+   * column of a field.
+   */
+  readonly also?: (related: ColumnOf, record: ColumnOf) => string
 }
+
+type ColumnOf = (field: string) => string
 
 export interface Model {
   readonly table: string

@@ -139,8 +139,12 @@ function childCondition(child: Model, { model, relation, id }: Parent, company: 
     if (first.own === 'id') return `${column(first.other)} = ${id}`
     const parent = modelOf(model)
     const { column: own } = scopeOf(parent, 'p', company)
-    return `${column(first.other)} = (select ${own(first.own)} from ${parent.table} p
-      where ${tenantCondition(parent, 'p', company)} and ${own('id')} = ${id})`
+    const fromParent = `from ${parent.table} p
+      where ${tenantCondition(parent, 'p', company)} and ${own('id')} = ${id}`
+    const also = first.also
+      ? ` and exists (select 1 ${fromParent} and ${first.also(column, own)})`
+      : ''
+    return `${column(first.other)} = (select ${own(first.own)} ${fromParent})${also}`
   }
   const middle = modelOf(first.model)
   const { column: between } = scopeOf(middle, 'm', company)

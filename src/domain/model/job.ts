@@ -28,6 +28,14 @@ export const job = {
         `floor((${column('workedSeconds')} + greatest(0, extract(epoch from now() - ${column('workingSince')}))) / 60)::int`,
     ),
   },
+  relations: {
+    conflicts: {
+      ...{ kind: 'many', model: 'Job', own: 'technicianId', other: 'technicianId' },
+      also: (other, own) =>
+        `${other('id')} <> ${own('id')} and ${isOpen(other('status'))} and ${isOpen(own('status'))}
+        and ${other('scheduledStart')} < ${own('scheduledEnd')} and ${other('scheduledEnd')} > ${own('scheduledStart')}`,
+    },
+  },
   paths: { zones: ['jobZones', 'zone'] },
   statistics: {
     keys: {

@@ -4,13 +4,20 @@ import { graphql } from '../../generated/index.js'
 import type { ViewerQuery } from '../../generated/graphql.js'
 import { TimeZoneContext } from '../format.js'
 import { Loading, Problem } from '../parts/problem.js'
+import { Toasts } from '../parts/toasts.js'
 import { navigate, type Route, useRoute, useScrollPosition } from '../route.js'
-import { AssetPage } from './asset.js'
-import { JobBoard } from './job-board.js'
-import { Overview } from './overview.js'
-import { SitePage } from './site.js'
-import { SiteForm } from './site-form.js'
-import { SiteList } from './site-list.js'
+import { AssetList } from './assets/asset-list.js'
+import { AssetPage } from './assets/asset.js'
+import { OnboardAsset } from './assets/onboard-asset.js'
+import { InspectionList } from './inspections/inspection-list.js'
+import { JobBoard } from './jobs/job-board.js'
+import { JobList } from './jobs/job-list.js'
+import { JobPage } from './jobs/job-page.js'
+import { WeekCalendar } from './jobs/week-calendar.js'
+import { Overview } from './overview/overview.js'
+import { SiteForm } from './sites/site-form.js'
+import { SiteList } from './sites/site-list.js'
+import { SitePage } from './sites/site.js'
 
 const VIEWER = graphql(`
   query Viewer {
@@ -37,7 +44,9 @@ const LOGOUT = graphql(`
 `)
 const LINKS = [
   ['', 'Overview'],
-  ['sites', 'Sites'],
+  // The failing ones first: true is after false.
+  ['sites?sort=FAILING&descending=yes', 'Sites'],
+  ['assets', 'Assets'],
   ['jobs', 'Jobs'],
 ] as const
 
@@ -84,7 +93,9 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
         {!data && !error && <Loading />}
         {data && (
           <TimeZoneContext value={data.viewer.user.timezone}>
-            <Page route={route} viewer={data.viewer} />
+            <Toasts>
+              <Page route={route} viewer={data.viewer} />
+            </Toasts>
           </TimeZoneContext>
         )}
       </main>
@@ -96,12 +107,30 @@ function Page({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }
   const [page = '', id, action] = route.path
   if (page === 'sites' && id && action === 'edit') return <SiteForm key={id} id={id} />
   if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={viewer.role === 'ADMIN'} />
-  if (page === 'sites') return <SiteList route={route} />
-  if (page === 'assets' && id) return <AssetPage key={id} id={id} />
-  if (page === 'jobs') return <JobBoard viewer={viewer} />
-  return <Overview />
+  if (page === 'sites') return <SiteList route={route} viewer={viewer} />
+  if (page === 'assets' && id === 'new') return <OnboardAsset route={route} />
+  if (page === 'assets' && id) return <AssetPage key={id} id={id} viewer={viewer} route={route} />
+  if (page === 'assets') return <AssetList route={route} viewer={viewer} />
+  if (page === 'inspections') return <InspectionList route={route} />
+  if (page === 'jobs' && id === 'board') return <JobBoard viewer={viewer} />
+  if (page === 'jobs' && id === 'week') return <WeekCalendar route={route} viewer={viewer} />
+  if (page === 'jobs' && id) return <JobPage key={id} id={id} viewer={viewer} />
+  if (page === 'jobs') return <JobList route={route} viewer={viewer} />
+  if (page === '') return <Overview />
+  return <NoPage />
 }
 
+const NoPage = () => (
+  <>
+    <title>No such page · Field inspections</title>
+    <h1>There is no such page</h1>
+    <p role="alert">
+      The address <code>{location.hash}</code> belongs to no page. The <a href="#/">overview</a>{' '}
+      leads to all pages.
+    </p>
+  </>
+)
+
 function isCurrent({ path: [page = ''] }: Route, path: string): 'page' | undefined {
-  return page === path || (page === 'assets' && path === 'sites') ? 'page' : undefined
+  return page === path.split('?')[0] ? 'page' : undefined
 }

@@ -8,10 +8,12 @@ interface Props {
   /** The cursor of the last record; null if all pages are loaded. */
   readonly cursor: string | null
   readonly onLoad: (cursor: string) => Promise<unknown>
+  /** Whether only the button loads the next page. */
+  readonly isManual?: boolean
 }
 
 /** The end of a list. Loads the next page when it comes close to the window, and checks this again after each page. */
-export function InfiniteScroll({ cursor, onLoad }: Props) {
+export function InfiniteScroll({ cursor, onLoad, isManual = false }: Props) {
   const [error, setError] = useState('')
   const end = useRef<HTMLButtonElement>(null)
   const latest = useRef(onLoad)
@@ -25,7 +27,7 @@ export function InfiniteScroll({ cursor, onLoad }: Props) {
     })
   }, [])
   useEffect(() => {
-    if (!end.current || !cursor) return
+    if (!end.current || !cursor || isManual) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) load(cursor)
@@ -36,7 +38,7 @@ export function InfiniteScroll({ cursor, onLoad }: Props) {
     return () => {
       observer.disconnect()
     }
-  }, [cursor, load])
+  }, [cursor, load, isManual])
   if (!cursor) return null
   return (
     <>

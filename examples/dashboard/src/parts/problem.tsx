@@ -22,10 +22,11 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** The outline of a page whose records are on their way. */
 export const Loading = () => (
-  <p className="loading" role="status">
-    Loading…
-  </p>
+  <div className="skeleton" role="status">
+    <span className="hidden">Loading…</span>
+  </div>
 )
 
 export const Missing = ({ noun }: { noun: string }) => (

@@ -33,6 +33,14 @@ export class JobResolver {
     return read.children(job)
   }
 
+  @ConnectionField(
+    JobConnection,
+    'The other jobs of the technician whose scheduled times overlap with those of this job. Only jobs that are scheduled, in progress or paused are in conflict.',
+  )
+  conflicts(@Root() job: object, @FieldReader() read: FieldReader) {
+    return read.children(job)
+  }
+
   @ConnectionField(DocumentConnection, 'The files that belong to the job.')
   documents(@Root() job: object, @FieldReader() read: FieldReader) {
     return read.children(job)

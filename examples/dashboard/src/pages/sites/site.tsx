@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react'
-import { graphql } from '../../generated/index.js'
-import { countOf } from '../format.js'
-import { Badge } from '../parts/badge.js'
-import { InfiniteScroll } from '../parts/infinite-scroll.js'
-import { Loading, Missing, Problem } from '../parts/problem.js'
+import { graphql } from '../../../generated/index.js'
+import { countOf } from '../../format.js'
+import { Badge } from '../../parts/badge.js'
+import { InfiniteScroll } from '../../parts/infinite-scroll.js'
+import { Loading, Missing, Problem } from '../../parts/problem.js'
+import { linkTo, OPEN_JOBS } from '../../route.js'
 import { ZoneCard } from './zone-card.js'
 
 const SITE = graphql(`
@@ -93,11 +94,14 @@ export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
         </div>
         <div>
           <dt>Open jobs</dt>
-          <dd>{site.openJobsCount}</dd>
+          <dd>
+            <a href={linkTo('jobs', { siteIds: id, statuses: OPEN_JOBS })}>{site.openJobsCount}</a>
+          </dd>
         </div>
       </dl>
       <h2>
-        {countOf(site.zones.totalCount, 'zone')}, {countOf(site.assetsCount, 'asset')}
+        {countOf(site.zones.totalCount, 'zone')},{' '}
+        <a href={linkTo('assets', { siteIds: id })}>{countOf(site.assetsCount, 'asset')}</a>
       </h2>
       {site.zones.edges.map(({ node }) => (
         <ZoneCard key={node.id} zone={node} />

@@ -1,7 +1,7 @@
-import type { OverviewQuery } from '../../generated/graphql.js'
-import { labelOf } from '../format.js'
-import type { Bar } from '../parts/stacked-bars.js'
-import { RISKS } from '../risks.js'
+import type { OverviewQuery } from '../../../generated/graphql.js'
+import { labelOf } from '../../format.js'
+import type { Bar } from '../../parts/stacked-bars.js'
+import { RISKS } from '../../risks.js'
 
 const ASSET_STATUSES = ['OK', 'OVERDUE', 'DEFECTIVE', 'DECOMMISSIONED']
 const JOB_STATUSES = ['IN_PROGRESS', 'PAUSED', 'SCHEDULED']

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react'
 import { useContext } from 'react'
-import { graphql } from '../../generated/index.js'
-import { formatNumber, TimeZoneContext } from '../format.js'
-import { MonthColumns } from '../parts/month-columns.js'
-import { Loading, Problem } from '../parts/problem.js'
-import { StackedBars } from '../parts/stacked-bars.js'
+import { graphql } from '../../../generated/index.js'
+import { formatNumber, TimeZoneContext } from '../../format.js'
+import { MonthColumns } from '../../parts/month-columns.js'
+import { Loading, Problem } from '../../parts/problem.js'
+import { StackedBars } from '../../parts/stacked-bars.js'
 import { assetsByRisk, openJobsByTechnician } from './overview-bars.js'
 
 /** All figures of the page: one request, which the service answers with one SQL statement. */
@@ -73,8 +73,8 @@ export function Overview() {
         <>
           <ul className="tiles">
             <Tile label="Failing sites" path="sites?failing=yes" {...data.failingSites} />
-            <Tile label="Overdue assets" {...data.overdueAssets} />
-            <Tile label="Late jobs" {...data.lateJobs} />
+            <Tile label="Overdue assets" path="assets?overdue=yes" {...data.overdueAssets} />
+            <Tile label="Late jobs" path="jobs?late=yes" {...data.lateJobs} />
           </ul>
           <div className="charts">
             <MonthColumns
@@ -97,12 +97,13 @@ interface TileProps {
   readonly label: string
   readonly totalCount: number
   /** The page that lists the records. */
-  readonly path?: string
+  readonly path: string
 }
 
 const Tile = ({ label, totalCount, path }: TileProps) => (
   <li className="panel tile">
-    <span>{path ? <a href={`#/${path}`}>{label}</a> : label}</span>
-    <strong>{formatNumber(totalCount)}</strong>
+    <a href={`#/${path}`}>
+      {label} <strong>{formatNumber(totalCount)}</strong>
+    </a>
   </li>
 )

@@ -1,8 +1,10 @@
 import { useMutation } from '@apollo/client/react'
-import { graphql } from '../../generated/index.js'
-import type { JobCardFragment } from '../../generated/graphql.js'
-import { useTimeFormat } from '../format.js'
-import { describeError } from '../parts/problem.js'
+import { graphql } from '../../../generated/index.js'
+import type { JobCardFragment } from '../../../generated/graphql.js'
+import { useTimeFormat } from '../../format.js'
+import { describeError } from '../../parts/problem.js'
+import { linkTo } from '../../route.js'
+import { START_JOB } from './start-job.js'
 
 graphql(`
   fragment JobCard on Job {
@@ -24,20 +26,6 @@ graphql(`
     technician {
       id
       fullName
-    }
-  }
-`)
-const START_JOB = graphql(`
-  mutation StartJob($id: ID!) {
-    startJob(input: { id: $id }) {
-      job {
-        id
-        status
-        startedAt
-      }
-      userErrors {
-        message
-      }
     }
   }
 `)
@@ -78,7 +66,7 @@ export function JobCard({ job, onRefused }: Props) {
       aria-label={`Job ${job.number}`}
     >
       <h3>
-        {job.type.name} <span className="muted">#{job.number}</span>
+        {job.type.name} <a href={linkTo(`jobs/${job.id}`)}>#{job.number}</a>
       </h3>
       <p>
         <a href={`#/sites/${job.site.id}`}>{job.site.name}</a>

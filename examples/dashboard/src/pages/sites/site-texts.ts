@@ -1,5 +1,5 @@
-import { graphql } from '../../generated/index.js'
-import type { RiskLevel, SiteFormFragment } from '../../generated/graphql.js'
+import { graphql } from '../../../generated/index.js'
+import type { RiskLevel, SiteFormFragment } from '../../../generated/graphql.js'
 
 graphql(`
   fragment SiteForm on Site {

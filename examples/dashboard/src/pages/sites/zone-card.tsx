@@ -1,10 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
-import { graphql } from '../../generated/index.js'
-import type { ZoneCardFragment } from '../../generated/graphql.js'
-import { countOf } from '../format.js'
-import { Badge } from '../parts/badge.js'
-import { describeError } from '../parts/problem.js'
+import { graphql } from '../../../generated/index.js'
+import type { ZoneCardFragment } from '../../../generated/graphql.js'
+import { countOf } from '../../format.js'
+import { Badge } from '../../parts/badge.js'
+import { describeError } from '../../parts/problem.js'
+import { linkTo } from '../../route.js'
 
 graphql(`
   fragment ZoneCard on Zone {
@@ -66,7 +67,8 @@ export function ZoneCard({ zone }: { zone: ZoneCardFragment }) {
     <section className="panel zone" aria-labelledby={zone.id}>
       <h3 id={zone.id}>{zone.name}</h3>
       <p className="muted">
-        {zone.type.name} · {countOf(totalCount, 'asset')}
+        {zone.type.name} ·{' '}
+        <a href={linkTo('assets', { zoneIds: zone.id })}>{countOf(totalCount, 'asset')}</a>
       </p>
       <ul className="assets">
         {edges.map(({ node }) => (

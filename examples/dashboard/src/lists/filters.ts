@@ -1,0 +1,81 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Noun } from './records.js'
+
+/** A filter of a list. Its name is that of the field in the GraphQL filter, and of the parameter in the address. */
+export type Filter = {
+  readonly name: string
+  readonly label: string
+  /** Whether it is behind the button "More filters". */
+  readonly isRare?: boolean
+} & (
+  | { readonly kind: 'search' }
+  /** Some of these values: `statuses=SCHEDULED,PAUSED`. */
+  | { readonly kind: 'values'; readonly values: readonly string[] }
+  /** One of these values: `removed=ONLY`. */
+  | { readonly kind: 'value'; readonly values: readonly string[] }
+  /** `late=yes`, `late=no`. */
+  | { readonly kind: 'flag' }
+  /** Some records of another list: `siteIds=…,…`. */
+  | { readonly kind: 'records'; readonly noun: Noun }
+  /** Days in the time zone of the user: `scheduledStart=2027-01-01..2027-01-31`. Either day may be left out. */
+  | { readonly kind: 'days' }
+  | { readonly kind: 'texts' }
+  | { readonly kind: 'numbers' }
+)
+
+/** A filter for admins. */
+export const REMOVED: Filter = {
+  ...{ name: 'removed', label: 'Removed', kind: 'value', isRare: true },
+  values: ['INCLUDE', 'ONLY'],
+}
+
+/** The GraphQL filter of an address. Other parameters are ignored. */
+export function filterOf(filters: readonly Filter[], query: URLSearchParams, timeZone: string) {
+  const entries = filters.flatMap((filter) => {
+    const text = query.get(filter.name)
+    return text ? [[filter.name, valueOf(filter, text, timeZone)] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+export const listOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean)
+
+export const daysOf = (text: string | null): [from: string, to: string] => {
+  const [from = '', to = ''] = (text ?? '').split('..')
+  return [from, to]
+}
+
+function valueOf({ kind }: Filter, text: string, timeZone: string): unknown {
+  switch (kind) {
+    case 'search':
+    case 'value':
+      return text
+    case 'flag':
+      return text === 'yes'
+    case 'days': {
+      const [from, to] = daysOf(text)
+      return {
+        from: from ? startOf(from, timeZone).toInstant().toString() : null,
+        // The last millisecond of the day, because the range includes its end.
+        to: to
+          ? startOf(to, timeZone)
+              .add({ days: 1 })
+              .subtract({ milliseconds: 1 })
+              .toInstant()
+              .toString()
+          : null,
+      }
+    }
+    case 'numbers':
+      return listOf(text).map(Number)
+    default:
+      return listOf(text)
+  }
+}
+
+const startOf = (day: string, timeZone: string) =>
+  Temporal.PlainDate.from(day).toZonedDateTime(timeZone)

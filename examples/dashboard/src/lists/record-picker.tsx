@@ -1,0 +1,93 @@
+import { skipToken, useQuery } from '@apollo/client/react'
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { useEffect, useId, useState } from 'react'
+import { labelOfChoice, type Noun, RECORDS } from './records.js'
+
+interface Variables {
+  readonly search?: string | null
+  readonly ids?: readonly string[] | null
+}
+interface Records {
+  readonly records: {
+    readonly nodes: readonly {
+      readonly id: string
+      readonly label: string | number
+      readonly site?: { readonly name: string }
+    }[]
+  }
+}
+
+interface Props {
+  readonly label: string
+  readonly noun: Noun
+  /** The ids of the chosen records. */
+  readonly ids: readonly string[]
+  readonly onChange: (ids: string[]) => void
+  /** Whether a choice replaces the one before. */
+  readonly isSingle?: boolean
+}
+
+/** An input that finds records by a text, and the chosen records as buttons that remove them. */
+export function RecordPicker({ label, noun, ids, onChange, isSingle = false }: Props) {
+  const id = useId()
+  const [text, setText] = useState('')
+  // Without it, a page would send a request for each of its pickers.
+  const [isUsed, setUsed] = useState(false)
+  const document = RECORDS[noun] as unknown as TypedDocumentNode<Records, Variables>
+  const chosen = useQuery(document, ids.length > 0 ? { variables: { ids } } : skipToken)
+  // A zone is searched by its own name, without the name of its site.
+  const search = text.split(', ')[0] || null
+  const found = useQuery(document, isUsed ? { variables: { search } } : skipToken)
+  const options = (found.data ?? found.previousData)?.records.nodes ?? []
+  const names = new Map(
+    (ids.length > 0 ? chosen.data : undefined)?.records.nodes.map((each) => [each.id, each]),
+  )
+
+  // The user has typed the whole text of a record, or has chosen it from the list of the browser.
+  const match = text === '' ? undefined : options.find((each) => labelOfChoice(each) === text)
+  useEffect(() => {
+    if (!match) return
+    setText('')
+    onChange(isSingle ? [match.id] : [...new Set([...ids, match.id])])
+  }, [match, ids, isSingle, onChange])
+  return (
+    <div className="field picker">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        list={`${id}-options`}
+        value={text}
+        placeholder="Type to search"
+        autoComplete="off"
+        onFocus={() => {
+          setUsed(true)
+        }}
+        onChange={({ target }) => {
+          setText(target.value)
+        }}
+      />
+      <datalist id={`${id}-options`}>
+        {options.map((each) => (
+          <option key={each.id} value={labelOfChoice(each)} />
+        ))}
+      </datalist>
+      {ids.map((each) => {
+        const record = names.get(each)
+        const name = record ? labelOfChoice(record) : '…'
+        return (
+          <button
+            key={each}
+            type="button"
+            className="chip"
+            aria-label={`${label}: remove ${name}`}
+            onClick={() => {
+              onChange(ids.filter((other) => other !== each))
+            }}
+          >
+            {name} ×
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../../generated/index.js'
+import type { AssetPageQuery, ViewerQuery } from '../../../generated/graphql.js'
+import { useTimeFormat } from '../../format.js'
+import { Badge } from '../../parts/badge.js'
+import { History } from '../../parts/history.js'
+import { Loading, Missing, Problem } from '../../parts/problem.js'
+import { linkTo, type Route } from '../../route.js'
+import { AssetInspections } from './asset-inspections.js'
+import { ChangeAsset } from './change-asset.js'
+import { RecordInspection } from './record-inspection.js'
+
+const ASSET = graphql(`
+  query AssetPage($id: ID!) {
+    asset(id: $id) {
+      id
+      code
+      status
+      riskLevel
+      lastInspectedAt
+      nextInspectionDueAt
+      decommissionedAt
+      barcode {
+        id
+        data
+      }
+      type {
+        id
+        name
+      }
+      zone {
+        id
+        name
+      }
+      site {
+        id
+        name
+      }
+      customFieldValues {
+        fieldId
+        label
+        value
+      }
+    }
+  }
+`)
+
+interface Props {
+  readonly id: string
+  readonly viewer: ViewerQuery['viewer']
+  readonly route: Route
+}
+
+/** An asset: its facts, its inspections, and what the user may do with it. The address may have the job at work. */
+export function AssetPage({ id, viewer, route }: Props) {
+  const { data, error, refetch } = useQuery(ASSET, { variables: { id } })
+  if (error && !data) return <Problem error={error} onRetry={refetch} />
+  if (!data) return <Loading />
+  const { asset } = data
+  if (!asset) return <Missing noun="asset" />
+  const isAdmin = viewer.role === 'ADMIN'
+  return (
+    <>
+      <title>{`${asset.code} · Field inspections`}</title>
+      <nav className="trail" aria-label="Breadcrumbs">
+        <a href="#/sites">Sites</a>
+        <a href={linkTo(`sites/${asset.site.id}`)}>{asset.site.name}</a>
+        <a href={linkTo('assets', { zoneIds: asset.zone.id })}>{asset.zone.name}</a>
+      </nav>
+      <div className="heading">
+        <h1>{asset.code}</h1>
+        <Badge value={asset.status} />
+        <Since asset={asset} />
+      </div>
+      <div className="pair">
+        <Details asset={asset} />
+        <section className="panel" aria-labelledby="custom-fields">
+          <h2 id="custom-fields">Custom fields</h2>
+          {asset.customFieldValues.length === 0 && <p className="empty">It has no values.</p>}
+          <dl className="values">
+            {asset.customFieldValues.map(({ fieldId, label, value }) => (
+              <div key={fieldId}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <div className="pair">
+        <AssetInspections id={id} />
+        {asset.decommissionedAt === null && (
+          <RecordInspection id={id} jobId={route.query.get('job')} />
+        )}
+      </div>
+      {asset.decommissionedAt === null && <ChangeAsset asset={asset} isAdmin={isAdmin} />}
+      {isAdmin && <History id={id} />}
+    </>
+  )
+}
+
+type Asset = NonNullable<AssetPageQuery['asset']>
+
+/** Since when the asset has its status. */
+function Since({ asset }: { asset: Asset }) {
+  const { date } = useTimeFormat()
+  const since = {
+    OK: asset.lastInspectedAt,
+    DEFECTIVE: asset.lastInspectedAt,
+    OVERDUE: asset.nextInspectionDueAt,
+    DECOMMISSIONED: asset.decommissionedAt,
+  }[asset.status]
+  return since && <span className="muted">since {date(since)}</span>
+}
+
+function Details({ asset }: { asset: Asset }) {
+  const { date } = useTimeFormat()
+  return (
+    <section className="panel" aria-labelledby="details">
+      <h2 id="details">{asset.type.name}</h2>
+      <dl className="values">
+        <dt>Barcode</dt>
+        <dd>{asset.barcode?.data ?? '–'}</dd>
+        <dt>Risk</dt>
+        <dd>{asset.riskLevel ? <Badge value={asset.riskLevel} /> : '–'}</dd>
+        <dt>Last inspected</dt>
+        <dd>{date(asset.lastInspectedAt)}</dd>
+        <dt>Next inspection</dt>
+        <dd>{date(asset.nextInspectionDueAt)}</dd>
+      </dl>
+    </section>
+  )
+}

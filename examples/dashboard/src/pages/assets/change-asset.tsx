@@ -1,0 +1,93 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { graphql } from '../../../generated/index.js'
+import type { AssetPageQuery } from '../../../generated/graphql.js'
+import { RecordPicker } from '../../lists/record-picker.js'
+import { Confirm } from '../../parts/confirm.js'
+import { useAction } from '../../parts/use-action.js'
+
+const MOVE = graphql(`
+  mutation MoveAsset($id: ID!, $zoneId: ID!) {
+    updateAsset(input: { id: $id, zoneId: $zoneId }) {
+      asset {
+        id
+        zone {
+          id
+          name
+        }
+        site {
+          id
+          name
+        }
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`)
+const DECOMMISSION = graphql(`
+  mutation DecommissionAsset($id: ID!) {
+    decommissionAsset(input: { id: $id }) {
+      asset {
+        id
+        status
+        decommissionedAt
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`)
+
+interface Props {
+  readonly asset: Pick<NonNullable<AssetPageQuery['asset']>, 'id' | 'code' | 'zone'>
+  readonly isAdmin: boolean
+}
+
+/** Moves the asset to another zone, also of another site, or takes it out of use. */
+export function ChangeAsset({ asset: { id, code, zone }, isAdmin }: Props) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const { run, isBusy } = useAction()
+  const [move] = useMutation(MOVE)
+  const [decommission] = useMutation(DECOMMISSION)
+
+  const moveTo = (zoneId: string, undo?: () => unknown) =>
+    run({
+      send: () => move({ variables: { id, zoneId } }),
+      done: `${code} is in another zone.`,
+      ...(undo && { undo }),
+    })
+  const submit = async (zoneId: string) => {
+    if (await moveTo(zoneId, () => moveTo(zone.id))) setChosen([])
+  }
+  const [next] = chosen
+  return (
+    <div className="filters panel">
+      <RecordPicker isSingle label="Another zone" noun="zones" ids={chosen} onChange={setChosen} />
+      <button
+        type="button"
+        disabled={isBusy || next === undefined}
+        onClick={() => {
+          if (next !== undefined) void submit(next)
+        }}
+      >
+        Move
+      </button>
+      {isAdmin && (
+        <Confirm
+          label="Decommission"
+          question={`A decommissioned asset cannot be used again. Decommission ${code}?`}
+          isBusy={isBusy}
+          onConfirm={() =>
+            run({
+              send: () => decommission({ variables: { id } }),
+              done: `${code} is decommissioned.`,
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}

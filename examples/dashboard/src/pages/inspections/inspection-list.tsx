@@ -1,0 +1,109 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../../generated/index.js'
+import type { InspectionOrderField, InspectionRowFragment } from '../../../generated/graphql.js'
+import { labelOf, useTimeFormat } from '../../format.js'
+import type { Filter } from '../../lists/filters.js'
+import { ListPage } from '../../lists/list-page.js'
+import type { Column } from '../../lists/record-table.js'
+import { useListVariables } from '../../lists/use-list.js'
+import { Badge } from '../../parts/badge.js'
+import { linkTo, type Route } from '../../route.js'
+
+graphql(`
+  fragment InspectionRow on Inspection {
+    id
+    inspectedAt
+    outcome
+    score
+    note
+    asset {
+      id
+      code
+    }
+    inspector {
+      id
+      fullName
+    }
+    job {
+      id
+      number
+    }
+  }
+`)
+const INSPECTIONS = graphql(`
+  query Inspections($filter: InspectionFilter, $orderBy: [InspectionOrder!], $after: String) {
+    inspections(first: 20, after: $after, filter: $filter, orderBy: $orderBy) {
+      edges {
+        node {
+          ...InspectionRow
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      totalCount
+    }
+  }
+`)
+
+const FILTERS: readonly Filter[] = [
+  { name: 'search', label: 'Search', kind: 'search' },
+  { name: 'outcomes', label: 'Outcome', kind: 'values', values: ['PASSED', 'FAILED'] },
+  { name: 'inspectedAt', label: 'Inspected', kind: 'days' },
+  { name: 'inspectorIds', label: 'Inspector', kind: 'records', noun: 'users' },
+  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
+  { name: 'assetIds', label: 'Asset', kind: 'records', noun: 'assets', isRare: true },
+  { name: 'jobIds', label: 'Job', kind: 'records', noun: 'jobs', isRare: true },
+  { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes', isRare: true },
+  { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
+  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
+]
+const ORDERS: Record<InspectionOrderField, string> = {
+  INSPECTED_AT: 'Time of the inspection',
+  CREATED_AT: 'Creation',
+  UPDATED_AT: 'Last change',
+  ID: 'Age of the record',
+}
+
+/** The inspections behind the figures of other pages. */
+export function InspectionList({ route }: { route: Route }) {
+  const variables = useListVariables(route, FILTERS, ORDERS)
+  const { data, previousData, error, refetch, fetchMore } = useQuery(INSPECTIONS, { variables })
+  const { time } = useTimeFormat()
+  const columns: readonly Column<InspectionRowFragment>[] = [
+    {
+      label: 'Asset',
+      text: ({ asset }) => asset.code,
+      cell: ({ asset }) => <a href={linkTo(`assets/${asset.id}`)}>{asset.code}</a>,
+    },
+    {
+      label: 'Outcome',
+      text: ({ outcome }) => labelOf(outcome),
+      cell: ({ outcome }) => <Badge value={outcome} />,
+    },
+    { label: 'Score', isNumber: true, text: ({ score }) => String(score ?? '') },
+    { label: 'Time', order: 'INSPECTED_AT', text: ({ inspectedAt }) => time(inspectedAt) },
+    { label: 'Inspector', text: ({ inspector }) => inspector.fullName },
+    {
+      label: 'Job',
+      text: ({ job }) => String(job?.number ?? ''),
+      cell: ({ job }) => (job ? <a href={linkTo(`jobs/${job.id}`)}>#{job.number}</a> : '–'),
+    },
+    { label: 'Note', text: ({ note }) => note ?? '' },
+  ]
+  return (
+    <ListPage
+      title="Inspections"
+      noun="inspection"
+      {...{ route, columns, error }}
+      filters={FILTERS}
+      orders={ORDERS}
+      page={(data ?? previousData)?.inspections}
+      isComplete={data !== undefined}
+      onRetry={refetch}
+      onLoad={(after) => fetchMore({ variables: { after } })}
+    />
+  )
+}

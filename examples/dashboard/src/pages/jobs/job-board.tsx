@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { ViewerQuery } from '../../../generated/graphql.js'
+import { formatNumber } from '../../format.js'
+import { InfiniteScroll } from '../../parts/infinite-scroll.js'
+import { Loading, Problem } from '../../parts/problem.js'
+import { linkTo } from '../../route.js'
+import { JobCard } from './job-card.js'
+import { columnsOf, useColumn } from './job-columns.js'
+import { JobViews } from './job-views.js'
+
+/** The jobs by status. A technician sees their own first, because they may start only these. */
+export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
+  const [isOwn, setOwn] = useState(viewer.role === 'TECHNICIAN')
+  const [message, setMessage] = useState('')
+  const technicianIds = isOwn ? [viewer.user.id] : null
+  const loaded = [
+    useColumn('SCHEDULED', technicianIds),
+    useColumn('IN_PROGRESS', technicianIds),
+    useColumn('PAUSED', technicianIds),
+    useColumn('COMPLETED', technicianIds),
+  ]
+  const error = loaded.find((each) => each.error)?.error
+  const reload = async () => {
+    setMessage('')
+    await Promise.all(loaded.map(({ refetch }) => refetch()))
+  }
+  const isLoaded = loaded.every((each) => each.isLoaded)
+  return (
+    <>
+      <title>Jobs · Field inspections</title>
+      <div className="heading">
+        <h1>Jobs</h1>
+        <JobViews current="board" />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isOwn}
+            onChange={({ target }) => {
+              setOwn(target.checked)
+            }}
+          />
+          Only my jobs
+        </label>
+      </div>
+      {message && (
+        <div className="problem" role="alert">
+          <p>{message}</p>
+          <button type="button" onClick={() => void reload()}>
+            Reload the board
+          </button>
+        </div>
+      )}
+      {error && <Problem error={error} onRetry={reload} />}
+      {!isLoaded && !error && <Loading />}
+      {isLoaded && (
+        <div className="board">
+          {columnsOf(loaded).map(({ status, label, jobs, count }, index) => (
+            <section key={status} className="column" aria-label={label}>
+              <h2>
+                {label}{' '}
+                <a
+                  href={linkTo('jobs', {
+                    statuses: status,
+                    ...(isOwn && { technicianIds: viewer.user.id }),
+                  })}
+                >
+                  {formatNumber(count)}
+                </a>
+              </h2>
+              {jobs.map((job) => (
+                <JobCard key={job.id} job={job} onRefused={setMessage} />
+              ))}
+              <InfiniteScroll
+                cursor={loaded[index]?.cursor ?? null}
+                onLoad={async (after) => loaded[index]?.loadMore(after)}
+              />
+            </section>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../../generated/index.js'
+import type { JobOrderField, JobRowFragment, ViewerQuery } from '../../../generated/graphql.js'
+import { labelOf, useTimeFormat } from '../../format.js'
+import { type Filter, REMOVED } from '../../lists/filters.js'
+import { ListPage } from '../../lists/list-page.js'
+import type { Column } from '../../lists/record-table.js'
+import { useListVariables } from '../../lists/use-list.js'
+import { Badge } from '../../parts/badge.js'
+import { linkTo, type Route } from '../../route.js'
+import { JobViews } from './job-views.js'
+
+graphql(`
+  fragment JobRow on Job {
+    id
+    number
+    status
+    late
+    reference
+    scheduledStart
+    scheduledEnd
+    type {
+      id
+      name
+    }
+    site {
+      id
+      name
+    }
+    technician {
+      id
+      fullName
+    }
+  }
+`)
+const JOBS = graphql(`
+  query Jobs($filter: JobFilter, $orderBy: [JobOrder!], $after: String) {
+    jobs(first: 20, after: $after, filter: $filter, orderBy: $orderBy) {
+      edges {
+        node {
+          ...JobRow
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      totalCount
+    }
+  }
+`)
+
+export const JOB_STATUSES = ['SCHEDULED', 'IN_PROGRESS', 'PAUSED', 'COMPLETED', 'CANCELLED']
+
+const FILTERS: readonly Filter[] = [
+  { name: 'search', label: 'Search', kind: 'search' },
+  { name: 'statuses', label: 'Status', kind: 'values', values: JOB_STATUSES },
+  { name: 'late', label: 'Late', kind: 'flag' },
+  { name: 'technicianIds', label: 'Technician', kind: 'records', noun: 'users' },
+  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
+  { name: 'scheduledStart', label: 'Scheduled start', kind: 'days' },
+  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
+  { name: 'typeIds', label: 'Type', kind: 'records', noun: 'jobTypes', isRare: true },
+  { name: 'createdByIds', label: 'Created by', kind: 'records', noun: 'users', isRare: true },
+  { name: 'ids', label: 'Jobs', kind: 'records', noun: 'jobs', isRare: true },
+  { name: 'numbers', label: 'Numbers', kind: 'numbers', isRare: true },
+  { name: 'scheduledEnd', label: 'Scheduled end', kind: 'days', isRare: true },
+  { name: 'completedAt', label: 'Completed', kind: 'days', isRare: true },
+  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
+  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
+]
+const ORDERS: Record<JobOrderField, string> = {
+  SCHEDULED_START: 'Scheduled start',
+  SCHEDULED_END: 'Scheduled end',
+  NUMBER: 'Number',
+  STATUS: 'Status',
+  TYPE: 'Type',
+  SITE: 'Site',
+  CLIENT: 'Client',
+  TECHNICIAN: 'Technician',
+  REFERENCE: 'Reference',
+  COMPLETED_AT: 'Completion',
+  CREATED_AT: 'Creation',
+  UPDATED_AT: 'Last change',
+  ID: 'Age of the record',
+}
+
+/** The jobs by any filter and order of the graph. */
+export function JobList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
+  const filters = viewer.role === 'ADMIN' ? [...FILTERS, REMOVED] : FILTERS
+  const variables = useListVariables(route, filters, ORDERS)
+  const { data, previousData, error, refetch, fetchMore } = useQuery(JOBS, { variables })
+  const { time } = useTimeFormat()
+  const columns: readonly Column<JobRowFragment>[] = [
+    {
+      ...{ label: 'Job', order: 'NUMBER' },
+      text: ({ number }) => String(number),
+      cell: ({ id, number }) => <a href={linkTo(`jobs/${id}`)}>#{number}</a>,
+    },
+    { label: 'Type', order: 'TYPE', text: ({ type }) => type.name },
+    {
+      ...{ label: 'Site', order: 'SITE' },
+      text: ({ site }) => site.name,
+      cell: ({ site }) => <a href={linkTo(`sites/${site.id}`)}>{site.name}</a>,
+    },
+    { label: 'Technician', order: 'TECHNICIAN', text: ({ technician }) => technician.fullName },
+    { label: 'Start', order: 'SCHEDULED_START', text: (job) => time(job.scheduledStart) },
+    {
+      ...{ label: 'Status', order: 'STATUS' },
+      text: ({ status, late }) => labelOf(status) + (late ? ', late' : ''),
+      cell: ({ status, late }) => (
+        <>
+          <Badge value={status} /> {late && <span className="late">Late</span>}
+        </>
+      ),
+    },
+  ]
+  return (
+    <ListPage
+      title="Jobs"
+      noun="job"
+      {...{ route, filters, columns, error }}
+      orders={ORDERS}
+      page={(data ?? previousData)?.jobs}
+      isComplete={data !== undefined}
+      onRetry={refetch}
+      onLoad={(after) => fetchMore({ variables: { after } })}
+    >
+      <JobViews current="list" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../../generated/index.js'
+import type { JobPageQuery, ViewerQuery } from '../../../generated/graphql.js'
+import { minutesOf, useTimeFormat } from '../../format.js'
+import { Badge } from '../../parts/badge.js'
+import { History } from '../../parts/history.js'
+import { Loading, Missing, Problem } from '../../parts/problem.js'
+import { linkTo } from '../../route.js'
+import { JobActions } from './job-actions.js'
+import { JobAssets } from './job-assets.js'
+import { Reassign } from './reassign.js'
+
+const JOB = graphql(`
+  query JobPage($id: ID!) {
+    job(id: $id) {
+      id
+      number
+      status
+      late
+      reference
+      specialInstructions
+      requiresSignature
+      signatureName
+      scheduledStart
+      scheduledEnd
+      startedAt
+      completedAt
+      totalMinutes
+      type {
+        id
+        name
+      }
+      site {
+        id
+        name
+        client {
+          id
+          legalName
+        }
+      }
+      technician {
+        id
+        fullName
+      }
+      zones(first: 100) {
+        edges {
+          node {
+            id
+            name
+          }
+        }
+      }
+    }
+  }
+`)
+
+/** A job: its facts, what the user may do with it, and its assets, inspected and left. */
+export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewer'] }) {
+  const { data, error, refetch } = useQuery(JOB, { variables: { id } })
+  if (error && !data) return <Problem error={error} onRetry={refetch} />
+  if (!data) return <Loading />
+  const { job } = data
+  if (!job) return <Missing noun="job" />
+  const isAdmin = viewer.role === 'ADMIN'
+  const isOpen = ['SCHEDULED', 'IN_PROGRESS', 'PAUSED'].includes(job.status)
+  return (
+    <>
+      <title>{`Job ${job.number} · Field inspections`}</title>
+      <nav className="trail" aria-label="Breadcrumbs">
+        <a href="#/jobs">Jobs</a>
+        <a href={linkTo(`sites/${job.site.id}`)}>{job.site.name}</a>
+      </nav>
+      <div className="heading">
+        <h1>Job #{job.number}</h1>
+        <Badge value={job.status} />
+        {job.late && <span className="late">Late</span>}
+      </div>
+      {(isAdmin || job.technician.id === viewer.user.id) && <JobActions job={job} />}
+      <Facts job={job} />
+      {isAdmin && isOpen && <Reassign job={job} />}
+      <JobAssets job={job} />
+      {isAdmin && <History id={id} />}
+    </>
+  )
+}
+
+function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
+  const { time } = useTimeFormat()
+  const { site, technician, zones } = job
+  const facts = [
+    ['Type', job.type.name],
+    [
+      'Client',
+      <a href={linkTo('sites', { clientIds: site.client.id })}>{site.client.legalName}</a>,
+    ],
+    [
+      'Technician',
+      <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>,
+    ],
+    ['Zones', zones.edges.map(({ node }) => node.name).join(', ') || 'The whole site'],
+    ['Scheduled', `${time(job.scheduledStart)} – ${time(job.scheduledEnd)}`],
+    ['Started', time(job.startedAt)],
+    ['Completed', time(job.completedAt)],
+    ['Worked', minutesOf(job.totalMinutes)],
+    ['Reference', job.reference ?? '–'],
+    ['Signed by', job.signatureName ?? (job.requiresSignature ? 'Not signed yet' : '–')],
+    ['Instructions', job.specialInstructions ?? '–'],
+  ] as const
+  return (
+    <dl className="facts panel">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

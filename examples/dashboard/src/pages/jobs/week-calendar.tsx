@@ -1,0 +1,141 @@
+import { useQuery } from '@apollo/client/react'
+import { useContext } from 'react'
+import { graphql } from '../../../generated/index.js'
+import type { ViewerQuery } from '../../../generated/graphql.js'
+import { TimeZoneContext } from '../../format.js'
+import { listOf } from '../../lists/filters.js'
+import { RecordPicker } from '../../lists/record-picker.js'
+import { InfiniteScroll } from '../../parts/infinite-scroll.js'
+import { Loading, Problem } from '../../parts/problem.js'
+import { changeQuery, linkTo, type Route } from '../../route.js'
+import { JobViews } from './job-views.js'
+import { techniciansOf } from './technicians.js'
+import { otherWeek, weekOf } from './week.js'
+import { WeekRow } from './week-row.js'
+
+graphql(`
+  fragment WeekJob on Job {
+    id
+    number
+    status
+    scheduledStart
+    scheduledEnd
+    type {
+      id
+      name
+    }
+    site {
+      id
+      name
+    }
+    technician {
+      id
+      fullName
+    }
+    conflicts(first: 1) {
+      totalCount
+    }
+  }
+`)
+const WEEK = graphql(`
+  query Week($filter: JobFilter!, $ids: [ID!], $after: String) {
+    jobs(first: 100, after: $after, filter: $filter, orderBy: [{ field: SCHEDULED_START }]) {
+      edges {
+        node {
+          ...WeekJob
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    users(
+      first: 100
+      filter: { roles: [TECHNICIAN], active: true, ids: $ids }
+      orderBy: [{ field: LAST_NAME }]
+    ) {
+      nodes {
+        id
+        fullName
+      }
+    }
+  }
+`)
+
+/** A week, with a row for each technician. A job is dragged to another hour or another technician. */
+export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
+  const timeZone = useContext(TimeZoneContext)
+  const week = weekOf(route.query.get('week'), timeZone)
+  const ids = listOf(route.query.get('technicianIds'))
+  const technicianIds = ids.length > 0 ? ids : null
+  const { data, previousData, error, refetch, fetchMore } = useQuery(WEEK, {
+    variables: {
+      filter: {
+        technicianIds,
+        statuses: ['SCHEDULED', 'IN_PROGRESS', 'PAUSED', 'COMPLETED'],
+        scheduledStart: { to: week.end },
+        scheduledEnd: { from: week.start },
+      },
+      ids: technicianIds,
+    },
+  })
+  const page = data ?? previousData
+  const jobs = page?.jobs.edges.map(({ node }) => node) ?? []
+  const rows = techniciansOf(page?.users.nodes ?? [], jobs)
+  const linkToWeek = (day: string) =>
+    linkTo('jobs/week', { ...Object.fromEntries(route.query), week: day })
+  const { hasNextPage = false, endCursor = null } = data?.jobs.pageInfo ?? {}
+  return (
+    <>
+      <title>Week · Field inspections</title>
+      <div className="heading">
+        <h1>Week of {week.days[0]?.toLocaleString('en-GB', { dateStyle: 'long' })}</h1>
+        <JobViews current="week" />
+      </div>
+      <div className="filters">
+        <RecordPicker
+          label="Technician"
+          noun="users"
+          ids={ids}
+          onChange={(chosen) => {
+            changeQuery(route, { technicianIds: chosen.join(',') })
+          }}
+        />
+        <nav className="views" aria-label="Weeks">
+          <a href={linkToWeek(otherWeek(week, -1))}>Week before</a>
+          <a href="#/jobs/week">This week</a>
+          <a href={linkToWeek(otherWeek(week, 1))}>Week after</a>
+        </nav>
+      </div>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!page && !error && <Loading />}
+      {page && (
+        <div className="week" role="region" aria-label="Calendar" tabIndex={0}>
+          <div className="week-head">
+            <span />
+            {week.days.map((day) => (
+              <span key={day.toString()}>
+                {day.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })}
+              </span>
+            ))}
+          </div>
+          {rows.map(({ id, fullName }) => (
+            <WeekRow
+              key={id}
+              technician={{ id, fullName }}
+              technicians={rows}
+              jobs={jobs.filter(({ technician }) => technician.id === id)}
+              week={week}
+              canMove={viewer.role === 'ADMIN'}
+            />
+          ))}
+        </div>
+      )}
+      <InfiniteScroll
+        cursor={hasNextPage ? endCursor : null}
+        onLoad={(after) => fetchMore({ variables: { after } })}
+      />
+    </>
+  )
+}

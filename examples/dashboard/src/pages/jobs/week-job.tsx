@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react'
+import type { WeekJobFragment } from '../../../generated/graphql.js'
+import { countOf, labelOf, useTimeFormat } from '../../format.js'
+import { navigate } from '../../route.js'
+import { useMoveJob } from './move-job.js'
+import { later, type Week } from './week.js'
+import type { Technician } from './technicians.js'
+import { HOUR_WIDTH } from './week-row.js'
+
+interface Props {
+  readonly job: WeekJobFragment
+  readonly technicians: readonly Technician[]
+  readonly week: Week
+  readonly canMove: boolean
+  readonly place: { readonly left: number; readonly width: number; readonly top: number }
+}
+
+interface Shift {
+  readonly hours: number
+  readonly technicianId: string
+}
+
+/**
+ * A job in the calendar. The pointer drags it; with the keyboard, the arrow keys shift it by an hour or a technician, Enter saves,
+ * and Escape puts it back. Enter opens a job that is not shifted.
+ */
+export function WeekJob({ job, technicians, week, canMove, place }: Props) {
+  const { time } = useTimeFormat()
+  const [shift, setShift] = useState<Shift>()
+  const start = useRef({ x: 0, y: 0 })
+  const move = useMoveJob()
+  const conflicts = job.conflicts.totalCount
+
+  const save = async ({ hours, technicianId }: Shift) => {
+    const technician = technicians.find(({ id }) => id === technicianId) ?? job.technician
+    const [scheduledStart, scheduledEnd] = [job.scheduledStart, job.scheduledEnd].map((instant) =>
+      later(instant, hours, week.timeZone),
+    ) as [string, string]
+    await move(job, { technician, scheduledStart, scheduledEnd })
+    setShift(undefined)
+  }
+  const finish = () => {
+    if (!shift) return
+    if (shift.hours === 0 && shift.technicianId === job.technician.id) setShift(undefined)
+    else void save(shift)
+  }
+  const shiftBy = (hours: number, rows: number) => {
+    const { hours: before, technicianId } = shift ?? { hours: 0, technicianId: job.technician.id }
+    const row = technicians.findIndex(({ id }) => id === technicianId) + rows
+    setShift({ hours: before + hours, technicianId: technicians[row]?.id ?? technicianId })
+  }
+  const press = (key: string): boolean => {
+    if (key === 'Enter' && !shift) navigate(`/jobs/${job.id}`)
+    else if (!canMove) return false
+    else if (key === 'ArrowLeft') shiftBy(-1, 0)
+    else if (key === 'ArrowRight') shiftBy(1, 0)
+    else if (key === 'ArrowUp') shiftBy(0, -1)
+    else if (key === 'ArrowDown') shiftBy(0, 1)
+    else if (key === 'Escape') setShift(undefined)
+    else if (key === 'Enter') finish()
+    else return false
+    return true
+  }
+  const target = technicians.find(({ id }) => id === shift?.technicianId)
+  const shifted = shift && later(job.scheduledStart, shift.hours, week.timeZone)
+  return (
+    <button
+      type="button"
+      className="week-job"
+      data-tone={job.status.toLowerCase()}
+      data-conflict={conflicts > 0}
+      aria-label={`#${job.number} ${job.site.name}: job, ${labelOf(job.status)}, ${time(job.scheduledStart)}${conflicts > 0 ? `, ${countOf(conflicts, 'conflict')}` : ''}`}
+      title={`${job.type.name}, ${job.site.name}, ${time(job.scheduledStart)}`}
+      style={{ ...place, transform: shift && `translateX(${shift.hours * HOUR_WIDTH}px)` }}
+      onKeyDown={(event) => {
+        if (press(event.key)) event.preventDefault()
+      }}
+      onDoubleClick={() => {
+        navigate(`/jobs/${job.id}`)
+      }}
+      onPointerDown={(event) => {
+        if (!canMove) return
+        start.current = { x: event.clientX, y: event.clientY }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+        const hours = Math.round((event.clientX - start.current.x) / HOUR_WIDTH)
+        const rows = document.elementsFromPoint(event.clientX, event.clientY)
+        const row = rows.find((each) => each.matches('[data-technician]'))
+        const technicianId = row?.getAttribute('data-technician') ?? job.technician.id
+        setShift({ hours, technicianId })
+      }}
+      onPointerUp={finish}
+      onPointerCancel={() => {
+        setShift(undefined)
+      }}
+    >
+      <strong>#{job.number}</strong> {job.site.name}
+      {shifted && (
+        <span className="week-target" role="status">
+          {time(shifted)}, {target?.fullName}
+        </span>
+      )}
+    </button>
+  )
+}

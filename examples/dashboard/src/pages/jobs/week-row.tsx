@@ -1,0 +1,50 @@
+import type { WeekJobFragment } from '../../../generated/graphql.js'
+import { linkTo } from '../../route.js'
+import { hoursSince, linesOf, type Week } from './week.js'
+import type { Technician } from './technicians.js'
+import { WeekJob } from './week-job.js'
+
+/** The width of an hour and the height of a line, in pixels. */
+export const HOUR_WIDTH = 14
+const LINE_HEIGHT = 44
+
+interface Props {
+  readonly technician: Technician
+  readonly technicians: readonly Technician[]
+  readonly jobs: readonly WeekJobFragment[]
+  readonly week: Week
+  readonly canMove: boolean
+}
+
+/** The week of a technician. */
+export function WeekRow({ technician, technicians, jobs, week, canMove }: Props) {
+  const lines = linesOf(jobs)
+  const height = (Math.max(0, ...lines.values()) + 1) * LINE_HEIGHT
+  return (
+    <div className="week-row" data-technician={technician.id}>
+      <h2>
+        <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>
+      </h2>
+      <div className="week-track" style={{ height }}>
+        {jobs.map((job) => {
+          const from = Math.max(0, hoursSince(week, job.scheduledStart))
+          const to = Math.min(7 * 24, hoursSince(week, job.scheduledEnd))
+          return (
+            <WeekJob
+              key={job.id}
+              job={job}
+              technicians={technicians}
+              week={week}
+              canMove={canMove && job.status !== 'COMPLETED'}
+              place={{
+                left: from * HOUR_WIDTH,
+                width: Math.max(to - from, 1) * HOUR_WIDTH,
+                top: (lines.get(job.id) ?? 0) * LINE_HEIGHT,
+              }}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

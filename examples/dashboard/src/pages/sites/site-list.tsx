@@ -1,0 +1,125 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../../generated/index.js'
+import type { SiteOrderField, SiteRowFragment, ViewerQuery } from '../../../generated/graphql.js'
+import { labelOf } from '../../format.js'
+import { type Filter, REMOVED } from '../../lists/filters.js'
+import { ListPage } from '../../lists/list-page.js'
+import type { Column } from '../../lists/record-table.js'
+import { useListVariables } from '../../lists/use-list.js'
+import { Badge } from '../../parts/badge.js'
+import { RISKS } from '../../risks.js'
+import { linkTo, OPEN_JOBS, type Route } from '../../route.js'
+
+graphql(`
+  fragment SiteRow on Site {
+    id
+    name
+    riskLevel
+    failing
+    openJobsCount
+    assetsCount
+    address {
+      city
+    }
+    client {
+      id
+      legalName
+    }
+  }
+`)
+const SITES = graphql(`
+  query Sites($filter: SiteFilter, $orderBy: [SiteOrder!], $after: String) {
+    sites(first: 15, after: $after, filter: $filter, orderBy: $orderBy) {
+      edges {
+        node {
+          ...SiteRow
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      totalCount
+    }
+  }
+`)
+
+const FILTERS: readonly Filter[] = [
+  { name: 'search', label: 'Search', kind: 'search' },
+  { name: 'riskLevels', label: 'Risk', kind: 'values', values: RISKS },
+  { name: 'failing', label: 'Failing', kind: 'flag' },
+  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  { name: 'managerIds', label: 'Manager', kind: 'records', noun: 'users', isRare: true },
+  { name: 'ids', label: 'Sites', kind: 'records', noun: 'sites', isRare: true },
+  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
+  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
+]
+const ORDERS: Record<SiteOrderField, string> = {
+  NAME: 'Name',
+  FAILING: 'State',
+  CITY: 'City',
+  CLIENT: 'Client',
+  MANAGER: 'Manager',
+  RISK: 'Risk, most critical first',
+  CREATED_AT: 'Creation',
+  UPDATED_AT: 'Last change',
+  ID: 'Age of the record',
+}
+
+const COLUMNS: readonly Column<SiteRowFragment>[] = [
+  {
+    ...{ label: 'Site', order: 'NAME' },
+    text: ({ name }) => name,
+    cell: ({ id, name }) => <a href={linkTo(`sites/${id}`)}>{name}</a>,
+  },
+  { label: 'City', order: 'CITY', text: ({ address }) => address.city ?? '' },
+  {
+    ...{ label: 'Client', order: 'CLIENT' },
+    text: ({ client }) => client.legalName,
+    cell: ({ client }) => (
+      <a href={linkTo('sites', { clientIds: client.id })}>{client.legalName}</a>
+    ),
+  },
+  {
+    ...{ label: 'Risk', order: 'RISK' },
+    text: ({ riskLevel }) => (riskLevel ? labelOf(riskLevel) : ''),
+    cell: ({ riskLevel }) => (riskLevel ? <Badge value={riskLevel} /> : '–'),
+  },
+  {
+    ...{ label: 'State', order: 'FAILING' },
+    text: ({ failing }) => (failing ? 'Failing' : 'OK'),
+    cell: ({ failing }) => <Badge value={failing ? 'FAILING' : 'OK'} />,
+  },
+  {
+    ...{ label: 'Assets', isNumber: true },
+    text: ({ assetsCount }) => String(assetsCount),
+    cell: ({ id, assetsCount }) => <a href={linkTo('assets', { siteIds: id })}>{assetsCount}</a>,
+  },
+  {
+    ...{ label: 'Open jobs', isNumber: true },
+    text: ({ openJobsCount }) => String(openJobsCount),
+    cell: ({ id, openJobsCount }) => (
+      <a href={linkTo('jobs', { siteIds: id, statuses: OPEN_JOBS })}>{openJobsCount}</a>
+    ),
+  },
+]
+
+/** The sites by any filter and order of the graph. */
+export function SiteList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
+  const filters = viewer.role === 'ADMIN' ? [...FILTERS, REMOVED] : FILTERS
+  const variables = useListVariables(route, filters, ORDERS)
+  const { data, previousData, error, refetch, fetchMore } = useQuery(SITES, { variables })
+  return (
+    <ListPage
+      title="Sites"
+      noun="site"
+      {...{ route, filters, error }}
+      columns={COLUMNS}
+      orders={ORDERS}
+      page={(data ?? previousData)?.sites}
+      isComplete={data !== undefined}
+      onRetry={refetch}
+      onLoad={(after) => fetchMore({ variables: { after } })}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../generated/index.js'
+import { labelOf, useTimeFormat } from '../format.js'
+import { InfiniteScroll } from './infinite-scroll.js'
+import { Problem } from './problem.js'
+
+graphql(`
+  fragment HistoryPage on AuditEntryConnection {
+    edges {
+      node {
+        key
+        action
+        at
+        user {
+          id
+          fullName
+        }
+        changes {
+          field
+          before
+          after
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+`)
+const HISTORY = graphql(`
+  query History($id: ID!, $after: String) {
+    node(id: $id) {
+      id
+      ... on Asset {
+        history(first: 5, after: $after) {
+          ...HistoryPage
+        }
+      }
+      ... on Job {
+        history(first: 5, after: $after) {
+          ...HistoryPage
+        }
+      }
+      ... on Site {
+        history(first: 5, after: $after) {
+          ...HistoryPage
+        }
+      }
+    }
+  }
+`)
+
+/** The changes of the record, each with its user and time. For admins. */
+export function History({ id }: { id: string }) {
+  const { data, error, refetch, fetchMore } = useQuery(HISTORY, { variables: { id } })
+  const { time } = useTimeFormat()
+  const history = data?.node && 'history' in data.node ? data.node.history : undefined
+  const { hasNextPage = false, endCursor = null } = history?.pageInfo ?? {}
+  return (
+    <section className="panel" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      {error && <Problem error={error} onRetry={refetch} />}
+      <ol className="history">
+        {history?.edges.map(({ node: { key, action, at, user, changes } }) => (
+          <li key={key}>
+            <p>
+              {labelOf(action)} by {user?.fullName ?? 'the system'}{' '}
+              <span className="muted">{time(at)}</span>
+            </p>
+            <ul className="muted">
+              {changes.map(({ field, before, after }) => (
+                <li key={field}>
+                  {field}: {before ?? '–'} → {after ?? '–'}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      <InfiniteScroll
+        isManual
+        cursor={hasNextPage ? endCursor : null}
+        onLoad={(after) => fetchMore({ variables: { after } })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useState } from 'react'
+import { describeError } from './problem.js'
+import { useToast } from './toasts.js'
+
+interface Payload {
+  readonly userErrors: readonly { readonly message: string }[]
+}
+
+interface Action {
+  /** Sends the mutation. */
+  readonly send: () => Promise<{ readonly data?: object | undefined }>
+  /** What has happened, if the service has accepted it. */
+  readonly done: string
+  /** The inverse of the mutation, if there is one. */
+  readonly undo?: () => unknown
+}
+
+/** Lists that a mutation may change. A list in the cache that is not on the screen is read again when it is shown. */
+const LISTS = ['assets', 'inspections', 'jobs', 'sites']
+
+/**
+ * Runs mutations: a toast says what has happened, or which errors the service has found; then the page reads its records again.
+ * `run` resolves to whether the service has accepted the mutation.
+ */
+export function useAction() {
+  const client = useApolloClient()
+  const show = useToast()
+  const [isBusy, setBusy] = useState(false)
+
+  const run = async ({ send, done, undo }: Action): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const { data = {} } = await send()
+      const messages = messagesIn(data)
+      if (messages.length > 0) {
+        show({ text: messages.join(' '), isError: true })
+        return false
+      }
+      show({ text: done, undo })
+      for (const fieldName of LISTS) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
+      await client.refetchQueries({ include: 'active' })
+      return true
+    } catch (error) {
+      show({ text: describeError(error), isError: true })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, isBusy }
+}
+
+/** The user errors in the payloads of mutations. */
+const messagesIn = (data: object): string[] =>
+  Object.values(data as Record<string, Payload | string | null>).flatMap((payload) =>
+    payload !== null && typeof payload === 'object'
+      ? payload.userErrors.map(({ message }) => message)
+      : [],
+  )

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { refuseOtherMethods } from './http/method-not-allowed.js'
+import { IS_COMPRESSED, StaticText } from './http/static-text.js'
+
+/** The built dashboard in a checkout, an image or a release. `npm run build` writes it. */
+const FOLDER = new URL('../dist/dashboard/', import.meta.url)
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+}
+
+/** The page has no inline script and no inline style, and sends its requests to this service only. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const YEAR_SECONDS = 31_536_000
+
+export const hasDashboard = () => existsSync(new URL('index.html', FOLDER))
+
+/** Serves the dashboard at `/dashboard`. Its pages differ in the fragment of their address, which a browser does not send. */
+export function serveDashboard(app: FastifyInstance): void {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  for (const path of files.map((name) => name.replaceAll('\\', '/'))) {
+    const type = TYPES[extname(path)]
+    if (type === undefined) continue
+    const text = new StaticText(type, () => readFile(new URL(path, FOLDER)))
+    const isPage = path === 'index.html'
+    for (const url of isPage ? ['/dashboard', '/dashboard/'] : [`/dashboard/${path}`]) {
+      app.get(url, IS_COMPRESSED, (request, reply) => {
+        // The name of each other file contains the hash of its content.
+        reply.header('cache-control', isPage ? 'no-cache' : `max-age=${YEAR_SECONDS}, immutable`)
+        reply.header('content-security-policy', POLICY)
+        return text.send(request, reply)
+      })
+      refuseOtherMethods(app, url, ['GET', 'HEAD'])
+    }
+  }
+}

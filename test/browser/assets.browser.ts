@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, askAs } from './ask.js'
+import { useDashboard } from './dashboard-page.js'
+import { ADMIN } from './dashboard.js'
+
+const dashboard = useDashboard()
+const { goSignedIn, shows, choose, press } = dashboard
+let ask: Ask
+beforeAll(async () => {
+  ask = await askAs(ADMIN)
+})
+
+interface Asset {
+  readonly id: string
+  readonly code: string
+  readonly status: string
+  readonly barcode: { readonly data: string }
+  readonly zone: { readonly id: string; readonly name: string }
+  readonly inspections: { readonly totalCount: number }
+}
+
+const firstAsset = async (filter: object): Promise<Asset> => {
+  const query = `query ($filter: AssetFilter) { assets(first: 1, filter: $filter, orderBy: [{ field: CODE }]) {
+    nodes { id code status barcode { data } zone { id name } inspections { totalCount } } } }`
+  return (await ask(query, { filter })).assets.nodes[0]
+}
+
+describe('the list of assets', () => {
+  test('finds an asset by its code and by its barcode', async () => {
+    const { page } = dashboard
+    const { code, barcode } = await firstAsset({ overdue: true })
+    await goSignedIn('assets')
+    for (const text of [code, barcode.data]) {
+      await page.getByLabel('Code, barcode or custom field').fill(text)
+      await shows('1 asset')
+      expect(await page.locator('.records tbody th').allInnerTexts()).toEqual([code])
+      await page.getByRole('link', { name: 'Remove all filters' }).click()
+      await shows(/^[\d,]+ assets$/)
+    }
+  })
+
+  test('opens the asset of a barcode in the picture of the camera, if the browser can read it', async () => {
+    const { page } = dashboard
+    const { code, barcode } = await firstAsset({ defective: true })
+    // Chromium on Linux has no BarcodeDetector, and this machine has no camera.
+    await page.addInitScript(`
+      window.BarcodeDetector = class { async detect() { return [{ rawValue: '${barcode.data}' }] } }
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement('canvas')
+        canvas.getContext('2d').fillRect(0, 0, 9, 9)
+        return canvas.captureStream(5)
+      }
+    `)
+    await goSignedIn('assets')
+    await press('Scan a barcode')
+    await page.getByRole('heading', { name: code }).waitFor()
+  })
+})
+
+describe('the page of an asset', () => {
+  test('records an inspection, which changes the status and the history', async () => {
+    const { page } = dashboard
+    const { id, inspections } = await firstAsset({ statuses: ['OK'], riskLevels: ['HIGH'] })
+    await goSignedIn(`assets/${id}`)
+    await page.getByLabel('Outcome').selectOption('FAILED')
+    await page.getByLabel('Note').fill('The seal is broken')
+    await press('Record')
+    await shows('The inspection is recorded.')
+    await page.locator('.heading').getByText('Defective').waitFor()
+    await shows('The seal is broken')
+    await shows('defective: false → true')
+    await page.getByRole('link', { name: /^\d+ inspections?$/ }).click()
+    await expect
+      .poll(() => page.locator('.records tbody tr').count())
+      .toBe(inspections.totalCount + 1)
+  })
+
+  test('shows an error of the service, and keeps the input', async () => {
+    const { page } = dashboard
+    const { id } = await firstAsset({ statuses: ['OK'] })
+    await goSignedIn(`assets/${id}`)
+    await page.getByLabel('Note').fill('Without an outcome')
+    await press('Record')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Note').inputValue()).toBe('Without an outcome')
+  })
+
+  test('moves it to another zone, and back', async () => {
+    const { id, zone } = await firstAsset({ statuses: ['OK'] })
+    const { zones } = await ask(
+      'query ($ids: [ID!]) { zones(first: 1, filter: { not: { ids: $ids } }) { nodes { name site { name } } } }',
+      { ids: [zone.id] },
+    )
+    const [other] = zones.nodes
+    const zoneNow = async () => (await firstAsset({ ids: [id] })).zone.name
+    await goSignedIn(`assets/${id}`)
+    await choose('Another zone', `${other.name}, ${other.site.name}`)
+    await press('Move')
+    await expect.poll(zoneNow).toBe(other.name)
+    await press('Undo')
+    await expect.poll(zoneNow).toBe(zone.name)
+  })
+
+  test('decommissions it after a question', async () => {
+    const { page } = dashboard
+    const { id, code } = await firstAsset({ statuses: ['OVERDUE'], riskLevels: ['LOW'] })
+    await goSignedIn(`assets/${id}`)
+    await press('Decommission')
+    await page.getByRole('dialog').getByRole('button', { name: 'Decommission' }).click()
+    await shows(`${code} is decommissioned.`)
+    expect((await firstAsset({ ids: [id] })).status).toBe('DECOMMISSIONED')
+    expect(await page.getByRole('button', { name: 'Record' }).count()).toBe(0)
+  })
+})
+
+test('a new asset gets a code, with its custom fields, and an error is beside its field', async () => {
+  const { page } = dashboard
+  const { barcode, zone } = await firstAsset({ statuses: ['OK'] })
+  await goSignedIn(`assets/new?zone=${zone.id}`)
+  await choose('Type', 'Fire door')
+  await page.getByLabel('Barcode').fill(barcode.data)
+  await press('Create')
+  await shows('Please correct the marked fields.')
+  const message = page.locator('.field', { hasText: 'Barcode' }).locator('.error')
+  expect(await message.innerText()).not.toBe('')
+  await page.getByLabel('Barcode').fill('')
+  expect(await page.getByLabel('Rating (required)').inputValue()).toBe('FD30')
+  await press('Create')
+  await shows(/^FD-\d+ is created\.$/)
+  await page.getByRole('region', { name: 'Custom fields' }).waitFor()
+})

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findObstacles } from './accessibility.js'
+import { askAs } from './ask.js'
+import { DASHBOARD, useDashboard } from './dashboard-page.js'
+import { ADMIN } from './dashboard.js'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly impact: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+}
+
+const dashboard = useDashboard()
+const { goSignedIn, go, shows } = dashboard
+
+/** The address of each page, and a text that is visible when the page is complete. */
+let pages: readonly (readonly [path: string, text: string | RegExp])[]
+beforeAll(async () => {
+  const ask = await askAs(ADMIN)
+  const { jobs, assets, sites } = await ask(`{
+    jobs(first: 1, filter: { statuses: [IN_PROGRESS] }) { nodes { id } }
+    assets(first: 1, filter: { statuses: [OK] }) { nodes { id } }
+    sites(first: 1) { nodes { id } }
+  }`)
+  const [job, asset, site] = [jobs, assets, sites].map(({ nodes }) => nodes[0].id as string)
+  pages = [
+    ['', 'Assets by risk and status'],
+    ['jobs?completedAt=2020-01-01..', /^\d+ jobs$/],
+    ['jobs/board', 'Only my jobs'],
+    ['jobs/week', 'Week before'],
+    [`jobs/${job}`, 'Inspected'],
+    ['assets', /^[\d,]+ assets$/],
+    [`assets/${asset}`, 'Record an inspection'],
+    ['assets/new', 'Code (empty: the next free one)'],
+    ['sites', '40 sites'],
+    [`sites/${site}`, 'Edit site'],
+    [`sites/${site}/edit`, 'Legal name'],
+    ['inspections?outcomes=FAILED', /^[\d,]+ inspections$/],
+    ['nowhere', 'There is no such page'],
+  ]
+})
+
+/** What axe-core finds serious or critical, and what it does not look for: the contrast of charts, the width of the page. */
+async function obstaclesNow(): Promise<string[]> {
+  const { page } = dashboard
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate<AxeResult>('axe.run()')
+  const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+  const found = serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+  return [...found, ...(await findObstacles(page))]
+}
+
+describe.each([
+  ['light', 1280, 800],
+  ['dark', 1280, 800],
+  ['light', 390, 844],
+  ['dark', 390, 844],
+] as const)('in a %s window of %i pixels,', (colorScheme, width, height) => {
+  test('axe finds nothing serious on any page, and every page fits', async () => {
+    const { page } = dashboard
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    const found: Record<string, string[]> = {}
+    const look = async (name: string) => {
+      const obstacles = await obstaclesNow()
+      if (obstacles.length > 0) found[name] = obstacles
+    }
+    await page.goto(DASHBOARD)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await look('sign-in')
+    await goSignedIn('')
+    for (const [path, text] of pages) {
+      await go(path)
+      await shows(text)
+      await look(path)
+    }
+    expect(found).toEqual({})
+  })
+})

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, askAs } from './ask.js'
+import { useDashboard } from './dashboard-page.js'
+import { ADMIN, TECHNICIAN } from './dashboard.js'
+
+const dashboard = useDashboard()
+const { goSignedIn, shows, choose, press } = dashboard
+let ask: Ask
+beforeAll(async () => {
+  ask = await askAs(ADMIN)
+})
+
+const numbersBy = async (filter: object, orderBy: object[]): Promise<string[]> => {
+  const { jobs } = await ask(
+    `query ($filter: JobFilter, $orderBy: [JobOrder!]) {
+      jobs(first: 20, filter: $filter, orderBy: $orderBy) { nodes { number } }
+    }`,
+    { filter, orderBy },
+  )
+  return jobs.nodes.map(({ number }: { number: number }) => `#${number}`)
+}
+const numbersShown = () => dashboard.page.locator('.records tbody th').allInnerTexts()
+
+describe('the list of jobs', () => {
+  test('has its filters, its search and its order in the address, in both directions', async () => {
+    const { page } = dashboard
+    await goSignedIn('jobs?statuses=SCHEDULED,PAUSED&late=no&scheduledStart=2020-01-01..2099-12-31')
+    const filter = {
+      statuses: ['SCHEDULED', 'PAUSED'],
+      late: false,
+      scheduledStart: { from: '2020-01-01T00:00:00Z', to: '2099-12-31T23:59:59.999Z' },
+    }
+    const byStart = await numbersBy(filter, [{ field: 'SCHEDULED_START' }])
+    await expect.poll(async () => (await numbersShown()).slice(0, 20)).toEqual(byStart)
+    expect(await page.getByLabel('Paused').isChecked()).toBe(true)
+    expect(await page.getByLabel('From').first().inputValue()).toBe('2020-01-01')
+
+    await press('Site')
+    await press('Site')
+    const bySite = await numbersBy(filter, [{ field: 'SITE', direction: 'DESC' }])
+    await expect.poll(async () => (await numbersShown()).slice(0, 20)).toEqual(bySite)
+    const sorted = page.locator('th[aria-sort=descending]')
+    expect(await sorted.innerText()).toContain('Site')
+    expect(page.url()).toContain('sort=SITE&descending=yes')
+
+    await page.getByLabel('Paused').uncheck()
+    await page.getByLabel('Search').fill('PO-5')
+    await expect.poll(() => page.url()).toContain('search=PO-5')
+    expect(page.url()).toContain('statuses=SCHEDULED&')
+    await page.getByRole('link', { name: 'Remove all filters' }).click()
+    await shows(/^\d\d\d jobs$/)
+  })
+
+  test('finds the records of a filter by their names', async () => {
+    const { page } = dashboard
+    const { viewer } = await (await askAs(TECHNICIAN))('{ viewer { user { id fullName } } }')
+    await goSignedIn('jobs')
+    await choose('Technician', viewer.user.fullName)
+    expect(page.url()).toContain(`technicianIds=${viewer.user.id}`)
+    const expected = await numbersBy({ technicianIds: [viewer.user.id] }, [
+      { field: 'SCHEDULED_START' },
+    ])
+    await expect.poll(async () => (await numbersShown()).slice(0, 20)).toEqual(expected)
+    await page.getByRole('button', { name: /^Technician: remove/ }).click()
+    await expect.poll(() => page.url()).not.toContain('technicianIds')
+  })
+
+  test('is saved as CSV, with the rows on the screen', async () => {
+    const { page } = dashboard
+    await goSignedIn('jobs?statuses=PAUSED')
+    await page.locator('.records').waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^CSV of/ }).click()
+    const stream = await (await saved).createReadStream()
+    const text = (await stream.toArray()).join('')
+    const [head, ...rows] = text.trimEnd().split('\n')
+    expect(head).toBe('\uFEFFJob,Type,Site,Technician,Start,Status')
+    expect(rows.map((row) => `#${row.split(',')[0]}`)).toEqual(await numbersShown())
+  })
+})

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, askAs } from './ask.js'
+import { useDashboard } from './dashboard-page.js'
+import { ADMIN, recordOperations, TECHNICIAN } from './dashboard.js'
+
+const dashboard = useDashboard()
+const { goSignedIn, go, shows, choose, press } = dashboard
+let ask: Ask
+beforeAll(async () => {
+  ask = await askAs(ADMIN)
+})
+
+describe('the page of a job', () => {
+  const firstJob = async (status: string) => {
+    const query = `query ($statuses: [JobStatus!]) { jobs(first: 1, filter: { statuses: $statuses },
+      orderBy: [{ field: SCHEDULED_START }]) { nodes { id number technician { id fullName } } } }`
+    return (await ask(query, { statuses: [status] })).jobs.nodes[0] as {
+      id: string
+      number: number
+      technician: { id: string; fullName: string }
+    }
+  }
+  const statusOf = async (id: string) =>
+    (await ask('query ($id: ID!) { job(id: $id) { status } }', { id })).job.status as string
+
+  test('starts it, pauses it, undoes that, and completes it with a signature', async () => {
+    const { page } = dashboard
+    const { id, number } = await firstJob('SCHEDULED')
+    await goSignedIn(`jobs/${id}`)
+    await press('Start')
+    await shows(`Job ${number} has started.`)
+    await press('Pause')
+    await shows(`Job ${number} is paused.`)
+    expect(await statusOf(id)).toBe('PAUSED')
+    await press('Undo')
+    await shows(`Job ${number} goes on.`)
+    expect(await statusOf(id)).toBe('IN_PROGRESS')
+    await press('Complete')
+    const dialog = page.getByRole('dialog', { name: 'Complete' })
+    const signature = dialog.getByLabel('Signed by')
+    if ((await signature.count()) > 0) await signature.fill('Sam Signer')
+    await dialog.getByRole('button', { name: 'Complete' }).click()
+    await shows(`Job ${number} is completed.`)
+    expect(await statusOf(id)).toBe('COMPLETED')
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0)
+    await shows('Updated by Alice Ashworth')
+  })
+
+  test('cancels it only after a question', async () => {
+    const { page } = dashboard
+    const { id, number } = await firstJob('SCHEDULED')
+    await goSignedIn(`jobs/${id}`)
+    await press('Cancel the job')
+    const dialog = page.getByRole('dialog', { name: 'Cancel the job' })
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    expect(await statusOf(id)).toBe('SCHEDULED')
+    await press('Cancel the job')
+    await dialog.getByRole('button', { name: 'Cancel the job' }).click()
+    await shows(`Job ${number} is cancelled.`)
+    expect(await statusOf(id)).toBe('CANCELLED')
+  })
+
+  test('gives it to another technician, and back', async () => {
+    const { id, technician } = await firstJob('SCHEDULED')
+    const { users } = await ask(
+      'query ($ids: [ID!]) { users(first: 1, filter: { roles: [TECHNICIAN], active: true, not: { ids: $ids } }) { nodes { fullName } } }',
+      { ids: [technician.id] },
+    )
+    const technicianNow = async () =>
+      (await ask('query ($id: ID!) { job(id: $id) { technician { fullName } } }', { id })).job
+        .technician.fullName as string
+    await goSignedIn(`jobs/${id}`)
+    await choose('Another technician', users.nodes[0].fullName)
+    await press('Reassign')
+    await expect.poll(technicianNow).toBe(users.nodes[0].fullName)
+    await press('Undo')
+    await expect.poll(technicianNow).toBe(technician.fullName)
+  })
+
+  test('shows which assets are inspected and left, and an inspection moves an asset', async () => {
+    const { page } = dashboard
+    const { id } = await firstJob('IN_PROGRESS')
+    await goSignedIn(`jobs/${id}`)
+    const left = page.getByRole('region', { name: 'Left' })
+    const code = await left.getByRole('link').first().innerText()
+    await left.getByRole('link', { name: code }).click()
+    await page.getByLabel('Outcome').selectOption('PASSED')
+    await press('Record')
+    const inspected = page.getByRole('region', { name: 'Inspected' })
+    await inspected.getByRole('link', { name: code }).waitFor()
+    expect(await left.getByRole('link', { name: code }).count()).toBe(0)
+  })
+
+  test('of another technician has no buttons for a technician', async () => {
+    const { page } = dashboard
+    const asTechnician = await askAs(TECHNICIAN)
+    const { viewer } = await asTechnician('{ viewer { user { id } } }')
+    const { jobs } = await ask(
+      'query ($ids: [ID!]) { jobs(first: 1, filter: { statuses: [SCHEDULED], not: { technicianIds: $ids } }) { nodes { id } } }',
+      { ids: [viewer.user.id] },
+    )
+    const operations = recordOperations(page)
+    await goSignedIn(`jobs/${jobs.nodes[0].id}`, TECHNICIAN)
+    await page.getByRole('region', { name: 'Left' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(0)
+    expect(operations).not.toContain('History')
+    await go('jobs/none')
+    await shows('This job does not exist')
+  })
+})

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Ask, askAs } from './ask.js'
+import { useDashboard } from './dashboard-page.js'
+import { ADMIN, TECHNICIAN } from './dashboard.js'
+
+const HOUR_MS = 3_600_000
+const HOUR_WIDTH = 14
+
+const dashboard = useDashboard()
+const { goSignedIn, shows, press } = dashboard
+
+interface Job {
+  readonly id: string
+  readonly number: number
+  readonly scheduledStart: string
+  readonly technician: { readonly id: string; readonly fullName: string }
+  readonly conflicts: { readonly totalCount: number }
+}
+
+let ask: Ask
+/** A job that can be moved, on the second day of its week or later, so that the calendar need not scroll far. */
+let job: Job
+const jobNow = async (): Promise<Job> =>
+  (
+    await ask(
+      `query ($id: ID!) { job(id: $id) {
+        id number scheduledStart technician { id fullName } conflicts { totalCount }
+      } }`,
+      { id: job.id },
+    )
+  ).job
+const startOf = ({ scheduledStart }: Job) => new Date(scheduledStart).getTime()
+const jobInCalendar = () =>
+  dashboard.page.getByRole('button', { name: new RegExp(`^#${job.number} `) })
+
+beforeAll(async () => {
+  ask = await askAs(ADMIN)
+  const { jobs } = await ask(`{ jobs(first: 1, filter: { statuses: [SCHEDULED] },
+    orderBy: [{ field: SCHEDULED_START, direction: DESC }]) { nodes { id } } }`)
+  job = jobs.nodes[0]
+  job = await jobNow()
+})
+const goToWeek = (username?: string) =>
+  goSignedIn(`jobs/week?week=${job.scheduledStart.slice(0, 10)}`, username)
+
+test('the arrow keys and Enter move a job to another hour and technician, and undo moves it back', async () => {
+  const { page } = dashboard
+  await goToWeek()
+  await jobInCalendar().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  expect(startOf(await jobNow())).toBe(startOf(job))
+  await page.keyboard.press('Enter')
+  await shows(`Job ${job.number}: `)
+  const moved = await jobNow()
+  expect(startOf(moved)).toBe(startOf(job) + 2 * HOUR_MS)
+  expect(moved.technician.id).not.toBe(job.technician.id)
+  await press('Undo')
+  await expect.poll(async () => startOf(await jobNow())).toBe(startOf(job))
+  expect((await jobNow()).technician.id).toBe(job.technician.id)
+})
+
+test('Escape puts a job back', async () => {
+  const { page } = dashboard
+  await goToWeek()
+  await jobInCalendar().focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.week-target').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.locator('.week-target').count()).toBe(0)
+  expect(startOf(await jobNow())).toBe(startOf(job))
+})
+
+test('the pointer drags a job to another hour', async () => {
+  const { page } = dashboard
+  await goToWeek()
+  await jobInCalendar().scrollIntoViewIfNeeded()
+  const box = await jobInCalendar().boundingBox()
+  if (!box) throw new Error('The job is not visible.')
+  const [x, y] = [box.x + 6, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 3 * HOUR_WIDTH, y, { steps: 3 })
+  await page.mouse.up()
+  await shows(`Job ${job.number}: `)
+  await expect.poll(async () => startOf(await jobNow())).toBe(startOf(job) - 3 * HOUR_MS)
+  await press('Undo')
+  await expect.poll(async () => startOf(await jobNow())).toBe(startOf(job))
+})
+
+test('a job in conflict says with how many jobs', async () => {
+  const { jobs } = await ask(
+    `{ jobs(first: 100, filter: { statuses: [SCHEDULED, PAUSED, IN_PROGRESS] }) { nodes {
+      id number scheduledStart technician { id fullName } conflicts { totalCount }
+    } } }`,
+  )
+  job = (jobs.nodes as Job[]).find(({ conflicts }) => conflicts.totalCount > 0)!
+  await goToWeek()
+  const count = job.conflicts.totalCount
+  const label = await jobInCalendar().getAttribute('aria-label')
+  expect(label).toContain(count === 1 ? '1 conflict' : `${count} conflicts`)
+})
+
+test('a technician cannot move a job', async () => {
+  const { page } = dashboard
+  await goToWeek(TECHNICIAN)
+  await jobInCalendar().focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await page.locator('.week-target').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: `Job #${job.number}` }).waitFor()
+})
