@@ -8,6 +8,7 @@ COPY prisma.config.ts tsconfig.json ./
 COPY scripts ./scripts
 COPY prisma ./prisma
 COPY src ./src
+COPY web ./web
 # The commit that the service shows as its version; compose.yaml passes the variable SOURCE_COMMIT.
 ARG SOURCE_COMMIT=unknown
 RUN npm run build

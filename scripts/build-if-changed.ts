@@ -7,9 +7,10 @@ import { sourceCommit } from './source-commit.js'
 
 const SOURCES = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
-  ...['scripts/bundle.ts', 'scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
+  ...['scripts/bundle.ts', 'scripts/bundle-playground.ts'],
+  ...['scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
   ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
-  ...['prisma', 'src'],
+  ...['prisma', 'src', 'web'],
 ]
 const GENERATED = join('src', 'db', 'generated')
 const STAMP = join('dist', '.built-from')

@@ -4,6 +4,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { bundlePlayground } from './bundle-playground.js'
 import { INSTALLED, installation } from './installed-packages.js'
 import { packageFolders } from './shipped-packages.js'
 import { sourceCommit } from './source-commit.js'
@@ -40,8 +41,10 @@ const { metafile } = await build({
   },
 })
 
+const ofPlayground = await bundlePlayground(outdir)
+
 // For the licences of a release.
-const bundled = packageFolders(Object.keys(metafile.inputs))
+const bundled = packageFolders([...Object.keys(metafile.inputs), ...ofPlayground])
 const write = (name: string, content: unknown) => {
   writeFileSync(join(outdir, name), `${JSON.stringify(content, null, 2)}\n`)
 }

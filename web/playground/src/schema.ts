@@ -1,0 +1,16 @@
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  lexicographicSortSchema,
+} from 'graphql'
+import { sendAsUser } from './session.js'
+
+/** The schema with types, fields and arguments by name. Undefined if the user may not read it. */
+export async function readSchema(): Promise<GraphQLSchema | undefined> {
+  const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true })
+  const { response } = await sendAsUser({ query, operationName: 'IntrospectionQuery' })
+  const data = response.data as unknown as IntrospectionQuery | null | undefined
+  return data ? lexicographicSortSchema(buildClientSchema(data)) : undefined
+}
