@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
+import { readExamples } from './playground-examples.js'
 
 const SOURCES = 'web/playground/src'
 
@@ -33,7 +34,12 @@ export async function bundlePlayground(outdir: string): Promise<string[]> {
     write: false,
     logLevel: 'warning',
   })
-  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }))
+  const bundled = outputFiles
+    .map(({ path, contents }) => ({ name: basename(path), contents }))
+    // The styles of all parts are in `main.css`.
+    .filter(({ name }) => !/^part-.*css$/.test(name))
+  const examples = { name: 'examples.json', contents: Buffer.from(JSON.stringify(readExamples())) }
+  const files = [...bundled, examples]
   const hash = createHash('sha256')
   for (const { name, contents } of files) hash.update(`${name}\0`).update(contents)
   const folder = join(outdir, 'playground', hash.digest('hex').slice(0, 16))

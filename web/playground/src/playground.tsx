@@ -1,15 +1,20 @@
-import { explorerPlugin } from '@graphiql/plugin-explorer'
 import { HISTORY_PLUGIN } from '@graphiql/plugin-history'
 import { GraphiQL } from 'graphiql'
 import type { GraphQLSchema } from 'graphql'
 import { useEffect, useState } from 'react'
 import { Account } from './account.js'
+import { CopyMenu } from './copy-menu.js'
+import { examplesPlugin } from './examples-drawer.js'
 import { fetcher } from './fetcher.js'
 import { FIRST_QUERY } from './first-query.js'
 import { readLink } from './link.js'
+import { Panes } from './panes.js'
+import { queryBuilderPlugin } from './query-builder.js'
+import { RunFigures } from './run-figures.js'
 import { readSchema } from './schema.js'
 import { opened, user } from './session.js'
 import { Start } from './start.js'
+import { TabRoles } from './tab-roles.js'
 
 const link = readLink(location.search)
 const linked = link && { initialQuery: link.query, initialVariables: link.variables }
@@ -18,7 +23,7 @@ const tabs = [
   { query: FIRST_QUERY },
 ]
 
-const plugins = [HISTORY_PLUGIN, { ...explorerPlugin(), title: 'Query builder' }]
+const plugins = [examplesPlugin, HISTORY_PLUGIN, queryBuilderPlugin]
 
 export function Playground() {
   return (
@@ -34,6 +39,21 @@ export function Playground() {
       <GraphiQL.Logo>
         <Account />
       </GraphiQL.Logo>
+      <GraphiQL.Toolbar>
+        {({ prettify, merge, copy }) => (
+          <>
+            {prettify}
+            {merge}
+            {copy}
+            <CopyMenu />
+          </>
+        )}
+      </GraphiQL.Toolbar>
+      <GraphiQL.Footer>
+        <RunFigures />
+      </GraphiQL.Footer>
+      <Panes />
+      <TabRoles />
       <Start link={link} />
     </GraphiQL>
   )
