@@ -12,6 +12,7 @@ COPY src ./src
 COPY schema.graphql README.md CHANGELOG.md SECURITY.md ARCHITECTURE.md CONTRIBUTING.md ./
 COPY docs ./docs
 COPY examples ./examples
+COPY web ./web
 # The commit that the service shows as its version; compose.yaml passes the variable SOURCE_COMMIT.
 ARG SOURCE_COMMIT=unknown
 RUN npm run build

@@ -7,11 +7,12 @@ import { sourceCommit } from './source-commit.js'
 
 const SOURCES = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
-  ...['scripts/bundle.ts', 'scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
+  ...['scripts/bundle.ts', 'scripts/bundle-playground.ts', 'scripts/playground-examples.ts'],
+  ...['scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
   ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
   ...['scripts/bundle-dashboard.ts', 'scripts/docs-site', 'codegen.ts', 'schema.graphql'],
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs'],
-  ...['examples/clients', 'examples/dashboard', 'prisma', 'src'],
+  ...['examples/clients', 'examples/dashboard', 'prisma', 'src', 'web'],
 ]
 const GENERATED = join('src', 'db', 'generated')
 const OUTPUTS = [

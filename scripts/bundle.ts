@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { buildSite } from './docs-site/build.js'
+import { bundlePlayground } from './bundle-playground.js'
 import { INSTALLED, installation } from './installed-packages.js'
 import { packageFolders } from './shipped-packages.js'
 import { sourceCommit } from './source-commit.js'
@@ -41,10 +42,11 @@ const { metafile } = await build({
   },
 })
 
-const inputsOfSite = await buildSite(join(outdir, 'docs'))
+const ofPlayground = await bundlePlayground(outdir)
+const ofSite = await buildSite(join(outdir, 'docs'))
 
 // For the licences of a release.
-const bundled = packageFolders([...Object.keys(metafile.inputs), ...inputsOfSite])
+const bundled = packageFolders([...Object.keys(metafile.inputs), ...ofPlayground, ...ofSite])
 const write = (name: string, content: unknown) => {
   writeFileSync(join(outdir, name), `${JSON.stringify(content, null, 2)}\n`)
 }

@@ -33,7 +33,7 @@ export async function createApp(
   config: Config,
   db: Database,
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
-  demoUser?: DemoUser,
+  demoUsers?: readonly DemoUser[],
   isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
   const telemetry = await createTelemetry(config, db, logger)
@@ -115,7 +115,7 @@ export async function createApp(
           maxInspectionAgeYears,
           maxSessionsPerUser,
         },
-        { ...config, ...development, demoUser },
+        { ...config, ...development, demoUsers },
       ),
     )
     await apis.register(documents)

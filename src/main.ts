@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   await createFirstCompany(db, config, log)
   const demo = await openDemo(db, config, log)
   const maintenance = await watchMaintenance(db, log)
-  const app = await createApp(config, db, log, demo?.users[0], maintenance.isOn)
+  const app = await createApp(config, db, log, demo && accountsToOffer(demo), maintenance.isOn)
   app.addHook('onClose', maintenance.stop)
   app.addHook('onClose', startMail(db, config, log))
   app.addHook('onClose', startCleanup(db, config.auditDays, log))
@@ -97,6 +97,13 @@ async function openDemo(db: Database, config: Config, log: Log): Promise<Demo | 
   const demo = await import('./demo/seed-demo.js')
   return demo.openDemo(db, config.dataDir, log)
 }
+
+/** The first account of each role in each company. */
+const accountsToOffer = ({ users }: Demo) =>
+  users.filter(
+    ({ company, role }, index) =>
+      users.findIndex((other) => other.company === company && other.role === role) === index,
+  )
 
 function welcome(address: string, config: Config, demo: Demo | undefined): void {
   const hint = config.playground ? '   (with a playground in a browser)' : ''

@@ -4,19 +4,25 @@ import { inject } from 'vitest'
 export type Ask = (query: string, variables?: object) => Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its response
 
 export async function askAs(username: string): Promise<Ask> {
-  const send = async (body: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${inject('service')}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    const { data, errors } = (await response.json()) as { data?: any; errors?: unknown } // eslint-disable-line @typescript-eslint/no-explicit-any -- see above
-    if (errors) throw new Error(JSON.stringify(errors))
-    return data
-  }
+  const headers = { authorization: `Bearer ${await tokenOf(username)}` }
+  return (query, variables = {}) => send({ query, variables }, headers)
+}
+
+/** An access token of a user of the demo. */
+export async function tokenOf(username: string): Promise<string> {
   const { login } = await send({
     query: `mutation { login(input: { username: "${username}", password: "demo-password" }) { accessToken } }`,
   })
-  const headers = { authorization: `Bearer ${login.accessToken}` }
-  return (query, variables = {}) => send({ query, variables }, headers)
+  return login.accessToken
+}
+
+async function send(body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${inject('service')}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const { data, errors } = (await response.json()) as { data?: any; errors?: unknown } // eslint-disable-line @typescript-eslint/no-explicit-any -- see above
+  if (errors) throw new Error(JSON.stringify(errors))
+  return data
 }

@@ -14,7 +14,7 @@ const PATHS = [
   '/api/openapi.json',
   '/v1/docs',
   '/v1/docs/swagger-ui-bundle.js',
-  addressOf('graphiql.js'),
+  addressOf('main.js'),
 ]
 
 const get = async (path: string, headers: Record<string, string>) =>

@@ -55,9 +55,7 @@ const PAGES: readonly Route[] = [
   '/docs/search.json',
   '/docs/operating.md',
   '/docs/playground.png',
-  ...['graphiql.js', 'graphiql.css', 'json.worker.js'].map((name) =>
-    addressOf(name as 'graphiql.js'),
-  ),
+  ...['main.js', 'main.css', 'json.worker.js'].map(addressOf),
 ].map((path) => ['GET', path])
 const OTHERS: readonly Route[] = [
   ['POST', '/graphql'],

@@ -48,7 +48,7 @@ it('is small, and has all that the built service needs', async () => {
   const address = await addressOf(service)
   const playground = await fetch(`${address}/graphql`, { headers: { accept: 'text/html' } })
   const page = await playground.text()
-  const [, script = ''] = /src="([^"]+graphiql\.js)"/.exec(page) ?? []
+  const [, script = ''] = /src="([^"]+main\.js)"/.exec(page) ?? []
   expect(script).not.toBe('')
   const files = [script, '/api/docs/swagger-ui.css', '/api/openapi.json', '/v1/openapi.json']
   for (const file of files) {

@@ -28,8 +28,8 @@ export interface PluginOptions extends Limits {
   readonly sqlAnswers: boolean
   /** Whether `/graphql` serves the playground to browsers, or a page that says how to send a request. */
   readonly playground: boolean
-  /** The playground signs in browsers on this machine as this demo user. Undefined without demo data. */
-  readonly demoUser?: DemoUser | undefined
+  /** The users that the playground offers to browsers on this machine; the first is signed in. Undefined without demo data. */
+  readonly demoUsers?: readonly DemoUser[] | undefined
   /**
    * The file of trusted documents (persisted queries): no others are executed. Undefined: all documents are executed.
    */
@@ -74,7 +74,7 @@ export const graphql =
       preHandler: [
         sendPages(
           options.playground
-            ? playground(app, services, options.demoUser)
+            ? playground(app, services, options.demoUsers)
             : (request, reply) => sendAddressPage(request, reply, trusted !== undefined),
         ),
         ...(trusted ? [requireTrustedDocument(trusted)] : []),

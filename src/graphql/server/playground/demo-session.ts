@@ -6,27 +6,25 @@ import type { Services } from '../../context.js'
 export interface DemoUser {
   readonly username: string
   readonly password: string
+  readonly role: string
 }
 
-/** The user that a page is signed in as. */
+/** The tokens of the session with which a page starts. */
 export interface DemoSession {
-  readonly username: string
   readonly accessToken: string
+  readonly refreshToken?: string | undefined
 }
 
-/**
- * Signs in a browser on this machine as the demo user. Undefined for other machines, or if the password has changed.
- */
+/** Signs in a browser as a user of the demo. Undefined if the password has changed. */
 export async function openDemoSession(
   services: Services,
   { username, password }: DemoUser,
   request: FastifyRequest,
 ): Promise<DemoSession | undefined> {
-  if (!isFromHere(request)) return undefined
   try {
     const attempt = { username, password, audience: 'graphql', ...request.access.origin } as const
-    const { accessToken } = await signIn(services, attempt)
-    return { username, accessToken }
+    const { accessToken, refreshToken } = await signIn(services, attempt)
+    return { accessToken, refreshToken }
   } catch (error) {
     if (error instanceof DomainError) return undefined
     throw error
@@ -43,7 +41,7 @@ const SCRIPTED = ['origin']
  * Whether the request comes from a browser on this machine. The remote address is not enough: a local proxy forwards
  * requests of other machines, and with DNS rebinding another site's host name resolves to this machine.
  */
-const isFromHere = ({ socket, headers }: FastifyRequest) =>
+export const isFromHere = ({ socket, headers }: FastifyRequest) =>
   LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
   LOOPBACK_HOST.test(headers.host ?? '') &&
   ![...FORWARDED, ...SCRIPTED].some((name) => name in headers)

@@ -2,14 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IS_COMPRESSED, StaticText } from '../../../http/static-text.js'
 import type { Services } from '../../context.js'
 import { findAsset } from './assets.js'
-import { type DemoUser, openDemoSession } from './demo-session.js'
-import { contentSecurityPolicy, ICON, renderPage } from './page.js'
+import { type DemoUser, isFromHere, openDemoSession } from './demo-session.js'
+import { contentSecurityPolicy, ICON, type PageOptions, renderPage } from './page.js'
 
 /**
- * Serves the files of the playground. Returns a function that sends the page. If there is a demo user, browsers on this
- * machine are signed in as this user.
+ * Serves the files of the playground. Returns a function that sends the page. If there are users of a demo, browsers on this
+ * machine are signed in as the first one, and are offered the others.
  */
-export function playground(app: FastifyInstance, services: Services, demoUser?: DemoUser) {
+export function playground(
+  app: FastifyInstance,
+  services: Services,
+  demoUsers?: readonly DemoUser[],
+) {
   app.get<{ Params: { version: string; name: string } }>(
     '/graphql/playground/:version/:name',
     IS_COMPRESSED,
@@ -29,8 +33,16 @@ export function playground(app: FastifyInstance, services: Services, demoUser?: 
     return icon.send(request, reply)
   })
 
+  const optionsFor = async (request: FastifyRequest): Promise<PageOptions> => {
+    const isDemo = demoUsers !== undefined
+    const [first] = demoUsers ?? []
+    if (!first || !isFromHere(request)) return { isDemo, accounts: [] }
+    const session = await openDemoSession(services, first, request)
+    return { isDemo, accounts: demoUsers ?? [], session }
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const demo = demoUser && (await openDemoSession(services, demoUser, request))
+    const options = await optionsFor(request)
     return (
       reply
         .header('content-security-policy', contentSecurityPolicy)
@@ -38,7 +50,7 @@ export function playground(app: FastifyInstance, services: Services, demoUser?: 
         .header('cache-control', 'no-store, no-transform')
         .header('vary', 'accept')
         .type('text/html; charset=utf-8')
-        .send(renderPage(demo))
+        .send(renderPage(options))
     )
   }
 }

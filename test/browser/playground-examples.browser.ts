@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { readExamples } from '../../scripts/playground-examples.js'
+import { fillVariables } from '../../web/playground/src/fill-variables.js'
+import { type Ask, askAs, tokenOf } from './ask.js'
+import { Playground } from './playground.js'
+
+/** The second company of the demo: no other test counts its records. */
+const USER = 'admin@summit.example'
+
+const examples = readExamples()
+
+let ask: Ask
+let headers: Record<string, string>
+beforeAll(async () => {
+  ask = await askAs(USER)
+  headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${await tokenOf(USER)}`,
+  }
+})
+
+test.each(examples)('$group: $title', async ({ query, variables }) => {
+  const filled = await fillVariables(variables, ask)
+  const body = JSON.stringify({ query, variables: filled === '' ? {} : JSON.parse(filled) })
+  const response = await fetch(`${inject('service')}/graphql`, { method: 'POST', headers, body })
+  const { data, errors } = (await response.json()) as { data: object; errors?: unknown }
+  expect(errors).toBeUndefined()
+  expect(Object.values(data)).not.toContain(null)
+  const codes = Object.values(data).flatMap((each: { userErrors?: { code: string }[] }) =>
+    (each.userErrors ?? []).map(({ code }) => code),
+  )
+  const [, stated] = /^# The answer has the error (\w+)\.$/m.exec(query) ?? []
+  expect(codes).toEqual(stated === undefined ? [] : [stated])
+})
+
+test('each operation of the REST APIs has an example, and each title is used once', () => {
+  const sizeOf = (group: string) => examples.filter((example) => example.group === group).length
+  expect({ setA: sizeOf('set-a'), setB: sizeOf('set-b') }).toEqual({ setA: 10, setB: 24 })
+  expect(new Set(examples.map(({ title }) => title)).size).toBe(examples.length)
+})
+
+describe('the drawer', () => {
+  const playground = new Playground()
+
+  test('finds an example, and opens it in a tab with its variables filled in', async () => {
+    const { page } = playground
+    await expect.poll(playground.answer).toContain('totalCount')
+    await playground.click('Show Examples')
+    const drawer = page.getByRole('region', { name: 'Examples' })
+    await expect.poll(() => drawer.getByRole('button').count()).toBe(examples.length)
+    await drawer.getByRole('searchbox').fill('api/site zones')
+    expect(await drawer.getByRole('button').allInnerTexts()).toEqual([
+      'GET /api/site/{site}/zones: the zones of a site',
+    ])
+    await drawer.getByRole('button').click()
+    await expect.poll(playground.query).toContain('query ZonesOfSite')
+    await expect.poll(() => playground.shown('section[aria-label=Variables]')).toMatch(/"id": "0/)
+    await playground.run()
+    await expect.poll(playground.answer).toContain('"zones"')
+    expect(await playground.tabs()).toEqual(['Sites', 'ZonesOfSite'])
+  })
+
+  test('the documentation of a field shows an example', async () => {
+    const { page } = playground
+    await playground.click('Show Documentation Explorer')
+    const docs = page.locator('.graphiql-plugin')
+    await docs.getByRole('link', { name: 'Query', exact: true }).click({ timeout: 120_000 })
+    await docs.getByRole('link', { name: 'viewer', exact: true }).click()
+    await expect.poll(() => docs.innerText()).toContain('Example, from “')
+    expect(await docs.locator('pre').innerText()).toContain('viewer {')
+  })
+})

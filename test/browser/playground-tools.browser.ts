@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { expect, inject, test } from 'vitest'
+import { tokenOf } from './ask.js'
+import { Playground } from './playground.js'
+
+const playground = new Playground()
+
+const TYPES = `query Types($first: Int!) { assetTypes(first: $first) { totalCount nodes { name } } }`
+
+/** What the page has copied last. */
+async function copied(item: string): Promise<string> {
+  await playground.click('Copy as code or link')
+  await playground.page.getByRole('menuitem', { name: item }).click()
+  return playground.page.evaluate('navigator.clipboard.readText()')
+}
+
+test('after a run, the page shows time, size, cost and statements, and the lists as tables', async () => {
+  const { page } = playground
+  const figures = page.locator('.run')
+  await expect
+    .poll(() => figures.innerText())
+    .toMatch(/^[\d,]+ ms · [\d.]+ kB · cost [\d,]+ of 100,000 · 1 statement \([\d.]+ ms\)/)
+  expect(await playground.answer()).not.toContain('extensions')
+  await playground.click('Table')
+  const rows = figures.locator('tbody tr')
+  expect(await rows.count()).toBe(3)
+  expect(await figures.locator('thead th').allInnerTexts()).toContain('address.city')
+  expect(await rows.first().innerText()).toContain('2 rows')
+  await playground.click('Table')
+  expect(await rows.count()).toBe(0)
+})
+
+test('a request is copied as code that runs, and as a link that opens it', async () => {
+  const { page } = playground
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await playground.follow({ query: TYPES, variables: '{"first":1}', operationName: 'Types' })
+  await expect.poll(playground.query).toContain('query Types')
+  const env = { ...process.env, TOKEN: await tokenOf('tech1@harbour.example') }
+  const options = { env, encoding: 'utf8' } as const
+  const curl = await copied('Copy as curl')
+  expect(execFileSync('bash', ['-c', curl], options)).toContain('"totalCount":8')
+  const asFetch = await copied('Copy as fetch')
+  expect(execFileSync(process.execPath, ['--input-type=module', '-e', asFetch], options)).toContain(
+    'totalCount: 8',
+  )
+  const python = await copied('Copy as Python')
+  expect(execFileSync('python3', ['-c', python], options)).toContain('"totalCount": 8')
+  await expect.poll(() => copied('Copy as TypeScript')).toContain('totalCount: number')
+  const typed = await copied('Copy as TypeScript')
+  expect(typed).toContain('first: number')
+  await writeFile(join(playground.folder, 'request.mts'), typed)
+  const tsx = ['--import', 'tsx', join(playground.folder, 'request.mts')]
+  expect(execFileSync(process.execPath, tsx, options)).toContain('totalCount: 8')
+  const link = await copied('Copy a link')
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+    query: TYPES,
+    variables: '{\n  "first": 1\n}',
+    operationName: 'Types',
+  })
+})
+
+test('on a service that is not the demo, the first mutation asks, and the next ones do not', async () => {
+  const { page } = playground
+  await page.route(`${inject('service')}/graphql`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"isDemo":true', '"isDemo":false')
+    return route.fulfill({ response, body })
+  })
+  await page.reload()
+  await expect.poll(playground.answer).toContain('totalCount')
+  const questions: string[] = []
+  let accept = false
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message())
+    return accept ? dialog.accept() : dialog.dismiss()
+  })
+  await playground.click('New tab')
+  await playground.type('mutation { logout(input: {}) { userErrors { code } } }')
+  await playground.run()
+  await expect.poll(playground.answer).toContain('The mutation was not sent.')
+  accept = true
+  await playground.run()
+  await expect.poll(playground.answer).toContain('"userErrors": []')
+  expect(questions).toHaveLength(2)
+  expect(questions[0]).toContain('changes data that others use')
+})
+
+test('on a phone the page shows one pane at a time, and a run shows the response', async () => {
+  const { page } = playground
+  await page.setViewportSize({ width: 390, height: 844 })
+  const panes = ['.graphiql-editors', '.graphiql-response', '.graphiql-plugin']
+  const visible = async () => {
+    const shown = await Promise.all(panes.map((pane) => page.locator(pane).isVisible()))
+    return panes.filter((_, index) => shown[index])
+  }
+  await playground.click('Query')
+  await expect.poll(visible).toEqual(['.graphiql-editors'])
+  await playground.run()
+  await expect.poll(visible).toEqual(['.graphiql-response'])
+  await expect.poll(playground.answer).toContain('totalCount')
+  await playground.click('Show Examples')
+  await expect.poll(visible).toEqual(['.graphiql-plugin'])
+  await playground.click('Hide Examples')
+  await expect.poll(visible).toEqual(['.graphiql-response'])
+})
+
+test.each([
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 390 },
+] as const)(
+  'axe finds nothing serious: $colorScheme, $width px',
+  async ({ colorScheme, width }) => {
+    const { page } = playground
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 844 })
+    // The editor reads the preference when the page opens.
+    await page.reload()
+    await expect.poll(() => page.locator('.run').count()).toBe(1)
+    const check = async () => {
+      // Not in the page itself: its content security policy allows no other script.
+      const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run()`)
+      const serious = violations.filter(({ impact }) =>
+        ['serious', 'critical'].includes(impact ?? ''),
+      )
+      return serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    }
+    expect(await check()).toEqual([])
+    await playground.click('Show Examples')
+    await expect.poll(() => page.locator('.examples li').count()).toBeGreaterThan(40)
+    expect(await check()).toEqual([])
+    await playground.click('Show Query builder')
+    await page.locator('.graphiql-explorer-root select').waitFor()
+    expect(await check()).toEqual([])
+    await playground.click('Hide Query builder')
+    await playground.click('Sign out')
+    await playground.click('Sign in')
+    expect(await check()).toEqual([])
+  },
+)

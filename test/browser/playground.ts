@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { openChromium } from './chromium.js'
+
+const service = inject('service')
+
+/** The playground in a new browser for each test of a file, which fails if the page complains, or sends requests to others. */
+export class Playground {
+  page!: Page
+  /** A temporary folder for the tests of the file. */
+  folder!: string
+  /** Warnings, errors, requests to others, and responses with an error status, since the page was opened. */
+  complaints: string[] = []
+
+  constructor() {
+    let remove: () => Promise<void>
+    let browser: BrowserContext
+    beforeAll(async () => {
+      ;({ folder: this.folder, remove } = await makeTemporaryFolder())
+    })
+    afterAll(() => remove())
+    beforeEach(async ({ task }) => {
+      browser = await openChromium(join(this.folder, task.id))
+      this.complaints = []
+      this.listen(browser)
+      this.page = browser.pages()[0] ?? (await browser.newPage())
+      await this.page.goto(`${service}/graphql`)
+    })
+    afterEach(async () => {
+      await browser.close()
+      expect(this.complaints).toEqual([])
+    })
+  }
+
+  private listen(browser: BrowserContext): void {
+    const complain = (text: string) => void this.complaints.push(text)
+    browser.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complain(message.text())
+    })
+    browser.on('weberror', (error) => {
+      complain(String(error.error()))
+    })
+    browser.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (/^(http|ws)/.test(protocol) && origin !== service) {
+        complain(`a request to ${request.url()}`)
+      }
+    })
+    browser.on('response', (response) => {
+      if (response.status() >= 400) complain(`${response.status()} from ${response.url()}`)
+    })
+  }
+
+  /** Opens a link to `/graphql` with these parameters. */
+  follow(parameters: Record<string, string>) {
+    return this.page.goto(`${service}/graphql?${new URLSearchParams(parameters).toString()}`)
+  }
+
+  click(name: string) {
+    return this.page.getByRole('button', { name, exact: true }).click()
+  }
+
+  run() {
+    return this.page.getByRole('button', { name: 'Execute query' }).click()
+  }
+
+  /** Replaces the text of the query editor. */
+  async type(query: string) {
+    await this.page.locator('.graphiql-query-editor .view-lines').click()
+    await this.page.keyboard.press('Control+A')
+    await this.page.keyboard.insertText(query)
+  }
+
+  /** The visible text of an editor, with its non-breaking spaces replaced. */
+  async shown(editor: string) {
+    return (await this.page.locator(editor).innerText()).replaceAll('\u00a0', ' ')
+  }
+
+  readonly query = () => this.shown('.graphiql-query-editor')
+  readonly answer = () => this.shown('.graphiql-response')
+  readonly account = () => this.page.locator('.account').innerText()
+  readonly tabs = () => this.page.locator('.graphiql-tab').allInnerTexts()
+}

@@ -1,0 +1,42 @@
+import { type ExecutionResult, getOperationAST, OperationTypeNode, parse } from 'graphql'
+import { mayMutate } from './confirm-mutation.js'
+import { activeTab, recordRun } from './runs.js'
+import type { GraphQLRequest, GraphQLResponse } from './send.js'
+import { sendAsUser } from './session.js'
+
+interface FetcherOptions {
+  readonly headers?: Readonly<Record<string, unknown>> | null
+}
+
+/** The figures that the service adds to the response on request. */
+const extensions = { cost: true, statements: true }
+
+/** Sends what an editor's tab runs, and records the figures of the response for this tab. */
+export async function fetcher(request: GraphQLRequest, { headers }: FetcherOptions = {}) {
+  const tab = activeTab.get()
+  if (isMutation(request) && !mayMutate()) return refusal
+  const exchange = await sendAsUser({ ...request, extensions }, textsOf(headers ?? {}))
+  recordRun(tab, exchange)
+  return withoutFigures(exchange.response) as ExecutionResult
+}
+
+const refusal = {
+  errors: [{ message: 'The mutation was not sent.' }],
+} as unknown as ExecutionResult
+
+function isMutation({ query, operationName }: GraphQLRequest): boolean {
+  try {
+    return getOperationAST(parse(query), operationName)?.operation === OperationTypeNode.MUTATION
+  } catch {
+    return false
+  }
+}
+
+/** The response as the service sends it to a client that does not request the figures. */
+function withoutFigures({ extensions: given, ...response }: GraphQLResponse): GraphQLResponse {
+  const others = Object.entries(given ?? {}).filter(([name]) => !(name in extensions))
+  return others.length > 0 ? { ...response, extensions: Object.fromEntries(others) } : response
+}
+
+const textsOf = (headers: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

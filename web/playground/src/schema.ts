@@ -1,0 +1,21 @@
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  lexicographicSortSchema,
+} from 'graphql'
+import { examples } from './examples.js'
+import { addFieldExamples } from './field-examples.js'
+import { sendAsUser } from './session.js'
+
+/** The schema with types, fields and arguments by name, and with examples of fields. Undefined if the user may not read it. */
+export async function readSchema(): Promise<GraphQLSchema | undefined> {
+  const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true })
+  const { response } = await sendAsUser({ query, operationName: 'IntrospectionQuery' })
+  const data = response.data as unknown as IntrospectionQuery | null | undefined
+  if (!data) return undefined
+  const schema = lexicographicSortSchema(buildClientSchema(data))
+  addFieldExamples(schema, await examples)
+  return schema
+}
