@@ -96,7 +96,7 @@ export async function createApp(
     await apis.register(async (always) => {
       // Set here, so that requests without a route are charged too.
       always.setNotFoundHandler(notFoundHandler(errorFormatOf))
-      await home(config, demoUser !== undefined)(always)
+      await home(config, demoUsers !== undefined)(always)
     })
     // After the home page, which is served during maintenance too.
     apis.addHook('onRequest', refuseDuringMaintenance(isInMaintenance))
