@@ -84,7 +84,9 @@ it('has an HTML page that loads nothing from other hosts', async () => {
   const policy = response.headers.get('content-security-policy')
   expect(policy).toContain("script-src 'self'")
   expect(policy).toContain("default-src 'none'")
-  const parts = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
+  const parts = [...text.matchAll(/<(?:link|script)\b[^>]*(?:src|href)="([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  )
   expect(parts).toEqual(['docs/swagger-ui.css', 'docs/swagger-ui-bundle.js', 'docs/show.js'])
   for (const part of parts) await fetchText(`/api/${part}`)
   expect((await fetchText('/api/docs/show.js')).text).toContain('"/api/openapi.json"')

@@ -99,7 +99,9 @@ it('has an HTML page that loads nothing from other hosts', async () => {
   const html = await page.text()
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-  const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
+  const references = [...html.matchAll(/<(?:link|script)\b[^>]*(?:src|href)="([^"]+)"/g)].map(
+    ([, url = '']) => url,
+  )
   expect(references).not.toEqual([])
   for (const reference of references) {
     const url = new URL(reference, `${address}/v1/docs`)

@@ -41,10 +41,7 @@ export interface Parent {
   readonly id: string
 }
 
-/**
- * A page as SQL: a subquery with the alias `page`, the names of its columns that hold the sort keys, and its `order
- * by`.
- */
+/** A page as SQL: a subquery with the alias `page`, the names of its columns with the sort keys, and its `order by`. */
 export interface Page {
   readonly sql: string
   readonly keys: readonly string[]
@@ -141,9 +138,8 @@ function childCondition(child: Model, { model, relation, id }: Parent, company: 
     const { column: own } = scopeOf(parent, 'p', company)
     const fromParent = `from ${parent.table} p
       where ${tenantCondition(parent, 'p', company)} and ${own('id')} = ${id}`
-    const also = first.also
-      ? ` and exists (select 1 ${fromParent} and ${first.also(column, own)})`
-      : ''
+    const condition = first.also?.(column, own)
+    const also = condition ? ` and exists (select 1 ${fromParent} and ${condition})` : ''
     return `${column(first.other)} = (select ${own(first.own)} ${fromParent})${also}`
   }
   const middle = modelOf(first.model)
