@@ -36,8 +36,7 @@ it('has functions whose statements a distributed PostgreSQL accepts', async () =
     for (const { text, tree } of await statementsOf(each)) {
       statements += 1
       const found = refusedByShards(tree)
-      if (!OF_ALL_COMPANIES.test(each.name))
-        found.push(...unboundTables(tree))
+      if (!OF_ALL_COMPANIES.test(each.name)) found.push(...unboundTables(tree))
       for (const problem of found) problems.push(`${each.name}: ${problem} in ${text}`)
     }
   }
