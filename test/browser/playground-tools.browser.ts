@@ -38,7 +38,7 @@ test('a request is copied as code that runs, and as a link that opens it', async
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await playground.follow({ query: TYPES, variables: '{"first":1}', operationName: 'Types' })
   await expect.poll(playground.query).toContain('query Types')
-  const env = { ...process.env, TOKEN: await tokenOf('tech1@harbour.example') }
+  const env = { ...process.env, TOKEN: await tokenOf('manager3@harbour.example') }
   const options = { env, encoding: 'utf8' } as const
   const curl = await copied('Copy as curl')
   expect(execFileSync('bash', ['-c', curl], options)).toContain('"totalCount":8')
