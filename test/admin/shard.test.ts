@@ -17,7 +17,7 @@ const errorOf = async (env: Record<string, string>, args: readonly string[]) => 
 }
 
 it('refuses an embedded database', async () => {
-  const env = { DATA_DIR: await temporaryFolder() }
+  const env = { DATABASE_URL: 'embedded', DATA_DIR: await temporaryFolder() }
   expect(await errorOf(env, CREATE)).toEqual([
     'The database is embedded: this command needs a PostgreSQL server.',
   ])
@@ -37,6 +37,8 @@ it.runIf(process.env['DATABASE_URL'])(
   async () => {
     const { env, remove } = await ownDatabase()
     try {
+      // Creates the tables.
+      await runAdmin(env, ['company', 'list'])
       const DATABASE_REPLICA_URLS = 'postgresql://postgres@127.0.0.1:1/postgres'
       const [citus, ...others] = await errorOf({ ...env, DATABASE_REPLICA_URLS }, CREATE)
       expect(citus).toBe('The database has no Citus: run "create extension citus" in it.')

@@ -100,7 +100,8 @@ it.skipIf(!process.env['DATABASE_URL'])(
 
 /** A stub of the database: it has one session and no rows, and collects the names of prepared statements. */
 function emptyPool(names: Set<string>): ServicePool {
-  const session = { sessionId: '', audience: 'graphql', userId: 1, companyId: 1, role: 'admin' }
+  const user = { userId: 1, companyId: 1, role: 'admin' }
+  const session = { sessionId: '', audience: 'graphql', ...user, keys: [] }
   const query = async ({ name, text }: { name?: string; text: string }) => {
     if (name === 'authenticate') return { rows: [session] }
     if (name) names.add(name)

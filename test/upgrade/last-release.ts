@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { symlink } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import release from './last-release.json' with { type: 'json' }
 
@@ -39,8 +39,24 @@ export async function buildLastRelease(folder: string): Promise<void> {
   run('git', ['archive', `--output=${archive}`, release.commit, ...BUILD_SOURCES])
   run('tar', ['-xf', archive, '-C', folder])
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
+  await replaceRemovedPackages(folder)
   for (const script of [resolve('scripts/prisma-generate.ts'), 'scripts/bundle.ts']) {
     run(process.execPath, ['--import', 'tsx', script], folder)
+  }
+}
+
+/** Lets the release be built without packages that are not installed any more, which serve pages only: they are empty. */
+async function replaceRemovedPackages(folder: string): Promise<void> {
+  const manifest = await readFile(join(folder, 'package.json'), 'utf8')
+  type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
+  const { dependencies, devDependencies } = JSON.parse(manifest) as Manifest
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    if (existsSync(join('node_modules', name))) continue
+    const stub = join(folder, 'src', 'node_modules', name)
+    await mkdir(stub, { recursive: true })
+    const exports = { './package.json': './package.json', '.': './index.js', './*': './index.js' }
+    await writeFile(join(stub, 'package.json'), JSON.stringify({ name, version, exports }))
+    await writeFile(join(stub, 'index.js'), '')
   }
 }
 

@@ -1,4 +1,4 @@
--- Older instances: drops function companies_ahead_of_server: only raise_audit_offsets calls it, and this migration replaces that.
+-- Older instances: drops function companies_ahead_of_server(): only raise_audit_offsets calls it, and this migration replaces that.
 
 -- Lets the functions of the service work on a distributed PostgreSQL (Citus), too: docs/decisions/sharding.md. On a plain
 -- server they do what they did before. There, a statement changes rows of one company, which it has as a parameter or variable.

@@ -1,3 +1,5 @@
+-- Older instances: adds constraint api_key.api_key_company_id_acts_as_id_fkey: they write no acts_as_id.
+
 -- API keys that act for a user without a token, and what a key may do and from where.
 LOCK TABLE "api_key" IN ACCESS EXCLUSIVE MODE;
 LOCK TABLE "app_user" IN SHARE ROW EXCLUSIVE MODE;
