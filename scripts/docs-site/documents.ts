@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { markdownAddress, BASE, type Page, type Section, summaryOf } from './page.js'
 
@@ -79,7 +79,6 @@ export const withSiteLinks = (markdown: string, file: string): string =>
 function targetOf(href: string, file: string): string | undefined {
   const [name = '', hash] = href.split('#')
   const path = posix.join(posix.dirname(file), name).replace(/\/$/, '')
-  if (!existsSync(path)) throw new Error(`expected ${path}, to which ${file} links`)
   const [page] = documents.get(path) ?? []
   const address = page === undefined ? OTHERS[path] : markdownAddress(page)
   return address === undefined || hash === undefined ? address : `${address}#${hash}`
