@@ -30,6 +30,12 @@ if (onServer && !hasPrograms) {
   )
 }
 
+/** What the build makes the playground, the dashboard and the documentation of. */
+const PAGES = [
+  ...['codegen.ts', 'schema.graphql', 'docs', 'examples', 'web'],
+  ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+]
+
 it.runIf(onServer && process.env['CI'])('finds PostgreSQL, PgBouncer, nginx and curl', () => {
   expect(hasPrograms).toBe(true)
 })
@@ -94,7 +100,7 @@ describe.runIf(onServer && hasPrograms)('docs/first-cluster.md', async () => {
 
 /** Runs the commands of the section "Install" on a copy of what they need, and of `deploy`. */
 async function install(folder: string, commands: string): Promise<void> {
-  for (const name of [...BUILD_SOURCES, 'package-lock.json', 'deploy']) {
+  for (const name of [...BUILD_SOURCES, ...PAGES, 'package-lock.json', 'deploy']) {
     await cp(name, join(folder, name), { recursive: true })
   }
   const env = { ...process.env, npm_config_prefer_offline: 'true' }
