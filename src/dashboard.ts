@@ -1,18 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { builtFolder } from './built-folder.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
-import { IS_COMPRESSED, StaticText } from './http/static-text.js'
+import { IS_COMPRESSED, readStaticFiles } from './http/static-text.js'
 
-/** The built dashboard in a checkout, an image or a release. `npm run build` writes it. */
-const FOLDER = new URL('../dist/dashboard/', import.meta.url)
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-}
+/** `npm run build` writes it. */
+const FOLDER = builtFolder('dashboard')
 
 /** The page has no inline script and no inline style, and sends its requests to this service only. */
 const POLICY =
@@ -24,11 +17,7 @@ export const hasDashboard = () => existsSync(new URL('index.html', FOLDER))
 
 /** Serves the dashboard at `/dashboard`. Its pages differ in the fragment of their address, which a browser does not send. */
 export function serveDashboard(app: FastifyInstance): void {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  for (const path of files.map((name) => name.replaceAll('\\', '/'))) {
-    const type = TYPES[extname(path)]
-    if (type === undefined) continue
-    const text = new StaticText(type, () => readFile(new URL(path, FOLDER)))
+  for (const [path, text] of readStaticFiles(FOLDER)) {
     const isPage = path === 'index.html'
     for (const url of isPage ? ['/dashboard', '/dashboard/'] : [`/dashboard/${path}`]) {
       app.get(url, IS_COMPRESSED, (request, reply) => {

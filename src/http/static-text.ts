@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -66,4 +69,34 @@ export class StaticText {
     if (!body) this.bodies.set(encoding, (body = compress[encoding](plain)))
     return body
   }
+}
+
+/** Content types by the extension of a file. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.atom': 'application/atom+xml; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.graphql': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/**
+ * The files below a folder by their relative paths, such as `assets/main.js`. A file whose extension has no content type here is
+ * left out. Throws if the folder does not exist. `folder` ends in a slash.
+ */
+export function readStaticFiles(folder: URL): ReadonlyMap<string, StaticText> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = new Map<string, StaticText>()
+  for (const path of names.map((name) => name.replaceAll('\\', '/'))) {
+    const type = TYPES[extname(path)]
+    if (type !== undefined)
+      files.set(path, new StaticText(type, () => readFile(new URL(path, folder))))
+  }
+  return files
 }

@@ -1,16 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { StaticText } from '../../../http/static-text.js'
-import { PLAYGROUND_FOLDER } from '../../../playground-folder.js'
-
-/** The content types of the files, by the ends of their names. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.ttf': 'font/ttf',
-}
+import { builtFolder } from '../../../built-folder.js'
+import { readStaticFiles, type StaticText } from '../../../http/static-text.js'
 
 interface Build {
   readonly version: string
@@ -23,16 +13,10 @@ let known: Build | undefined
 const read = (): Build => (known ??= readBuild())
 
 function readBuild(): Build {
-  const [version] = readdirSync(PLAYGROUND_FOLDER)
+  const folder = builtFolder('playground')
+  const [version] = readdirSync(folder)
   if (version === undefined) throw new Error('The playground is not built: npm run build')
-  const folder = new URL(`${version}/`, PLAYGROUND_FOLDER)
-  const files = readdirSync(folder).map((name): [string, StaticText] => [
-    name,
-    new StaticText(TYPES[extname(name)] ?? 'application/octet-stream', () =>
-      readFile(new URL(name, folder)),
-    ),
-  ])
-  return { version, files: new Map(files) }
+  return { version, files: readStaticFiles(new URL(`${version}/`, folder)) }
 }
 
 /** The path of a file. It contains the version, so that browsers may cache it for ever. */
