@@ -3,6 +3,12 @@ import { errorsBetween, misspelledVariables } from './rules.js'
 import { variables } from './variables.js'
 import { mailConfigOf } from './mail.js'
 
+/** Whether a page that sends queries is on: by default in development, unless only trusted documents are executed. */
+const isPageOn = (
+  { PAGES, NODE_ENV, TRUSTED_DOCUMENTS }: z.output<typeof variables>,
+  chosen: boolean | undefined,
+) => PAGES && (chosen ?? (NODE_ENV !== 'production' && TRUSTED_DOCUMENTS === undefined))
+
 const configuration = variables.transform((read) => ({
   host: read.HOST,
   /** 0 means any free port. */
@@ -42,13 +48,9 @@ const configuration = variables.transform((read) => ({
   docs: read.PAGES
     ? (read.DOCS ?? (read.NODE_ENV === 'production' ? ('signed-in' as const) : ('public' as const)))
     : ('off' as const),
-  playground:
-    read.PAGES &&
-    (read.PLAYGROUND ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined)),
+  playground: isPageOn(read, read.PLAYGROUND),
   /** Whether `/dashboard` serves the dashboard, if it is built. */
-  dashboard:
-    read.PAGES &&
-    (read.DASHBOARD ?? (read.NODE_ENV !== 'production' && read.TRUSTED_DOCUMENTS === undefined)),
+  dashboard: isPageOn(read, read.DASHBOARD),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
   /** The origins whose pages may read responses. */

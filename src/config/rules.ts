@@ -27,14 +27,11 @@ export function errorsBetween(env: Environment): string[] {
       'PLAYGROUND: must be off with TRUSTED_DOCUMENTS: the documents of the playground are not trusted',
     )
   }
-  if (env['PAGES'] === 'off' && env['PLAYGROUND'] === 'on') {
-    errors.push('PLAYGROUND: must be off with PAGES=off, which turns all pages off')
-  }
-  if (env['PAGES'] === 'off' && env['DOCS'] !== undefined && env['DOCS'] !== 'off') {
-    errors.push('DOCS: must be off with PAGES=off, which turns all pages off')
-  }
-  if (env['PAGES'] === 'off' && env['DASHBOARD'] === 'on') {
-    errors.push('DASHBOARD: must be off with PAGES=off, which turns all pages off')
+  if (env['PAGES'] === 'off') {
+    const isDocsOn = env['DOCS'] !== undefined && env['DOCS'] !== 'off'
+    const on = ['PLAYGROUND', 'DASHBOARD'].filter((name) => env[name] === 'on')
+    for (const name of isDocsOn ? [...on, 'DOCS'] : on)
+      errors.push(`${name}: must be off with PAGES=off, which turns all pages off`)
   }
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {
