@@ -21,47 +21,11 @@ SELECT audit_table('api_key', 'ApiKey', '{
     "revokedAt": "r.revoked_at", "scopes": "r.scopes", "addressRanges": "r.address_ranges", "actsAsId": "r.acts_as_id"
 }');
 
--- The same function as in 0016_audit, which also shows the user of the field actsAsId as a UUID.
-CREATE OR REPLACE FUNCTION audit_text(company integer, type text, field text, stored jsonb) RETURNS text
-LANGUAGE plpgsql STABLE SET "TimeZone" = 'UTC' AS $$
+-- The log shows the user of the field actsAsId as a UUID, too.
+DO $$
+DECLARE
+    definition constant text := pg_get_functiondef('audit_text'::regproc);
+    users constant text := '''primaryUserId''';
 BEGIN
-    IF stored IS NULL OR stored = 'null' THEN
-        RETURN NULL;
-    ELSIF field IN ('status', 'outcome', 'role') THEN
-        RETURN upper(stored #>> '{}');
-    ELSIF field = 'riskLevel' THEN
-        RETURN (SELECT upper(level) FROM risk WHERE id = stored::int);
-    ELSIF field LIKE '%At' OR field IN ('scheduledStart', 'scheduledEnd', 'workingSince') THEN
-        RETURN to_char((stored #>> '{}')::timestamptz, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-    ELSIF field IN ('createdById', 'removedById', 'closedById', 'managerId', 'technicianId', 'inspectorId', 'userId', 'primaryUserId',
-                    'actsAsId') THEN
-        RETURN (SELECT uuid FROM app_user WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'clientId' THEN
-        RETURN (SELECT uuid FROM client WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'siteId' THEN
-        RETURN (SELECT uuid FROM site WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'zoneId' THEN
-        RETURN (SELECT uuid FROM zone WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'assetId' THEN
-        RETURN (SELECT uuid FROM asset WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'jobId' THEN
-        RETURN (SELECT uuid FROM job WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'checklistId' THEN
-        RETURN (SELECT uuid FROM checklist WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'apiKeyId' THEN
-        RETURN (SELECT uuid FROM api_key WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'typeId' AND type = 'Asset' THEN
-        RETURN (SELECT uuid FROM asset_type WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'typeId' AND type = 'Zone' THEN
-        RETURN (SELECT uuid FROM zone_type WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'typeId' AND type = 'Job' THEN
-        RETURN (SELECT uuid FROM job_type WHERE company_id = company AND id = stored::int);
-    ELSIF field = 'zoneIds' THEN
-        RETURN (SELECT jsonb_agg(uuid ORDER BY id) FROM zone
-                WHERE company_id = company AND id IN (SELECT v::int FROM jsonb_array_elements(stored) v));
-    ELSIF field = 'assetTypeIds' THEN
-        RETURN (SELECT jsonb_agg(uuid ORDER BY id) FROM asset_type
-                WHERE company_id = company AND id IN (SELECT v::int FROM jsonb_array_elements(stored) v));
-    END IF;
-    RETURN stored #>> '{}';
+    EXECUTE replace(definition, users, users || ', ''actsAsId''');
 END $$;
