@@ -33,23 +33,30 @@ export async function withOperator<Result>(
   }
 }
 
+/** A PostgreSQL server, and what is known of its database before a command begins. */
+export interface Server {
+  readonly config: Config & { readonly databaseUrl: string }
+  readonly isSharded: boolean
+}
+
 /**
  * Runs `work` with one connection to the PostgreSQL server as the owner of the tables, without a statement timeout. Throws a
  * `CommandError` if the database is the embedded one, or lacks migrations.
  */
 export async function withServer<Result>(
-  work: (client: ClientBase, config: Config) => Promise<Result>,
+  work: (client: ClientBase, server: Server) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(process.env)
-  if (config.databaseUrl === undefined)
+  const { databaseUrl } = config
+  if (databaseUrl === undefined)
     throw new CommandError('The database is embedded: this command needs a PostgreSQL server.')
   const owner = asOwner(config)
   const source = await openSource(owner, stderrLog)
-  await prepare(source, owner)
+  const { isSharded } = await prepare(source, owner)
   const options = { connectionTimeoutMillis: config.databaseConnectTimeoutMs, keepAlive: true }
   const client = await connectClient(source, options, stderrLog)
   try {
-    return await work(client, config)
+    return await work(client, { config: { ...config, databaseUrl }, isSharded })
   } finally {
     await client.end()
   }

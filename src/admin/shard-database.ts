@@ -1,12 +1,11 @@
 import type { ClientBase } from 'pg'
 import type { Config } from '../config/config.js'
-import type { Host } from '../config/server-url.js'
+import { firstHost, type Host } from '../config/server-url.js'
 import { raiseAuditOffsets } from '../db/audit-offset.js'
-import { readServerKind } from '../db/server-kind.js'
 import { addServers } from '../db/shards/servers.js'
 import { deleteLocalRows, distributeTables } from '../db/shards/tables.js'
 import { CommandError } from './command-error.js'
-import { stderrLog } from './operator-database.js'
+import { type Server, stderrLog } from './operator-database.js'
 
 interface ShardOptions {
   readonly workers: readonly Host[]
@@ -20,10 +19,10 @@ interface ShardOptions {
  */
 export async function shardDatabase(
   client: ClientBase,
-  config: Config,
-  { workers, coordinator = addressOf(config), shards }: ShardOptions,
+  { config, isSharded }: Server,
+  { workers, coordinator = firstHost(config.databaseUrl), shards }: ShardOptions,
 ) {
-  refuse(await findProblems(client, config))
+  refuse(await findProblems(client, config, isSharded))
   refuse(await addServers(client, coordinator, workers))
   await client.query('begin')
   const tables = await distributeTables(client, shards)
@@ -38,14 +37,17 @@ function refuse(problems: readonly string[]): void {
 }
 
 /** What the service, not a server, lacks. */
-async function findProblems(client: ClientBase, config: Config): Promise<string[]> {
+async function findProblems(
+  client: ClientBase,
+  config: Config,
+  isSharded: boolean,
+): Promise<string[]> {
   const { rows } = await client.query<{ citus: boolean; superuser: boolean; maintenance: boolean }>(
     `select to_regclass('pg_dist_node') is not null as citus,
             (select rolsuper from pg_roles where rolname = current_user) as superuser,
             exists (select 1 from service_state where maintenance_since is not null) as maintenance`,
   )
   const [state] = rows
-  const { isSharded } = await readServerKind(client)
   return [
     ...(state?.citus ? [] : ['The database has no Citus: run "create extension citus" in it.']),
     ...(state?.superuser ? [] : ['The user of the database must be a superuser for this command.']),
@@ -56,9 +58,4 @@ async function findProblems(client: ClientBase, config: Config): Promise<string[
       ? []
       : ['DATABASE_REPLICA_URLS is set: replicas of a distributed database are not supported.']),
   ]
-}
-
-function addressOf({ databaseUrl = '' }: Config): Host {
-  const { hostname, port } = new URL(databaseUrl)
-  return { host: hostname, port: Number(port || 5432) }
 }

@@ -42,6 +42,14 @@ export function parseServerUrl(text: string): ServerUrl | undefined {
   return { url: url.href, hosts, pgbouncer }
 }
 
+/** The first host of a valid URL of a server. */
+export function firstHost(text: string): Host {
+  const [, , authority = ''] = PARTS.exec(text) ?? []
+  const host = parseHost(authority.split(',')[0] ?? '')
+  if (!host) throw new Error('expected the URL of a PostgreSQL server')
+  return host
+}
+
 /** Reads `host:port`; the default of the port is 5432. Undefined if it is invalid. */
 export function parseHost(text: string): Host | undefined {
   const [, host, port = DEFAULT_PORT] = HOST.exec(text) ?? []

@@ -4,7 +4,6 @@ import type { ClientBase } from 'pg'
 import { type Log, withProgress } from '../log/log.js'
 import { BlockerWatch } from './blocker-watch.js'
 import { inLockedTransaction } from './migration-lock.js'
-import { readServerKind } from './server-kind.js'
 import { splitStatements } from './shards/split-statements.js'
 import { allowDefinitions, distributeTables } from './shards/tables.js'
 
@@ -32,6 +31,8 @@ interface MigrationOptions {
   readonly watch?: BlockerWatch
   readonly maxAttempts?: number
   readonly lockTimeoutMs?: number
+  /** Whether Citus distributes the database. */
+  readonly isSharded?: boolean
 }
 
 interface Migration {
@@ -53,12 +54,12 @@ export async function applyMigration(
 ): Promise<boolean> {
   const { name } = migration
   const { watch = new BlockerWatch(), maxAttempts = MAX_ATTEMPTS } = options
-  const { lockTimeoutMs = LOCK_TIMEOUT_MS } = options
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, isSharded = false } = options
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inLockedTransaction(client, log, async () => {
         if (await migration.isApplied()) return false
-        const applying = execute(client, migration, watch, lockTimeoutMs)
+        const applying = execute(client, migration, { watch, lockTimeoutMs, isSharded })
         await withProgress(log, `Applying migration ${name}`, applying)
         return true
       })
@@ -86,12 +87,10 @@ export async function applyMigration(
 async function execute(
   client: ClientBase,
   { name, script }: Migration,
-  watch: BlockerWatch,
-  lockTimeoutMs: number,
+  { watch, lockTimeoutMs, isSharded }: Required<Omit<MigrationOptions, 'maxAttempts'>>,
 ): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  const { isSharded } = await readServerKind(client)
   if (isSharded) await allowDefinitions(client)
   const statements = isSharded ? splitStatements(script) : [script]
   for (const statement of statements) await watch.during(rows[0]?.pid ?? 0, client.query(statement))

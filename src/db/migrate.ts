@@ -7,6 +7,7 @@ import { applyMigration, checksum } from './apply-migration.js'
 import type { Log } from '../log/log.js'
 import { BlockerWatch } from './blocker-watch.js'
 import { inLockedTransaction } from './migration-lock.js'
+import { readServerKind } from './server-kind.js'
 
 const MIGRATIONS = fileURLToPath(MIGRATIONS_FOLDER)
 
@@ -41,12 +42,14 @@ export async function migrate(
   await inLockedTransaction(client, log, () => client.query(CREATE_HISTORY))
   const applied: string[] = []
   const pending = await findPending(client, log, folder)
+  const { isSharded } = await readServerKind(client)
   const isNew = pending.length === (await listMigrations(folder)).length
   for (const name of pending) {
     const script = await readScript(folder, name)
     const isApplied = async () => (await readHistory(client)).has(name)
     const start = performance.now()
-    if (!(await applyMigration(client, log, { name, script, isApplied }, { watch }))) continue
+    if (!(await applyMigration(client, log, { name, script, isApplied }, { watch, isSharded })))
+      continue
     applied.push(name)
     const durationMs = Math.round(performance.now() - start)
     if (!isNew) log.info({ durationMs }, `Applied migration ${name}`)

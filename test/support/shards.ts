@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { parseServerUrl } from '../../src/config/server-url.js'
+import { firstHost } from '../../src/config/server-url.js'
 import { addServers } from '../../src/db/shards/servers.js'
 import { deleteLocalRows, distributeTables } from '../../src/db/shards/tables.js'
 
@@ -30,15 +30,8 @@ export async function distributeDatabase(coordinatorUrl: string): Promise<void> 
   const client = new pg.Client(coordinatorUrl)
   await client.connect()
   try {
-    const [coordinator, ...added] = all.map(
-      (url) => parseServerUrl(`${url}?target_session_attrs=primary`)?.hosts?.[0],
-    )
-    if (!coordinator) throw new Error('expected the URL of a server')
-    const problems = await addServers(
-      client,
-      coordinator,
-      added.filter((host) => host !== undefined),
-    )
+    const [coordinator, ...added] = all.map(firstHost)
+    const problems = await addServers(client, coordinator!, added)
     if (problems.length > 0) throw new Error(problems.join('\n'))
     await client.query('begin')
     await distributeTables(client, SHARDS)

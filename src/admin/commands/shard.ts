@@ -2,12 +2,12 @@ import { InvalidArgumentError } from '@commander-js/extra-typings'
 import type { ClientBase } from 'pg'
 import { type Host, parseHost } from '../../config/server-url.js'
 import { raiseAuditOffsets } from '../../db/audit-offset.js'
-import { readServerKind } from '../../db/server-kind.js'
 import {
   drainServer,
   listShardServers,
   moveCompany,
   serverOfCompany,
+  type ShardServer,
 } from '../../db/shards/companies.js'
 import { requireCompany } from '../../domain/company/require-company.js'
 import { CommandError } from '../command-error.js'
@@ -34,7 +34,7 @@ export function addShardCommands(root: Root): void {
     )
     .option('--shards <number>', 'parts into which the tables are divided', readShards, 32)
     .action(async (options) => {
-      print(await withServer((client, config) => shardDatabase(client, config, options)), root)
+      print(await withServer((client, server) => shardDatabase(client, server, options)), root)
       console.error(
         'Restart the service, which reads at its start that the database is distributed.',
       )
@@ -44,10 +44,7 @@ export function addShardCommands(root: Root): void {
     .command('status')
     .description('Lists the servers, with their shards, companies and bytes.')
     .action(async () => {
-      print(
-        (await withShards(listShardServers)).map((server) => ({ ...server })),
-        root,
-      )
+      printServers(await withShards(listShardServers), root)
     })
 
   shard
@@ -79,17 +76,20 @@ export function addShardCommands(root: Root): void {
         await raiseAuditOffsets(client, stderrLog)
         return listShardServers(client)
       })
-      print(
-        servers.map((server) => ({ ...server })),
-        root,
-      )
+      printServers(servers, root)
     })
+}
+
+function printServers(servers: readonly ShardServer[], root: Root): void {
+  print(
+    servers.map((server) => ({ ...server })),
+    root,
+  )
 }
 
 /** Runs `work` with a connection to a distributed database. */
 const withShards = <Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> =>
-  withServer(async (client) => {
-    const { isSharded } = await readServerKind(client)
+  withServer(async (client, { isSharded }) => {
     if (!isSharded) throw new CommandError('The database is not distributed.')
     return work(client)
   })
