@@ -4,15 +4,16 @@ import { authorise, type Operation, policy } from '../domain/access/policy.js'
 import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import type { ApiKeyUses } from '../domain/api-key/api-key-uses.js'
 import { addressForbidden, allowsAddress, type UsedKey } from '../domain/api-key/used-key.js'
-import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
+import type { Credentials } from '../domain/credential/authenticate.js'
 import { databaseFor } from '../domain/credential/caller-of.js'
 import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import type { RequestCredentials } from './credentials.js'
+import type { KnownSessions } from './known-sessions.js'
 import type { Owner, RequestOrigin } from './owner.js'
 import type { Interface } from './record.js'
-import { rules } from './rules.js'
+import { acceptedBy, rules } from './rules.js'
 
 /**
  * Authenticates and authorises a request, for all interfaces. Its session is read at most once, by one statement, for
@@ -30,6 +31,7 @@ export class Access {
   constructor(
     private readonly db: Database,
     private readonly uses: Pick<ApiKeyUses, 'note'>,
+    private readonly sessions: KnownSessions,
     private readonly request: Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'end' | 'record'>,
     from: Interface = 'other',
   ) {
@@ -39,8 +41,7 @@ export class Access {
 
   get origin(): RequestOrigin {
     const { ip, headers } = this.request
-    const { tokenHash } = this.credentials
-    return { address: ip, userAgent: headers['user-agent'], tokenHash }
+    return { address: ip, userAgent: headers['user-agent'], tokenHash: this.credentials.tokenHash }
   }
 
   /** The database caller until the session is known: it has the disconnect signal and the statement counter. */
@@ -51,11 +52,12 @@ export class Access {
 
   /** The credentials for the database; undefined if the interface refuses them without asking it. */
   get given(): Credentials | undefined {
-    const { tokenHash, apiKeyHash } = this.credentials
-    if (!tokenHash || (this.rules.requiresApiKey && !apiKeyHash)) return undefined
-    const { audiences, acceptsKeyAlone } = this.rules
-    const isKeyAlone = acceptsKeyAlone === true && this.credentials.isKeyAlone
-    return { tokenHash, isKeyAlone, apiKeyHash, audiences }
+    return acceptedBy(this.rules, this.credentials)
+  }
+
+  /** The session that the credentials had in an earlier request. It may have ended since. */
+  get known(): Session | undefined {
+    return this.sessions.get(this.credentials)
   }
 
   /** The session of the credentials; undefined if they are missing, invalid, or not allowed from this address. */
@@ -85,6 +87,7 @@ export class Access {
   /** For a session that is no longer valid: the next call of `session` reads it again. */
   forget(): void {
     this.found = undefined
+    this.sessions.forget(this.credentials)
     this.request.record.identify({})
   }
 
@@ -97,8 +100,8 @@ export class Access {
     onlyReads: boolean,
     services: Services,
   ): Promise<Domain & Services> {
-    const { id } = this.request
-    const db = this.db.forCaller({ ...this.caller, actor: { operation, request: id } })
+    const actor = { operation, request: this.request.id }
+    const db = this.db.forCaller({ ...this.caller, actor })
     if (policy[operation] === 'anyone') {
       // Such an operation uses neither a viewer nor the records of a company.
       return { ...services, ...(await this.requireApiKey()), db } as unknown as Domain & Services
@@ -120,14 +123,13 @@ export class Access {
   }
 
   private async findSession(): Promise<Session | undefined> {
-    const { given } = this
-    const session = given && (await authenticate(this.db.forCaller(this.caller), given))
+    const db = this.db.forCaller(this.caller)
+    const session = await this.sessions.authenticate(db, this.credentials, this.given)
     if (!session) return undefined
-    const { viewer, keys } = session
-    this.isElsewhere = !this.allowsAddress(keys)
+    this.isElsewhere = !this.allowsAddress(session.keys)
     if (this.isElsewhere) return undefined
-    this.identify(viewer)
-    this.noteUse(viewer.companyId, keys)
+    this.identify(session.viewer)
+    this.noteUse(session.viewer.companyId, session.keys)
     return session
   }
 

@@ -5,6 +5,7 @@ import type { Database } from '../db/connect.js'
 import type { ApiKeyUses } from '../domain/api-key/api-key-uses.js'
 import { Access } from './access.js'
 import { RequestEnd } from './end.js'
+import { KnownSessions } from './known-sessions.js'
 import { Meter } from './meter.js'
 import { RequestRecord, type RequestTrace } from './record.js'
 
@@ -40,17 +41,22 @@ export type ServerRequest = Pick<
 /** Called first for each request: sets the properties above. */
 export type BeginRequest = (request: FastifyRequest, reply: FastifyReply) => void
 
-export const beginRequests =
-  (db: Database, uses: ApiKeyUses, { start, finish }: RequestObserver): BeginRequest =>
-  (request, reply) => {
+export function beginRequests(
+  db: Database,
+  uses: ApiKeyUses,
+  { start, finish }: RequestObserver,
+): BeginRequest {
+  const sessions = new KnownSessions()
+  return (request, reply) => {
     request.end = new RequestEnd(request, reply)
     request.record = new RequestRecord(request.raw.socket.bytesWritten, start(request))
     request.meter = new Meter()
-    request.access = new Access(db, uses, request, request.routeOptions.config.interface)
+    request.access = new Access(db, uses, sessions, request, request.routeOptions.config.interface)
     request.end.on(() => {
       finish(request, reply)
     })
   }
+}
 
 const WELL_FORMED = /^[\w.:~+/=-]{1,128}$/
 

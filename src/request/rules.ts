@@ -1,5 +1,11 @@
 import type { Audience } from '../db/generated/prisma/enums.js'
-import { bearerCredentialsIn, cookieCredentialsIn, credentialsIn } from './credentials.js'
+import type { Credentials } from '../domain/credential/authenticate.js'
+import {
+  bearerCredentialsIn,
+  cookieCredentialsIn,
+  credentialsIn,
+  type RequestCredentials,
+} from './credentials.js'
 import type { Interface } from './record.js'
 
 /** How the requests of an interface are authenticated. */
@@ -31,4 +37,14 @@ export const rules: Record<Interface, Rules> = {
   other: ANY_TOKEN,
   'set-a': { credentialsIn: bearerCredentialsIn, audiences: ['set_a'], requiresApiKey: false },
   'set-b': { credentialsIn, audiences: ['set_b'], requiresApiKey: true },
+}
+
+/** The credentials for the database; undefined if the interface refuses them without asking it. */
+export function acceptedBy(
+  { audiences, acceptsKeyAlone = false, requiresApiKey }: Rules,
+  credentials: RequestCredentials,
+): Credentials | undefined {
+  const { tokenHash, apiKeyHash } = credentials
+  if (!tokenHash || (requiresApiKey && !apiKeyHash)) return undefined
+  return { tokenHash, isKeyAlone: acceptsKeyAlone && credentials.isKeyAlone, apiKeyHash, audiences }
 }

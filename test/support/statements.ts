@@ -53,7 +53,7 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
   }
   const sent = await sentBy(poolOf(db), work)
   return sent
-    .filter((statement) => !isFrame(statement) && statement.name !== 'authenticate')
+    .filter((statement) => !isFrame(statement) && !statement.name?.startsWith('authenticate'))
     .map(({ text }) => text.replace(/^begin; .*/, 'begin'))
 }
 

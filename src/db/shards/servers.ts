@@ -38,8 +38,9 @@ interface Result {
 }
 
 /**
- * Makes the server of the client the coordinator, adds the workers that it does not know yet, and configures the database on all
- * of them. Returns what is wrong with the servers; if there is anything, the added workers are removed again.
+ * Makes the server of the client the coordinator, adds the workers that it does not know yet, configures the database on all
+ * of them, and copies the reference tables to new workers. Returns what is wrong with the servers; if there is anything, the
+ * added workers are removed again.
  */
 export async function addServers(
   client: ClientBase,
@@ -57,10 +58,14 @@ export async function addServers(
   for (const worker of added)
     await client.query('select citus_add_node($1, $2)', addressValues(worker))
   const problems = await findUnsuitableServers(client)
-  if (problems.length === 0) await configureServers(client)
-  else
-    for (const worker of added)
-      await client.query('select citus_remove_node($1, $2)', addressValues(worker))
+  if (problems.length === 0) {
+    await configureServers(client)
+    // Blocks writes to these tables meanwhile: only commands of the operator and migrations write them.
+    await client.query("select replicate_reference_tables('block_writes')")
+    return []
+  }
+  for (const worker of added)
+    await client.query('select citus_remove_node($1, $2)', addressValues(worker))
   return problems
 }
 

@@ -3,6 +3,7 @@ import type { Audience } from '../../db/generated/prisma/enums.js'
 import { commonScopes } from '../access/scopes.js'
 import type { Viewer } from '../access/viewer.js'
 import { KEY_IS_VALID, USED_KEY, type UsedKey } from '../api-key/used-key.js'
+import { isStillValid } from './session-is-valid.js'
 import type { Session } from './session.js'
 
 export interface Credentials {
@@ -18,13 +19,16 @@ export interface Credentials {
 
 /**
  * Finds the session of an access token, or the user that an API key acts for. Undefined if the token or a key is unknown,
- * expired, revoked or for another audience, or the user is inactive or removed. Nothing is cached, so a revocation takes
- * effect with the next request.
+ * expired, revoked or for another audience, or the user is inactive or removed. Each call asks the database, so a revocation
+ * takes effect with the next request. With `known`, the result of an earlier call, it asks only whether that is still true: a
+ * distributed database then asks one server instead of all, because the company is known.
  */
 export async function authenticate(
   db: Pick<Database, 'forCaller' | 'hasReplicas'>,
   credentials: Credentials,
+  known?: Session,
 ): Promise<Session | undefined> {
+  if (known && !db.hasReplicas && (await isStillValid(db, credentials, known))) return known
   const { tokenHash: hash, isKeyAlone = false } = credentials
   const lookup = isKeyAlone ? 'company_of_api_key' : 'company_of_access_token'
   const { rows } = await db

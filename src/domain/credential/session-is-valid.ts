@@ -1,7 +1,24 @@
-import type { Statement } from '../../db/read/statement.js'
+import type { Database } from '../../db/connect.js'
+import { Statement } from '../../db/read/statement.js'
 import { KEY_IS_VALID, type UsedKey } from '../api-key/used-key.js'
 import type { Credentials } from './authenticate.js'
 import type { Session } from './session.js'
+
+/** Whether the credentials are still valid for `session`, and its limits and role are the same. */
+export async function isStillValid(
+  db: Pick<Database, 'forCaller'>,
+  credentials: Credentials,
+  session: Session,
+): Promise<boolean> {
+  const { companyId } = session.viewer
+  const statement = new Statement(companyId)
+  const text = `select 1 where ${sessionIsValidSql(statement, credentials, session)}`
+  const { isKeyAlone, apiKeyHash } = credentials
+  const kind = isKeyAlone ? 'key' : apiKeyHash ? 'token-and-key' : 'token'
+  const name = `authenticate-${kind}-again-${session.keys?.length ?? 0}`
+  const { rows } = await db.forCaller({ companyId }).read({ name, text, values: statement.values })
+  return rows.length > 0
+}
 
 /**
  * SQL condition: the credentials are still valid for `session`, its keys still have the same limits, and the user still has

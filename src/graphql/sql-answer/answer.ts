@@ -1,5 +1,4 @@
 import { type DocumentNode, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
-import { LRUCache } from 'lru-cache'
 import type { Database, Sql } from '../../db/connect.js'
 import { isDatabaseUnavailable, isStatementTimeout } from '../../db/unavailable.js'
 import type { Session } from '../../domain/credential/session.js'
@@ -28,12 +27,9 @@ export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise
 /** The estimated processor time to read a character of the response from the database, in milliseconds. */
 const MS_PER_CHARACTER = 6e-6
 
-/** The maximum number of cached sessions. Each takes a few hundred bytes. */
-const MAX_SESSIONS = 10_000
-
 /**
  * Answers queries whose documents are parsed and validated, if they have an SQL plan. The parameters of the
- * statement, such as the company, come from the cached session of the client; the statement checks that this session is
+ * statement, such as the company, come from the known session of the client; the statement checks that this session is
  * still valid. If a replica may answer, the credentials are authenticated on the primary first, so that a revocation
  * takes effect immediately.
  */
@@ -45,7 +41,6 @@ export function createSqlAnswers(
   showStatements = false,
 ): AnswerWithSql {
   const planOf = compilePlan.bind(undefined, schema)
-  const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
   const written = new StatementCache()
 
   const send = async (
@@ -76,14 +71,12 @@ export function createSqlAnswers(
     // Infinity and null would have the same cache key: `JSON.parse` reads 1e999 as Infinity, and `JSON.stringify`
     // writes Infinity as null.
     if (values.includes('null') && hasInfinity(variables)) return undefined
-    const client = access.credentials.cacheKey ?? ''
     const key = written.keyOf(document, operationName, values, access.credentials)
     const requestDb = db.forCaller(access.caller)
 
     let authenticated: Session | undefined
     const authenticate = async () => {
       authenticated = await access.requireSession()
-      sessions.set(client, authenticated)
       return authenticated
     }
     const plan = (): Omit<PlannedRequest, 'session'> | undefined => {
@@ -96,7 +89,7 @@ export function createSqlAnswers(
     const write = async () => {
       const planned = meter.time(plan)
       if (!planned) return undefined
-      const known = db.hasReplicas ? undefined : sessions.get(client)
+      const known = db.hasReplicas ? undefined : access.known
       const session = known ?? (await authenticate())
       planned.request.authorise(session.viewer)
       // The resolvers add an error for each refused field.
@@ -105,7 +98,7 @@ export function createSqlAnswers(
       return meter.time(() => createStatement(db, { ...planned, session }))
     }
     const planAgain = () => {
-      const [planned, session] = [plan(), sessions.get(client)]
+      const [planned, session] = [plan(), access.known]
       return planned && session && { ...planned, session }
     }
     const cached = written.get(key)
@@ -122,7 +115,6 @@ export function createSqlAnswers(
     const text = await send(sessionDb.readingAt(authenticated?.position), toSend, planAgain)
     if (text === undefined || text.includes(REFUSED)) {
       written.delete(key)
-      sessions.delete(client)
       access.forget()
       record.plan = undefined
       return undefined

@@ -37,7 +37,7 @@ describe.skipIf(!server)('on a server with many companies', () => {
   const readsOf = async (executor: 'sql' | 'resolvers', query: string) => {
     const sent = await sentBy(service.db.pool, () => service.askOne(executor, query))
     return sent.filter(
-      ({ name, text }) => name !== 'authenticate' && /^\s*(select|with)/i.test(text),
+      ({ name, text }) => !name?.startsWith('authenticate') && /^\s*(select|with)/i.test(text),
     )
   }
 

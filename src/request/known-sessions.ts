@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/connect.js'
+import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
+import type { Session } from '../domain/credential/session.js'
+import type { RequestCredentials } from './credentials.js'
+
+/** The maximum number of sessions. Each takes a few hundred bytes. */
+const MAX_SESSIONS = 10_000
+
+/**
+ * The sessions that this process has read, by the credentials of the requests. A session may have ended since, or its role or
+ * keys may have changed: a statement that uses one checks that it is still valid.
+ */
+export class KnownSessions {
+  private readonly sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
+
+  get({ cacheKey }: RequestCredentials): Session | undefined {
+    return cacheKey === undefined ? undefined : this.sessions.get(cacheKey)
+  }
+
+  /** Authenticates `given`: those of `credentials` that the interface accepts, if it does. */
+  async authenticate(
+    db: Database,
+    credentials: RequestCredentials,
+    given: Credentials | undefined,
+  ): Promise<Session | undefined> {
+    const session = given && (await authenticate(db, given, this.get(credentials)))
+    if (session) this.sessions.set(credentials.cacheKey ?? '', session)
+    else this.forget(credentials)
+    return session
+  }
+
+  forget({ cacheKey }: RequestCredentials): void {
+    this.sessions.delete(cacheKey ?? '')
+  }
+}

@@ -1,0 +1,121 @@
+import type { Client } from './client.js'
+
+/** A service with the demo, and the token of one of its admins. */
+export interface Side {
+  readonly client: Client
+  readonly token: string
+}
+
+interface Ids {
+  readonly site: string
+  readonly zones: readonly string[]
+  readonly assetType: string
+  readonly jobType: string
+  readonly technician: string
+  readonly asset: string
+}
+
+const IDS = `{ sites(first: 1) { nodes { id zones(first: 2) { nodes { id } } } } assets(first: 1) { nodes { id } }
+  assetTypes(first: 1) { nodes { id } } jobTypes(first: 1) { nodes { id } }
+  users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`
+
+/** The rows of the mutation that creates several assets. */
+const ROWS = 250
+
+const ask = (query: string) => () => ({ query, variables: {} })
+/** A mutation with one input. `turn` counts the rounds, so that each one changes something. */
+const write =
+  (name: string, payload: string, input: (ids: Ids, turn: number) => object) =>
+  (ids: Ids, turn: number) => ({
+    query: `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
+      ${name}(input: $input) { ${payload} userErrors { message } } }`,
+    variables: { input: input(ids, turn) },
+  })
+
+const asset = ({ zones: [zoneId], assetType: typeId }: Ids) => ({ zoneId, typeId })
+
+const REQUESTS: Record<string, (ids: Ids, turn: number) => { query: string; variables: object }> = {
+  'record by id': ({ asset }) => ({
+    query: 'query ($id: ID!) { asset(id: $id) { id code zone { name } } }',
+    variables: { id: asset },
+  }),
+  'page of 20': ask('{ assets(first: 20) { nodes { id code zone { name } type { name } } } }'),
+  'nested lists': ask(
+    `{ sites(first: 5) { nodes { name zones(first: 5) { nodes { name
+       assets(first: 5) { nodes { code barcode { data } } } } } } } }`,
+  ),
+  statistics: ask('{ company { stats { assets jobs sites } } assetStatistics(groupBy: [STATUS]) { nodes { status count } } }'),
+  createAsset: write('createAsset', 'asset { id code }', asset),
+  [`createAssets, ${ROWS} rows`]: write('createAssets', 'assets { id }', (ids) => ({
+    rows: Array.from({ length: ROWS }, () => asset(ids)),
+  })),
+  updateAsset: write('updateAsset', 'asset { id zone { name } }', ({ asset, zones }, turn) => ({
+    id: asset,
+    zoneId: zones[turn % zones.length],
+  })),
+  createJob: write('createJob', 'job { id number }', ({ site, jobType, technician }) => ({
+    siteId: site,
+    jobTypeId: jobType,
+    technicianId: technician,
+    scheduledStart: '2031-01-01T08:00:00Z',
+    scheduledEnd: '2031-01-01T10:00:00Z',
+  })),
+  recordInspection: write('recordInspection', 'inspection { id }', ({ asset }) => ({
+    assetId: asset,
+    outcome: 'PASSED',
+  })),
+  updateZone: write('updateZone', 'zone { id name }', ({ zones: [id] }, turn) => ({
+    id,
+    name: `Zone ${turn % 2}`,
+  })),
+}
+
+/**
+ * The median time of each kind of request on each side, in milliseconds: one request after the other, the sides in turn. Throws
+ * if a request fails.
+ */
+export async function compareLatencies(
+  sides: Readonly<Record<string, Side>>,
+  rounds: number,
+): Promise<Record<string, Record<string, number>>> {
+  const ids = new Map<Side, Ids>()
+  for (const side of Object.values(sides)) ids.set(side, await findIds(side))
+  const result: Record<string, Record<string, number>> = {}
+  for (const [name, request] of Object.entries(REQUESTS)) {
+    const times = Object.fromEntries(Object.keys(sides).map((side) => [side, [] as number[]]))
+    const count = name.includes('rows') ? Math.ceil(rounds / 10) : rounds
+    for (let turn = 0; turn < count; turn += 1)
+      for (const [side, { client, token }] of Object.entries(sides)) {
+        const { query, variables } = request(ids.get(sides[side]!)!, turn)
+        const start = performance.now()
+        const { body } = await client.graphql(query, token, variables)
+        times[side]!.push(performance.now() - start)
+        if (body.includes('"errors"') || body.includes('"message"'))
+          throw new Error(`${name} on ${side}: ${body.slice(0, 500)}`)
+      }
+    result[name] = Object.fromEntries(
+      Object.entries(times).map(([side, all]) => [side, median(all)]),
+    )
+  }
+  return result
+}
+
+async function findIds({ client, token }: Side): Promise<Ids> {
+  const { body } = await client.graphql(IDS, token)
+  const { data } = JSON.parse(body)
+  if (!data) throw new Error(`expected records of the demo, got ${body}`)
+  const [site] = data.sites.nodes
+  return {
+    site: site.id,
+    zones: site.zones.nodes.map(({ id }: { id: string }) => id),
+    asset: data.assets.nodes[0].id,
+    assetType: data.assetTypes.nodes[0].id,
+    jobType: data.jobTypes.nodes[0].id,
+    technician: data.users.nodes[0].id,
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 10) / 10
+}
