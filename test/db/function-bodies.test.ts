@@ -55,7 +55,7 @@ async function statementsOf({ language, body, definition }: SqlFunction): Promis
   const found = executed.map(async (source) => {
     const bound = source
       .replace(/\b(NEW|OLD|changed|source)\.\w+/g, '$$1')
-      .replace(/\b(company_of_row|(?<=(?:= |VALUES \())company)\b/g, '$$1')
+      .replace(/\b(company_of_row|(?<!\b(from|join|update|into) )company)\b(?!\.| :=)/gi, '$$1')
     for (const text of [bound, `select ${bound}`, `select ${bound.replace(/^\w+ :?=/, '')}`]) {
       const parsed = await parseStatement(text).then(
         (tree) => ({ text, tree }),

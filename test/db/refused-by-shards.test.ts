@@ -54,6 +54,10 @@ it.each([
     LOCK,
     'with t as (select 1 as id), a as (select asset.id from t join asset using (id) for update of asset) select 1 from a',
   ],
+  [
+    'an insert of rows of a CTE',
+    'with a as (select id from asset where company_id = $1 for share) insert into barcode (asset_id) select id from a',
+  ],
 ])('finds %s in %s', async (rule, statement) => {
   expect(refusedByShards(await parseStatement(statement))).toEqual([rule])
 })

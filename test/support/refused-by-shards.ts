@@ -63,6 +63,7 @@ function checkNode(key: string, node: Node, place: Place, found: Set<string>): v
   if (key === 'ctequery' && locksPartOfJoin(node, place))
     found.add('a CTE that locks one table of a join with other rows')
   if (key === 'MultiAssignRef') found.add('an assignment of a row')
+  if (key === 'InsertStmt' && insertsRowsOf(node, place)) found.add('an insert of rows of a CTE')
   if (key !== 'A_Expr') {
     if (place.clause !== undefined && isTime(key, node)) found.add(`a time in \`${place.clause}\``)
     return
@@ -88,6 +89,10 @@ function locksPartOfJoin({ SelectStmt: select }: Node, { ctes }: Place): boolean
   const hasOther = /"Range(Function|Subselect)"/.test(from) || names.some((name) => ctes.has(name))
   return textOf(lockingClause).includes('lockedRels') && hasOther
 }
+
+/** Whether an insert reads a CTE: Citus copies the rows of the CTE to all servers, not only to that of the company. */
+const insertsRowsOf = ({ selectStmt }: Node, { ctes }: Place): boolean =>
+  [...valuesOf('relname', textOf(selectStmt))].some((name) => ctes.has(name))
 
 /** Functions whose value depends on the time, or is random. */
 const VOLATILE =

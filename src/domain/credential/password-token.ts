@@ -68,8 +68,9 @@ async function issueToken(
 }
 
 const ISSUE_TOKEN = `
-with recipient as (
-  select u.company_id, u.id, u.first_name, c.name
+with issued as (
+  insert into password_token (hash, company_id, user_id, expires_at)
+  select $3, u.company_id, u.id, now() + interval '1 hour'
   from app_user u
   join company c on c.id = u.company_id
   where u.company_id = $1 and u.email = $2
@@ -77,11 +78,10 @@ with recipient as (
     and $4 > (
       select count(*) from password_token t
       where t.company_id = $1 and t.user_id = u.id and t.expires_at > now())
-), issued as (
-  insert into password_token (hash, company_id, user_id, expires_at)
-  select $3, company_id, id, now() + interval '1 hour' from recipient
+  returning user_id
 )
-select company_id as "companyId", first_name as "firstName", name as company from recipient`
+select u.company_id as "companyId", u.first_name as "firstName", c.name as company
+from issued join app_user u on u.company_id = $1 and u.id = issued.user_id join company c on c.id = $1`
 
 /** Deletes tokens that were not delivered. They would count towards the limit. */
 export async function withdrawPasswordTokens(

@@ -94,7 +94,7 @@ export async function openSession(
     companyId: viewer.companyId,
     actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },
   })
-  const { rows } = await own.write<{ expiresIn: number }>({
+  const { rows } = await own.write<{ expiresIn: number | null }>({
     name: 'open-session',
     text: OPEN_SESSION,
     values: [
@@ -110,33 +110,11 @@ export async function openSession(
       userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     ],
   })
-  if (!rows[0]) throw unauthenticated()
-  return { sessionId, audience, viewer, ...tokens, expiresIn: rows[0].expiresIn }
+  const expiresIn = rows[0]?.expiresIn ?? undefined
+  if (expiresIn === undefined) throw unauthenticated()
+  return { sessionId, audience, viewer, ...tokens, expiresIn }
 }
 
-// `for share`: a concurrent revocation of the API key either waits, and then finds the session, or comes first.
-const OPEN_SESSION = `
-with holder as (
-  select company_id, id from app_user
-  where company_id = $2 and id = $3 and active and deleted_at is null
-    and ($10::text is null or password_hash = $10)
-  for share
-), used_key as (
-  select id, expires_at from api_key
-  where company_id = $2 and id = $11
-    and revoked_at is null and (expires_at is null or expires_at > now())
-  for share
-), opened as (
-  insert into session (id, company_id, user_id, audience, oauth_client_id, api_key_id, address, user_agent)
-  select $1, company_id, id, $4, $5, $11, $12, $13 from holder
-  where $11::int is null or exists (select 1 from used_key)
-  returning company_id, id
-), access as (
-  insert into access_token (hash, company_id, session_id, expires_at)
-  select $6, company_id, id, least(now() + $7 * interval '1 second', (select expires_at from used_key)) from opened
-  returning expires_at
-), refresh as (
-  insert into refresh_token (hash, company_id, session_id, expires_at)
-  select $8::bytea, company_id, id, now() + $9 * interval '1 second' from opened where $8::bytea is not null
-)
-select round(extract(epoch from expires_at - now()))::int as "expiresIn" from access`
+const OPEN_SESSION = `select open_session(
+  $1::uuid, $2::int, $3::int, $4::audience, $5::text, $6::bytea, $7::int, $8::bytea, $9::int, $10::text, $11::int, $12::text, $13::text
+) as "expiresIn"`

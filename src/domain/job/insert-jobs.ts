@@ -1,10 +1,9 @@
 import { v7 as newUuid } from 'uuid'
 import type { Created, Domain } from '../domain.js'
 import { idAndUuid } from '../record/record-key.js'
-import { insertJobsSql } from './insert-jobs-statement.js'
 import {
   type FoundReferences,
-  type ReferenceColumns,
+  type FoundRows,
   referenceKeys,
   referencesByKey,
 } from './job-references.js'
@@ -36,7 +35,7 @@ export interface InsertedJobs {
   readonly created: readonly (CreatedJob | null)[]
 }
 
-/** Finds the records that the jobs refer to and inserts the jobs, with one statement. */
+/** Finds the records that the jobs refer to and inserts the jobs, with one call of a function. */
 export async function insertJobs(
   { db, viewer }: Domain,
   rows: readonly JobRow[],
@@ -52,17 +51,14 @@ export async function insertJobs(
   const documents = written.flatMap((job, row) =>
     (job?.documents ?? []).map((document) => ({ row: row + 1, ...document })),
   )
-  const isOne = rows.length === 1
-  const hasZones = zones.length > 0
-  const hasDocuments = documents.length > 0
   const statement = {
-    name: `insert-${isOne ? 'job' : 'jobs'}${hasZones ? '-zones' : ''}${hasDocuments ? '-documents' : ''}`,
-    text: insertJobsSql({ isOne, hasZones, hasDocuments }),
+    name: 'insert-jobs',
+    text: INSERT_JOBS,
     values: [
       viewer.companyId,
-      ...referenceKeys(jobs),
       viewer.userId,
       insertion === 'all',
+      ...referenceKeys(jobs),
       written.map((job) => job !== undefined),
       uuids,
       ...columnsOf(jobs.map(({ siteId }) => idAndUuid(siteId))),
@@ -73,20 +69,22 @@ export async function insertJobs(
       written.map((job) => job?.requiresSignature ?? null),
       written.map((job) => job?.reference ?? null),
       written.map((job) => job?.specialInstructions ?? null),
-      ...(hasZones ? [zones.map(({ row }) => row), ...columnsOf(zones.map(({ key }) => key))] : []),
-      ...(hasDocuments ? documentColumns(documents) : []),
+      zones.map(({ row }) => row),
+      ...columnsOf(zones.map(({ key }) => key)),
+      ...documentColumns(documents),
     ],
   }
   const result = await (written.some((job) => job)
     ? db.inCompany<Inserted>(viewer.companyId, statement)
     : db.write<Inserted>(statement))
-  const [inserted] = result.rows
+  const inserted = result.rows[0]?.inserted
   if (!inserted) throw new Error('expected one row, got none')
-  const byUuid = new Map(inserted.jobs.map((job) => [job.uuid, job]))
-  return {
-    found: inserted.sites && referencesByKey(inserted as ReferenceColumns),
-    created: uuids.map((uuid) => byUuid.get(uuid) ?? null),
+  const created = uuids.map((): CreatedJob | null => null)
+  for (const [index, id] of inserted.ids.entries()) {
+    const row = (inserted.rows?.[index] ?? 0) - 1
+    created[row] = { id, uuid: uuids[row] ?? '', number: inserted.number + index }
   }
+  return { found: inserted.found && referencesByKey(inserted.found), created }
 }
 
 const columnsOf = (keys: readonly (readonly [number | null, string | null])[]) => [
@@ -102,6 +100,19 @@ const documentColumns = (documents: readonly (NewDocument & { readonly row: numb
   documents.map(({ content }) => content),
 ]
 
-type Inserted = { readonly jobs: readonly CreatedJob[] } & {
-  readonly [Column in keyof ReferenceColumns]: ReferenceColumns[Column] | null
+interface Inserted {
+  readonly inserted: {
+    readonly ids: readonly number[]
+    /** The position of each inserted job in the rows, from 1 on; null if no row fits. */
+    readonly rows: readonly number[] | null
+    /** The number of the first inserted job. The others have the next ones. */
+    readonly number: number
+    readonly found: FoundRows | null
+  }
 }
+
+const INSERT_JOBS = `select insert_jobs(
+  $1::int, $2::int, $3::boolean, $4::int[], $5::uuid[], $6::int[], $7::uuid[], $8::int[], $9::uuid[], $10::int[], $11::uuid[],
+  $12::boolean[], $13::uuid[], $14::int[], $15::uuid[], $16::int[], $17::uuid[], $18::int[], $19::uuid[], $20::timestamptz[],
+  $21::timestamptz[], $22::boolean[], $23::text[], $24::text[], $25::int[], $26::int[], $27::uuid[],
+  $28::int[], $29::uuid[], $30::text[], $31::text[], $32::bytea[]) as inserted`

@@ -1,6 +1,6 @@
 import { FoundByKey } from '../bulk/found-by-key.js'
 import type { RecordKey } from '../domain.js'
-import { idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
+import { idsAndUuids, isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /* The records that the inputs of several jobs refer to. */
@@ -12,7 +12,7 @@ export interface ReferenceInput {
   readonly zoneIds?: readonly RecordKey[] | null | undefined
 }
 
-/** The parameters $2 to $9 of a statement with `lockReferencesSql`. */
+/** The keys as arguments of the function `insert_jobs`: integer ids and UUIDs of sites, types, technicians and zones. */
 export function referenceKeys(inputs: readonly ReferenceInput[]) {
   const keysOf = (keys: readonly (RecordKey | null | undefined)[]) => {
     const { ids, uuids } = idsAndUuids(keys.filter(isKey))
@@ -22,53 +22,14 @@ export function referenceKeys(inputs: readonly ReferenceInput[]) {
     ...keysOf(inputs.map(({ siteId }) => siteId)),
     ...keysOf(inputs.map(({ jobTypeId }) => jobTypeId)),
     ...keysOf(inputs.map(({ technicianId }) => technicianId)),
-    ...keysOf(inputs.flatMap(({ zoneIds }) => zoneIds ?? [])),
+    ...keysOf(inputs.flatMap(({ zoneIds }) => zoneIds)),
   ]
 }
 
-/**
- * Four common table expressions that find and lock the records, so that they cannot be removed before the commit. If a
- * record is being removed, the statement waits for that transaction and then does not find the record. The lock of a
- * technician's membership prevents a change of the role in the same way. $1 is the company. `isOne`: the keys are those of
- * one job.
- */
-export const lockReferencesSql = (isOne: boolean) => `
-site as (
-  select id, uuid, timezone from site
-  where ${isOneOfRecords('site', '$1::int', ['$2', '$3'], isOne)} and deleted_at is null
-  order by id
-  for key share
-), job_type as (
-  select id, uuid, active, requires_signature from job_type
-  where ${isOneOfRecords('job_type', '$1', ['$4', '$5'], isOne)} and deleted_at is null
-  order by id
-  for key share
-), technician as (
-  select app_user.id, app_user.uuid, app_user.active and m.role = 'technician' as eligible
-  from app_user
-  join membership m on m.company_id = $1 and m.user_id = app_user.id
-  where ${isOneOfRecords('app_user', '$1', ['$6', '$7'], isOne)} and app_user.deleted_at is null
-  order by app_user.id
-  for key share of app_user
-  for share of m
-), zone as (
-  select id, uuid, site_id from zone
-  where ${isOneOfRecords('zone', '$1', ['$8', '$9'], false)} and deleted_at is null
-  order by id
-  for key share
-)`
-
-/** The select list with the records found: a JSON array for each kind. */
-export const FOUND_REFERENCES = `
-  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'timezone', timezone)), '[]') from site) as sites,
-  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'active', active)), '[]') from job_type) as types,
-  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'eligible', eligible)), '[]') from technician) as technicians,
-  (select coalesce(json_agg(json_build_object('id', id, 'uuid', uuid, 'siteId', site_id)), '[]') from zone) as zones`
-
 type Found<Columns> = readonly (Columns & { readonly id: number; readonly uuid: string })[]
 
-/** A row of `FOUND_REFERENCES`. */
-export interface ReferenceColumns {
+/** The records, as the function `lock_job_references` returns them. */
+export interface FoundRows {
   readonly sites: Found<{ readonly timezone: string | null }>
   readonly types: Found<{ readonly active: boolean }>
   /** `eligible`: whether the user is active and a technician. */
@@ -76,7 +37,7 @@ export interface ReferenceColumns {
   readonly zones: Found<{ readonly siteId: number }>
 }
 
-export const referencesByKey = ({ sites, types, technicians, zones }: ReferenceColumns) => ({
+export const referencesByKey = ({ sites, types, technicians, zones }: FoundRows) => ({
   sites: new FoundByKey(sites),
   types: new FoundByKey(types),
   technicians: new FoundByKey(technicians),

@@ -1,9 +1,7 @@
 import { queryRows, type TransactionDomain } from '../domain.js'
 import {
-  FOUND_REFERENCES,
   type FoundReferences,
-  lockReferencesSql,
-  type ReferenceColumns,
+  type FoundRows,
   referenceKeys,
   type ReferenceInput,
   referencesByKey,
@@ -15,15 +13,14 @@ export async function lockJobReferences(
   inputs: readonly ReferenceInput[],
 ): Promise<FoundReferences> {
   const keys = referenceKeys(inputs)
-  const hasKeys = keys.some((each) => each.length > 0)
-  const statement = {
-    name: inputs.length === 1 ? 'lock-references-of-job' : 'lock-references-of-jobs',
-    text: inputs.length === 1 ? LOCK_OF_ONE : LOCK_OF_MANY,
-    values: [tx.viewer.companyId, ...keys],
-  }
-  const [columns] = hasKeys ? await queryRows<ReferenceColumns>(tx, statement) : []
-  return referencesByKey(columns ?? { sites: [], types: [], technicians: [], zones: [] })
+  if (keys.every((each) => each.length === 0)) return referencesByKey(NONE)
+  const values = [tx.viewer.companyId, ...keys]
+  const statement = { name: 'lock-job-references', text: LOCK_REFERENCES, values }
+  const [row] = await queryRows<{ readonly found: FoundRows }>(tx, statement)
+  return referencesByKey(row?.found ?? NONE)
 }
 
-const LOCK_OF_ONE = `with ${lockReferencesSql(true)} select ${FOUND_REFERENCES}`
-const LOCK_OF_MANY = `with ${lockReferencesSql(false)} select ${FOUND_REFERENCES}`
+const NONE: FoundRows = { sites: [], types: [], technicians: [], zones: [] }
+
+const LOCK_REFERENCES = `select lock_job_references(
+  $1::int, $2::int[], $3::uuid[], $4::int[], $5::uuid[], $6::int[], $7::uuid[], $8::int[], $9::uuid[]) as found`

@@ -46,7 +46,7 @@ function checkSchedule(errors: ValidationErrors, input: NewJob, timezone: string
   return { scheduledStart, scheduledEnd }
 }
 
-/** Checks the references, with the same rules as the statement of `insertJobsSql`. */
+/** Checks the references, with the same rules as the function `insert_jobs`. */
 export function checkReferences(
   errors: ValidationErrors,
   input: NewJob,
