@@ -44,7 +44,9 @@ const REQUESTS: Record<string, (ids: Ids, turn: number) => { query: string; vari
     `{ sites(first: 5) { nodes { name zones(first: 5) { nodes { name
        assets(first: 5) { nodes { code barcode { data } } } } } } } }`,
   ),
-  statistics: ask('{ company { stats { assets jobs sites } } assetStatistics(groupBy: [STATUS]) { nodes { status count } } }'),
+  statistics: ask(
+    '{ company { stats { assets jobs sites } } assetStatistics(groupBy: [STATUS]) { nodes { status count } } }',
+  ),
   createAsset: write('createAsset', 'asset { id code }', asset),
   [`createAssets, ${ROWS} rows`]: write('createAssets', 'assets { id }', (ids) => ({
     rows: Array.from({ length: ROWS }, () => asset(ids)),

@@ -2,6 +2,8 @@ import { run as abortedRequests } from './aborted-requests.js'
 import { run as auditSearch } from './audit-search.js'
 import { run as bulkWrites } from './bulk-writes.js'
 import { run as citus } from './citus.js'
+import { run as citusLatencies } from './citus-latencies.js'
+import { run as citusMoves } from './citus-moves.js'
 import { run as firstMinute } from './first-minute.js'
 import { runBesideControl as floods } from './floods.js'
 import { run as gracefulStop } from './graceful-stop.js'
@@ -31,7 +33,9 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'aborted-requests': printing(() => abortedRequests({ databaseUrl })),
   'audit-search': printing((args) => auditSearch(databaseUrl, args)),
   'bulk-writes': bulkWrites,
-  citus: printing(() => citus()),
+  citus,
+  'citus-latencies': printing(() => citusLatencies()),
+  'citus-moves': printing(() => citusMoves()),
   'first-minute': printing(firstMinute),
   floods,
   'graceful-stop': printing(() => gracefulStop()),
