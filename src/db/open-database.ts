@@ -54,21 +54,17 @@ export class OpenDatabase extends Sender implements Database {
   }
 
   transaction<Result>(work: (tx: TransactionDatabase) => Promise<Result>): Promise<Result> {
-    const { settings } = this.envelope()
-    const { isSharded } = this.shared.kind
+    const { settings, isSharded = false } = this.envelope()
+    const envelope = { settings: joinSettings(isSharded ? '' : PLANS, settings), isSharded }
     return this.whenPermitted(async (connectMs, onStart) => {
       const client = await this.shared.pool.connectWithin(connectMs)
       onStart()
-      return runTransaction(
-        client,
-        joinSettings(isSharded ? '' : PLANS, settings),
-        (transaction) => {
-          const executor = this.counting(transaction)
-          return this.parts.prisma.use(executor, (prisma) =>
-            work(transactionDatabase(this, executor, prisma)),
-          )
-        },
-      )
+      return runTransaction(client, envelope, (transaction) => {
+        const executor = this.counting(transaction)
+        return this.parts.prisma.use(executor, (prisma) =>
+          work(transactionDatabase(this, executor, prisma)),
+        )
+      })
     })
   }
 

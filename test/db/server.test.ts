@@ -166,7 +166,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
   const commit = ({ pool }: Database, ...statements: { readonly text: string }[]) =>
     commitTogether(
       pool as ServicePool,
-      statements.map((statement) => ({ statement, company: '', actor: '' })),
+      statements.map((statement) => ({ statement, company: '', actor: '', isSharded: false })),
     )
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -10,7 +10,7 @@ const FOLLOW = `query ($cursor: String) {
 /** How a company's requests ended since the last call of `figures`. */
 export interface LoadFigures {
   readonly created: number
-  /** Responses by status, other than 200; 0 for a connection that broke. */
+  /** Failures by status, 0 for a connection that broke; or by their errors, if the status is 200. */
   readonly failed: Readonly<Record<string, number>>
   /** The longest time without a successful write. */
   readonly longestPauseMs: number
@@ -33,8 +33,10 @@ export function startCompanyLoad(client: () => Client, token: string, name: stri
     const answer = await client()
       .graphql(query, token, variables)
       .catch(() => ({ status: 0, body: '' }))
-    if (answer.status === 200) return JSON.parse(answer.body).data
-    figures.failed[answer.status] = (figures.failed[answer.status] ?? 0) + 1
+    const { data, errors } = answer.status === 200 ? JSON.parse(answer.body) : {}
+    if (data && !errors) return data
+    const failure = errors ? JSON.stringify(errors) : answer.status
+    figures.failed[failure] = (figures.failed[failure] ?? 0) + 1
     return undefined
   }
   const write = async () => {

@@ -22,6 +22,8 @@ import { sendAt } from './horizon.js'
 export interface Envelope {
   /** The settings, as SQL; empty if there are none. */
   readonly settings: string
+  /** Whether Citus distributes the database. */
+  readonly isSharded?: boolean
   /** The transaction that a replica must have; undefined if the statement is sent to the primary. */
   readonly position?: bigint | undefined
 }
@@ -47,8 +49,14 @@ export const actorSetting = ({ actor }: Caller): string =>
 export const readOnlySetting = ({ isReadOnly }: Caller): string =>
   isReadOnly ? 'set transaction read only' : ''
 
-/** The SQL that begins a transaction with settings. */
-export const beginWith = (settings: string): string => (settings ? `begin; ${settings}` : 'begin')
+/**
+ * The texts that begin a transaction with settings. Citus passes the whole text that has a setting on to other servers, where the
+ * transaction has begun already, and each server would log a warning: so there, `begin` is a text of its own.
+ */
+export function beginWith({ settings, isSharded = false }: Envelope): readonly string[] {
+  if (!settings) return ['begin']
+  return isSharded ? ['begin', settings] : [`begin; ${settings}`]
+}
 
 /** Joins settings to one text. */
 export const joinSettings = (...settings: readonly string[]): string =>
@@ -58,15 +66,17 @@ export const joinSettings = (...settings: readonly string[]): string =>
 export function sendOne(
   client: ClientBase,
   statement: QueryConfig,
-  { settings, position }: Envelope,
+  envelope: Envelope,
 ): Promise<QueryResult> {
+  const { settings, position } = envelope
   if (!settings) return sendAt(client, statement, position)
+  const begin = beginWith(envelope)
   const sent = inOneWrite(client, () => [
-    client.query(beginWith(settings)),
+    ...begin.map((text) => client.query(text)),
     sendAt(client, statement, position),
     client.query('commit'),
   ])
-  return settle(sent, 1)
+  return settle(sent, begin.length)
 }
 
 /**

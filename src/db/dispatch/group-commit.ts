@@ -14,6 +14,7 @@ export interface CompanyWrite {
   readonly company: string
   /** The settings of the statement. */
   readonly actor: string
+  readonly isSharded: boolean
 }
 
 /**
@@ -60,8 +61,9 @@ async function commitBatch(
   }
 }
 
-const envelopeOf = ({ company, actor }: CompanyWrite) => ({
+const envelopeOf = ({ company, actor, isSharded }: CompanyWrite) => ({
   settings: joinSettings(company, actor),
+  isSharded,
 })
 
 type Outcome = PromiseSettledResult<QueryResult>
@@ -74,13 +76,15 @@ type Outcome = PromiseSettledResult<QueryResult>
  */
 export async function commitTogether(
   pool: ServicePool,
-  writes: readonly Pick<CompanyWrite, 'statement' | 'company' | 'actor'>[],
+  writes: readonly Omit<CompanyWrite, 'caller'>[],
 ): Promise<Outcome[] | undefined> {
   const client = await pool.connect()
   let broken = true
   try {
     const { sent, committed, settings } = inOneWrite(client, () => {
-      const settings = [client.query(beginWith(writes[0]?.company ?? ''))]
+      const { company = '', isSharded = false } = writes[0] ?? {}
+      const begin = beginWith({ settings: company, isSharded })
+      const settings = begin.map((text) => client.query(text))
       const sent = writes.map(({ statement, actor }) => {
         if (actor) settings.push(client.query(actor))
         return client.query(statement)

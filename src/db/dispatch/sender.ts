@@ -50,6 +50,7 @@ export class Sender implements Sql {
       caller,
       company: this.companySetting(),
       actor: actorSetting(caller),
+      isSharded: queues.kind.isSharded,
     }
     return this.counted(statement, queues.groupCommit.send(companyId, write))
   }
@@ -67,6 +68,7 @@ export class Sender implements Sql {
   protected envelope(): Envelope {
     return (this.own ??= {
       settings: joinSettings(this.readSettings(), actorSetting(this.caller)),
+      isSharded: this.queues.kind.isSharded,
     })
   }
 

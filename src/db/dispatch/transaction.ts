@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { BusyError } from '../unavailable.js'
-import { beginWith, inOneWrite } from './envelope.js'
+import { beginWith, type Envelope, inOneWrite } from './envelope.js'
 
 /** The time limit of a transaction. */
 export const TRANSACTION_MS = 15_000
@@ -20,7 +20,7 @@ export class Transaction {
 
   constructor(
     private readonly client: PoolClient,
-    private readonly settings: string,
+    private readonly envelope: Envelope,
   ) {}
 
   /** The first statement is sent together with `begin`. Rejects with a BusyError after the end of the transaction. */
@@ -28,8 +28,10 @@ export class Transaction {
     if (this.ended) return Promise.reject(new BusyError())
     if (this.begun) return this.client.query(statement)
     return inOneWrite(this.client, () => {
-      this.begun = this.client.query(beginWith(this.settings))
-      this.begun.catch(() => undefined)
+      for (const text of beginWith(this.envelope)) {
+        this.begun = this.client.query(text)
+        this.begun.catch(() => undefined)
+      }
       return this.client.query(statement)
     })
   }
@@ -64,10 +66,10 @@ export class Transaction {
  */
 export async function runTransaction<Result>(
   client: PoolClient,
-  settings: string,
+  envelope: Envelope,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = new Transaction(client, settings)
+  const transaction = new Transaction(client, envelope)
   const timer = setTimeout(() => void transaction.rollback(), TRANSACTION_MS)
   let isReusable = false
   try {

@@ -24,7 +24,7 @@ const counter = async () =>
 const commit = (statements: readonly QueryConfig[]) =>
   commitTogether(
     pool as ServicePool,
-    statements.map((statement) => ({ statement, company: '', actor: '' })),
+    statements.map((statement) => ({ statement, company: '', actor: '', isSharded: false })),
   )
 
 const run = async (statements: readonly QueryConfig[]) =>
