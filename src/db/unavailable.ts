@@ -16,12 +16,14 @@ const CODES = new Set(
    TransactionWriteConflict`.split(/\s+/),
 )
 
-/** The first words of error messages from node-postgres. These errors have no code. */
+/** The first words of error messages from node-postgres, and of one from Citus. These errors have no code of their own. */
 const MESSAGES = [
   'Cannot use a pool after calling end',
   'Client has encountered a connection error',
   'Client was closed',
   'Connection terminated',
+  // The server of the shard was lost during the commit.
+  'could not commit transaction for shard',
   'Query read timeout',
   'timeout exceeded when trying to connect',
   'timeout expired',
