@@ -108,7 +108,7 @@ CREATE FUNCTION insert_jobs(
     technician_ids integer[], technician_uuids uuid[], zone_ids integer[], zone_uuids uuid[],
     valid boolean[], uuids uuid[], row_site_ids integer[], row_site_uuids uuid[], row_type_ids integer[], row_type_uuids uuid[],
     row_technician_ids integer[], row_technician_uuids uuid[], starts timestamptz[], ends timestamptz[], signatures boolean[],
-    reference_texts text[], instructions text[], zone_rows integer[], row_zone_ids integer[], row_zone_uuids uuid[],
+    early_closures boolean[], reference_texts text[], instructions text[], zone_rows integer[], row_zone_ids integer[], row_zone_uuids uuid[],
     document_rows integer[], document_uuids uuid[], document_names text[], document_types text[], document_contents bytea[]
 ) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
@@ -155,10 +155,11 @@ BEGIN
         FOR position IN 1..wanted LOOP ids[position] := nextval('job_id_seq'); END LOOP;
         INSERT INTO job (
             id, uuid, company_id, number, site_id, type_id, technician_id, user_id, scheduled_start, scheduled_end, requires_signature,
-            reference, special_instructions
+            allow_early_closure, reference, special_instructions
         )
         SELECT j.id, uuids[j.row], company, last_number - wanted + j.position, j.site, j.type, j.technician, creator,
-               starts[j.row], ends[j.row], j.signature, reference_texts[j.row], instructions[j.row]
+               starts[j.row], ends[j.row], j.signature, early_closures[j.row], reference_texts[j.row],
+               instructions[j.row]
         FROM unnest(ids, rows, job_sites, job_types, job_technicians, job_signatures)
             WITH ORDINALITY AS j (id, row, site, type, technician, signature, position)
         ORDER BY j.position;
@@ -226,19 +227,21 @@ CREATE FUNCTION refresh_session(
 ) RETURNS TABLE (user_id integer, successor bytea, expires_in integer) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
+    moment constant timestamptz := now();
     grace_start constant timestamptz := now() - grace;
+    grace_end timestamptz;
     oldest constant timestamptz := now() - max_age;
     presented record;
     access_end timestamptz;
     refresh_end timestamptz;
 BEGIN
     UPDATE refresh_token token
-    SET used_at = least(token.used_at, clock.time),
-        successor = CASE WHEN least(token.used_at, clock.time) > grace_start THEN coalesce(token.successor, proposed) END
-    FROM (SELECT now() AS time) clock, session s
-    JOIN app_user u ON u.company_id = company AND u.id = s.user_id
-    JOIN company c ON c.id = company
-    WHERE token.company_id = company AND token.hash = token_hash AND token.expires_at > now()
+    SET used_at = least(token.used_at, moment),
+        successor = CASE WHEN least(token.used_at, moment) > grace_start THEN coalesce(token.successor, proposed) END
+    FROM session s
+    JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
+    JOIN company c ON c.id = s.company_id
+    WHERE token.company_id = company AND token.hash = token_hash AND token.expires_at > moment
       AND s.company_id = company AND s.id = token.session_id AND s.audience = session_audience
       AND s.oauth_client_id IS NOT DISTINCT FROM client AND s.revoked_at IS NULL AND s.created_at > oldest
       AND u.active AND u.deleted_at IS NULL AND c.deleted_at IS NULL
@@ -246,19 +249,43 @@ BEGIN
     IF NOT FOUND THEN RETURN; END IF;
     UPDATE refresh_token t SET successor = NULL
     WHERE t.company_id = company AND t.session_id = presented.session_id AND t.hash <> token_hash AND t.successor IS NOT NULL
-      AND t.used_at <= grace_start AND t.expires_at >= now();
+      AND t.used_at <= grace_start AND t.expires_at >= moment;
     IF presented.successor IS NULL THEN
-        UPDATE session s SET revoked_at = now() WHERE s.company_id = company AND s.id = presented.session_id;
+        UPDATE session s SET revoked_at = moment WHERE s.company_id = company AND s.id = presented.session_id;
         RETURN;
     END IF;
     access_end := least(presented.used_at + access_seconds * interval '1 second', presented.created_at + max_age);
     refresh_end := least(presented.used_at + refresh_seconds * interval '1 second', presented.created_at + max_age);
     IF presented.successor = proposed THEN
-        UPDATE access_token t SET expires_at = least(t.expires_at, presented.used_at + grace)
-        WHERE t.company_id = company AND t.session_id = presented.session_id AND t.expires_at >= now();
+        grace_end := presented.used_at + grace;
+        UPDATE access_token t SET expires_at = least(t.expires_at, grace_end)
+        WHERE t.company_id = company AND t.session_id = presented.session_id AND t.expires_at >= moment;
         INSERT INTO access_token (hash, company_id, session_id, expires_at) VALUES (access_hash, company, presented.session_id, access_end);
         INSERT INTO refresh_token (hash, company_id, session_id, expires_at) VALUES (refresh_hash, company, presented.session_id, refresh_end);
     END IF;
     RETURN QUERY SELECT presented.user_id, presented.successor,
         greatest(1, floor(extract(epoch FROM access_end - presented.used_at)))::integer;
+END $$;
+
+-- Issues a token with which a user can set a password within an hour, and returns the user's first name and company. No row, and no
+-- token, if no active user of the company has this email address, or if the user has `max_tokens` valid ones.
+CREATE FUNCTION issue_password_token(company integer, address text, token_hash bytea, max_tokens integer)
+RETURNS TABLE (first_name text, company_name text) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+    recipient record;
+BEGIN
+    SELECT u.id, u.first_name, c.name INTO recipient
+    FROM app_user u
+    JOIN company c ON c.id = u.company_id
+    WHERE u.company_id = company AND u.email = address AND u.active AND u.deleted_at IS NULL AND c.deleted_at IS NULL;
+    IF NOT FOUND OR max_tokens <= (
+        SELECT count(*) FROM password_token t
+        WHERE t.company_id = company AND t.user_id = recipient.id AND t.expires_at > now()
+    ) THEN
+        RETURN;
+    END IF;
+    INSERT INTO password_token (hash, company_id, user_id, expires_at)
+    VALUES (token_hash, company, recipient.id, now() + interval '1 hour');
+    RETURN QUERY SELECT recipient.first_name, recipient.name;
 END $$;

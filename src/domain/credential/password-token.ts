@@ -68,20 +68,8 @@ async function issueToken(
 }
 
 const ISSUE_TOKEN = `
-with issued as (
-  insert into password_token (hash, company_id, user_id, expires_at)
-  select $3, u.company_id, u.id, now() + interval '1 hour'
-  from app_user u
-  join company c on c.id = u.company_id
-  where u.company_id = $1 and u.email = $2
-    and u.active and u.deleted_at is null and c.deleted_at is null
-    and $4 > (
-      select count(*) from password_token t
-      where t.company_id = $1 and t.user_id = u.id and t.expires_at > now())
-  returning user_id
-)
-select u.company_id as "companyId", u.first_name as "firstName", c.name as company
-from issued join app_user u on u.company_id = $1 and u.id = issued.user_id join company c on c.id = $1`
+select $1::int as "companyId", first_name as "firstName", company_name as company
+from issue_password_token($1::int, $2::text, $3::bytea, $4::int)`
 
 /** Deletes tokens that were not delivered. They would count towards the limit. */
 export async function withdrawPasswordTokens(

@@ -1,5 +1,6 @@
 import type { Domain, TransactionDomain } from '../domain.js'
 import { workedSecondsAt } from '../job/change-job-status.js'
+import { isAssetOfJob, isInspectedInJob } from '../job/job-assets.js'
 import type { FoundJob } from './inspected-records.js'
 
 /**
@@ -50,18 +51,14 @@ async function completelyInspected({ db, viewer }: Domain, ids: number[]): Promi
   return rows.map(({ id }) => id)
 }
 
+const OWN = { company: '$1', job: 'job.id', site: 'job.site_id' }
+
 const FIND_COMPLETE = `
 select job.id
 from job
 where job.company_id = $1::int and job.id = any($2::int[]) and not exists (
-  select 1 from zone
-  join asset on asset.company_id = $1 and asset.zone_id = zone.id
-  where zone.company_id = $1 and zone.site_id = job.site_id
-    and asset.deleted_at is null and asset.decommissioned_at is null
-    and (zone.id in (select zone_id from job_zone where company_id = $1 and job_id = job.id)
-      or not exists (select 1 from job_zone where company_id = $1 and job_id = job.id))
-    and not exists (select 1 from inspection
-      where company_id = $1 and job_id = job.id and asset_id = asset.id))`
+  select 1 from asset
+  where asset.company_id = $1 and ${isAssetOfJob('asset', OWN)} and not ${isInspectedInJob('asset', OWN)})`
 
 const COMPLETE = `
 update job

@@ -1,11 +1,16 @@
 import type { Asset, AssetType, Job, JobType } from '../../db/generated/prisma/client.js'
 import type { Viewer } from '../access/viewer.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
+import { describeStatus } from '../job/job-status.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
-export type FoundJob = Job & { readonly type: JobType }
+export type FoundJob = Job & {
+  readonly type: JobType
+  /** Empty: the job is about the whole site. */
+  readonly jobZones: readonly { readonly zoneId: number }[]
+}
 export type FoundAsset = Asset & {
   readonly type: AssetType
   readonly zone: { readonly siteId: number }
@@ -38,7 +43,7 @@ export async function findJobs(
   const ids = await findAndLock(tx, 'Job', keys, 'update')
   const jobs = await tx.prisma.job.findMany({
     where: { companyId: tx.viewer.companyId, id: { in: distinct(ids) } },
-    include: { type: true },
+    include: { type: true, jobZones: { select: { zoneId: true } } },
   })
   return inOrder(ids, jobs)
 }
@@ -75,11 +80,17 @@ export function checkJob(
 ): void {
   if (job.siteId !== asset.zone.siteId) {
     errors.add('INVALID', 'jobId', 'The job is at another site than the asset.')
+  } else if (
+    job.jobZones.length > 0 &&
+    !job.jobZones.some(({ zoneId }) => zoneId === asset.zoneId)
+  ) {
+    errors.add('INVALID', 'jobId', 'The asset is in none of the zones of the job.')
   }
   if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
     errors.add('NOT_ALLOWED', 'jobId', 'This job is assigned to another technician.')
   }
-  if (job.status === 'cancelled') errors.add('WRONG_STATE', 'jobId', 'The job is cancelled.')
+  if (job.status !== 'in_progress')
+    errors.add('WRONG_STATE', 'jobId', `The job is ${describeStatus(job.status)}, not in progress.`)
   if (inspected.has(`${job.id} ${asset.id}`)) rejectInspected(errors, 'jobId')
 }
 

@@ -9,7 +9,7 @@ export interface NewInspection {
   readonly assetId: RecordKey
   /** The job that the inspection is part of. Absent: none. */
   readonly jobId?: RecordKey | null | undefined
-  /** Absent: derived from the score. */
+  /** Absent: derived from the score. With a score in a job, it must be the outcome that the score has. */
   readonly outcome?: InspectionOutcome | null | undefined
   /** 0 to 100. */
   readonly score?: number | null | undefined
@@ -70,9 +70,17 @@ function checkInspectedAt(errors: ValidationErrors, inspectedAt: Date, now: Date
 
 function outcomeOf(errors: ValidationErrors, input: NewInspection, job: FoundJob | null) {
   const { outcome, score, jobId } = input
-  if (outcome) return outcome
   const hasScore = score !== null && score !== undefined
-  if (hasScore && job) return score >= job.type.passPercentage ? 'passed' : 'failed'
+  if (hasScore && job) {
+    const { passPercentage } = job.type
+    const scored = score >= passPercentage ? 'passed' : 'failed'
+    if (outcome && outcome !== scored) {
+      const message = `The score ${score} has the outcome ${scored.toUpperCase()}: the job's type passes from ${passPercentage} on.`
+      errors.add('INVALID', 'outcome', message)
+    }
+    return scored
+  }
+  if (outcome) return outcome
   // The job was not found, which is reported already.
   if (hasScore && isKey(jobId)) return undefined
   const message = hasScore

@@ -13,6 +13,8 @@ export interface NewJobType {
   readonly requiresSignature?: boolean | null | undefined
   /** Whether a job inspects each asset at most once. Absent: false. */
   readonly singleInspection?: boolean | null | undefined
+  /** Whether a job can only be completed when all its assets are inspected. Absent: false. */
+  readonly requireAllAssets?: boolean | null | undefined
 }
 
 export async function createJobType(domain: Domain, input: NewJobType): Promise<Created> {
@@ -24,6 +26,7 @@ export async function createJobType(domain: Domain, input: NewJobType): Promise<
     active: input.active ?? true,
     requiresSignature: input.requiresSignature ?? false,
     singleInspection: input.singleInspection ?? false,
+    requireAllAssets: input.requireAllAssets ?? false,
   }
   errors.throwIfAny()
   return inTransaction(domain, (tx) => insertRecord(tx, 'JobType', columns))

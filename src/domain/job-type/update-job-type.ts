@@ -13,6 +13,7 @@ export const updateJobType = (domain: Domain, input: JobTypeChange): Promise<Cha
       active: errors.required('active', input.active),
       requiresSignature: errors.required('requiresSignature', input.requiresSignature),
       singleInspection: errors.required('singleInspection', input.singleInspection),
+      requireAllAssets: errors.required('requireAllAssets', input.requireAllAssets),
     }
     errors.integer('passPercentage', columns.passPercentage, 0, 100)
     return columns

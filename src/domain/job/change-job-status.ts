@@ -1,7 +1,13 @@
 import type { Job } from '../../db/generated/prisma/client.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { authorise } from '../access/policy.js'
-import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import {
+  type Changed,
+  type Domain,
+  inTransaction,
+  type RecordKey,
+  type TransactionDomain,
+} from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { changeRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
@@ -33,7 +39,12 @@ export async function changeJobStatus(
   domain: Domain,
   key: RecordKey,
   operation: keyof typeof transitions,
-  change?: (job: Job, now: Date, errors: ValidationErrors) => Partial<Job>,
+  change?: (
+    job: Job,
+    now: Date,
+    errors: ValidationErrors,
+    tx: TransactionDomain,
+  ) => Partial<Job> | Promise<Partial<Job>>,
 ): Promise<Changed> {
   const { participle, from, to }: Transition = transitions[operation]
   authorise(domain.viewer, operation)
@@ -53,7 +64,7 @@ export async function changeJobStatus(
     }
     errors.throwIfAny()
     const now = tx.now()
-    const changed = change?.(job, now, errors)
+    const changed = await change?.(job, now, errors, tx)
     errors.throwIfAny()
 
     return changeRecord(tx, 'Job', locked, {

@@ -11,6 +11,7 @@ export interface JobValues {
   readonly scheduledStart: Date
   readonly scheduledEnd: Date
   readonly requiresSignature: boolean
+  readonly allowEarlyClosure: boolean
   readonly reference: string | null
   readonly specialInstructions: string | null
 }
@@ -43,6 +44,7 @@ export async function changeJobs(
     jobs.map(({ scheduledStart }) => scheduledStart.toISOString()),
     jobs.map(({ scheduledEnd }) => scheduledEnd.toISOString()),
     jobs.map(({ requiresSignature }) => requiresSignature),
+    jobs.map(({ allowEarlyClosure }) => allowEarlyClosure),
     jobs.map(({ reference }) => reference),
     jobs.map(({ specialInstructions }) => specialInstructions),
   ]
@@ -77,11 +79,13 @@ with dropped as (
 update job
 set site_id = given.site_id, type_id = given.type_id, technician_id = given.technician_id,
     scheduled_start = given.scheduled_start, scheduled_end = given.scheduled_end,
-    requires_signature = given.requires_signature, reference = given.reference,
+    requires_signature = given.requires_signature, allow_early_closure = given.allow_early_closure, reference = given.reference,
     special_instructions = given.special_instructions, updated_at = $2::timestamptz
 from unnest(
-  $7::int[], $8::int[], $9::int[], $10::int[], $11::timestamptz[], $12::timestamptz[], $13::boolean[], $14::text[], $15::text[]
+  $7::int[], $8::int[], $9::int[], $10::int[], $11::timestamptz[], $12::timestamptz[], $13::boolean[], $14::boolean[],
+  $15::text[], $16::text[]
 ) as given (
-  id, site_id, type_id, technician_id, scheduled_start, scheduled_end, requires_signature, reference, special_instructions
+  id, site_id, type_id, technician_id, scheduled_start, scheduled_end, requires_signature, allow_early_closure,
+  reference, special_instructions
 )
 where job.company_id = $1 and job.id = given.id`

@@ -67,6 +67,7 @@ export async function insertJobs(
       written.map((job) => job?.scheduledStart?.toISOString() ?? null),
       written.map((job) => job?.scheduledEnd?.toISOString() ?? null),
       written.map((job) => job?.requiresSignature ?? null),
+      written.map((job) => job?.allowEarlyClosure ?? true),
       written.map((job) => job?.reference ?? null),
       written.map((job) => job?.specialInstructions ?? null),
       zones.map(({ row }) => row),
@@ -114,5 +115,5 @@ interface Inserted {
 const INSERT_JOBS = `select insert_jobs(
   $1::int, $2::int, $3::boolean, $4::int[], $5::uuid[], $6::int[], $7::uuid[], $8::int[], $9::uuid[], $10::int[], $11::uuid[],
   $12::boolean[], $13::uuid[], $14::int[], $15::uuid[], $16::int[], $17::uuid[], $18::int[], $19::uuid[], $20::timestamptz[],
-  $21::timestamptz[], $22::boolean[], $23::text[], $24::text[], $25::int[], $26::int[], $27::uuid[],
-  $28::int[], $29::uuid[], $30::text[], $31::text[], $32::bytea[]) as inserted`
+  $21::timestamptz[], $22::boolean[], $23::boolean[], $24::text[], $25::text[], $26::int[], $27::int[], $28::uuid[],
+  $29::int[], $30::uuid[], $31::text[], $32::text[], $33::bytea[]) as inserted`

@@ -35,13 +35,14 @@ export function checkJobChange(
       10_000,
     ),
     requiresSignature: errors.required('requiresSignature', input.requiresSignature),
+    allowEarlyClosure: errors.required('allowEarlyClosure', input.allowEarlyClosure),
   }
   const rejectIfFixed = (path: string, isChanged: boolean) => {
     if (isChanged) rejectFixed(errors, job.status, path)
   }
   rejectIfFixed(fieldOf(input, 'scheduledStart'), differs(start, job.scheduledStart))
   rejectIfFixed(fieldOf(input, 'scheduledEnd'), differs(end, job.scheduledEnd))
-  for (const name of ['specialInstructions', 'requiresSignature'] as const) {
+  for (const name of ['specialInstructions', 'requiresSignature', 'allowEarlyClosure'] as const) {
     rejectIfFixed(name, differs(changed[name], job[name]))
   }
   return {
@@ -52,6 +53,7 @@ export function checkJobChange(
     reference: given(changed.reference, job.reference),
     specialInstructions: given(changed.specialInstructions, job.specialInstructions),
     requiresSignature: given(changed.requiresSignature, job.requiresSignature),
+    allowEarlyClosure: given(changed.allowEarlyClosure, job.allowEarlyClosure),
   }
 }
 

@@ -16,6 +16,7 @@ export interface LockedJob {
   readonly scheduledStart: Date
   readonly scheduledEnd: Date
   readonly requiresSignature: boolean
+  readonly allowEarlyClosure: boolean
   readonly reference: string | null
   readonly specialInstructions: string | null
   /** The time zone of its site. */
@@ -56,7 +57,7 @@ type Related = Pick<LockedJob, 'id' | 'timezone' | 'zoneIds'>
 const lockSql = (isOne: boolean) => `
 select id, uuid, deleted_at is not null as removed, updated_at as "updatedAt", status, site_id as "siteId", type_id as "typeId",
        technician_id as "technicianId", scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
-       requires_signature as "requiresSignature", reference, special_instructions as "specialInstructions"
+       requires_signature as "requiresSignature", allow_early_closure as "allowEarlyClosure", reference, special_instructions as "specialInstructions"
 from job
 where ${isOneOfRecords('job', '$1::int', ['$2', '$3'], isOne)}
 order by id

@@ -11,6 +11,8 @@ export interface NewJob extends ScheduleInput {
   readonly technicianId: RecordKey
   /** Absent: the default of the job type. */
   readonly requiresSignature?: boolean | null | undefined
+  /** Whether the job may be completed before its scheduled end. Absent: true. */
+  readonly allowEarlyClosure?: boolean | null | undefined
   /** Zones of the site. Absent: none. */
   readonly zoneIds?: readonly RecordKey[] | null | undefined
   readonly reference?: string | null | undefined

@@ -1,6 +1,7 @@
 import { computed, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
+import { assetCounts } from '../job/job-assets.js'
 import { isOpen } from '../job/job-status.js'
 import { byClient, byJobType, bySite, byUser } from './group-keys.js'
 
@@ -15,6 +16,7 @@ const localTime = (field: string) =>
 export const job = {
   size: 'medium',
   derived: {
+    ...assetCounts,
     paused: computed<boolean>(({ column }) => `(${column('status')} = 'paused')`),
     startsInFuture: computed<boolean>(({ column }) => `(${column('scheduledStart')} > now())`),
     late: computed<boolean>(
@@ -37,6 +39,13 @@ export const job = {
     },
   },
   paths: { zones: ['jobZones', 'zone'] },
+  embedded: {
+    progress: {
+      assets: 'assetsToInspect',
+      inspected: 'inspectedAssets',
+      remaining: 'remainingAssets',
+    },
+  },
   statistics: {
     keys: {
       type: byJobType('typeId'),

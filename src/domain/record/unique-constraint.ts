@@ -23,8 +23,9 @@ export function violatedUniqueConstraint(error: unknown): string | undefined {
         : undefined
   }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  if (code === INTERNAL) return VIOLATION.exec(error.message)?.[1]
-  return code === '23505' && typeof constraint === 'string' ? constraint : undefined
+  if (typeof constraint === 'string') return code === '23505' ? constraint : undefined
+  // Citus omits the name of the constraint.
+  return [INTERNAL, '23505'].includes(String(code)) ? VIOLATION.exec(error.message)?.[1] : undefined
 }
 
 /** Awaits a write. Throws TAKEN for the field if a concurrent write has taken the value since it was checked. */

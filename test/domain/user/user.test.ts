@@ -494,7 +494,7 @@ describe('updateUser of a technician with open jobs', () => {
     const waiting = async () => {
       const { rows } = await db.pool.query(
         `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query like '%job_type as (%'`,
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%insert_jobs(%'`,
       )
       return rows.length
     }

@@ -35,6 +35,9 @@ export class AssetFilterInput
   @Nullable([ID], 'The client is one of these.')
   readonly clientIds?: string[] | null
 
+  @Nullable([ID], 'The asset is still to be inspected in one of these jobs: see `JobProgress`.')
+  readonly leftInJobIds?: string[] | null
+
   @Nullable([RiskLevelEnum], 'The risk is one of these.')
   readonly riskLevels?: RiskLevel[] | null
 

@@ -14,13 +14,13 @@ export class RecordInspectionsRow implements NewInspection {
 
   @Nullable(
     ID,
-    'The job that the inspection is part of. It must be at the site of the asset and not cancelled. Technicians can only use their own jobs.',
+    'The job that the inspection is part of. It must be in progress, at the site of the asset and, if it has zones, in the zone of the asset. Technicians can only use their own jobs.',
   )
   readonly jobId?: string | null
 
   @Nullable(
     InspectionOutcomeEnum,
-    'The outcome; default: passed if the score reaches the pass percentage of the job’s type, otherwise failed.',
+    'The outcome; default: passed if the score reaches the pass percentage of the job’s type, otherwise failed. An outcome that contradicts the score in a job is rejected.',
   )
   readonly outcome?: InspectionOutcome | null
 

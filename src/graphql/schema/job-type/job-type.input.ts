@@ -19,6 +19,12 @@ export class CreateJobTypeInput implements NewJobType {
 
   @Nullable(Boolean, 'Whether each asset can be inspected only once in a job; default: false.')
   readonly singleInspection?: boolean | null
+
+  @Nullable(
+    Boolean,
+    'Whether a job can only be completed when all its assets are inspected; default: false.',
+  )
+  readonly requireAllAssets?: boolean | null
 }
 
 @InputObject('UpdateJobTypeInput', 'Changes to a job type. Absent fields keep their values.')
@@ -40,4 +46,10 @@ export class UpdateJobTypeInput implements JobTypeChange {
 
   @Nullable(Boolean, 'Whether an asset can be inspected only once in a job. Null is rejected.')
   readonly singleInspection?: boolean | null
+
+  @Nullable(
+    Boolean,
+    'Whether a job can only be completed when all its assets are inspected. Null is rejected.',
+  )
+  readonly requireAllAssets?: boolean | null
 }

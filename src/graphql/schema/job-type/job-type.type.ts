@@ -19,4 +19,7 @@ export class JobTypeNode extends RemovableNode {
 
   @NonNull(Boolean, 'Whether an asset can be inspected only once in a job.')
   readonly singleInspection!: boolean
+
+  @NonNull(Boolean, 'Whether a job can only be completed when all its assets are inspected.')
+  readonly requireAllAssets!: boolean
 }

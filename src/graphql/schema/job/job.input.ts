@@ -47,6 +47,9 @@ export class CreateJobsRow implements NewJob {
   @Nullable(Boolean, 'Whether completing requires a signature; default: the setting of the type.')
   readonly requiresSignature?: boolean | null
 
+  @Nullable(Boolean, 'Whether the job may be completed before its scheduled end; default: true.')
+  readonly allowEarlyClosure?: boolean | null
+
   @Nullable([ID], 'The zones of the site that the job is about; default: the whole site.')
   readonly zoneIds?: string[] | null
 
@@ -100,6 +103,9 @@ export class UpdateJobsRow implements JobChange {
 
   @Nullable(Boolean, 'Whether completing requires a signature. Null is rejected.')
   readonly requiresSignature?: boolean | null
+
+  @Nullable(Boolean, 'Whether the job may be completed before its scheduled end. Null is rejected.')
+  readonly allowEarlyClosure?: boolean | null
 
   @Nullable(
     [ID],

@@ -43,7 +43,7 @@ export class JobMutation {
 
   @RecordMutation(
     JobNode,
-    'Completes a job that is in progress or paused. It cannot be reopened. For admins and its technician.',
+    'Completes a job that is in progress or paused. It cannot be reopened. Rejected before the scheduled end, unless `allowEarlyClosure` is true; and while assets are not inspected, if its type has `requireAllAssets`. For admins and its technician.',
   )
   completeJob(
     @Input(CompleteJobInput) input: CompleteJobInput,

@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars'
 import { Int } from 'type-graphql'
 import type { JobFilter } from '../../../domain/job/job-listing.js'
 import { enumType } from '../common/enum-type.js'
-import { NonNull, Nullable } from '../common/type.decorator.js'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
 import { SiteNode } from '../site/site.type.js'
@@ -16,6 +16,21 @@ export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a j
   completed: 'The work is done. This status is final.',
   cancelled: 'The job is cancelled. This status is final.',
 })
+
+@ValueType(
+  'JobProgress',
+  'The assets of a job: those in use now in its zones, or at its site if it has no zones.',
+)
+export class JobProgressType {
+  @NonNull(Int, 'The number of assets.')
+  readonly assets!: number
+
+  @NonNull(Int, 'How many of them were inspected in the job.')
+  readonly inspected!: number
+
+  @NonNull(Int, 'How many of them were not.')
+  readonly remaining!: number
+}
 
 @NodeType('Job', 'Work that a technician does at a site.')
 export class JobNode extends RemovableNode {
@@ -57,6 +72,12 @@ export class JobNode extends RemovableNode {
 
   @NonNull(Boolean, 'Whether the job may be completed before its scheduled end.')
   readonly allowEarlyClosure!: boolean
+
+  @NonNull(
+    JobProgressType,
+    'How many assets are inspected. The filter `leftInJobIds` lists the others.',
+  )
+  readonly progress!: JobProgressType
 
   @NonNull(GraphQLDateTime, 'When the work is scheduled to start.')
   readonly scheduledStart!: Date
