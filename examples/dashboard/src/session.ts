@@ -43,7 +43,9 @@ function createClient(session: Session): ApolloClient {
   const list = relayStylePagination(['filter', 'orderBy'])
   cache.policies.addTypePolicies({
     Query: { fields: { assets: list, inspections: list, jobs: list } },
+    ApiKey: { fields: { history: list } },
     Asset: { fields: { history: list, inspections: list } },
+    Company: { fields: { apiKeys: list } },
     Job: { fields: { history: list, inspections: list, zones: list } },
     Site: { fields: { zones: list } },
     Zone: { fields: { assets: list } },

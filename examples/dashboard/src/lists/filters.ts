@@ -49,6 +49,14 @@ export const daysOf = (text: string | null): [from: string, to: string] => {
   return [from, to]
 }
 
+/** The last millisecond of a day, as the end of a range that includes it. */
+export const endOfDay = (day: string, timeZone: string): string =>
+  startOf(day, timeZone).add({ days: 1 }).subtract({ milliseconds: 1 }).toInstant().toString()
+
+/** The day of an instant: `2027-01-31`. */
+export const dayOf = (instant: string, timeZone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
 function valueOf({ kind }: Filter, text: string, timeZone: string): unknown {
   switch (kind) {
     case 'search':
@@ -60,14 +68,7 @@ function valueOf({ kind }: Filter, text: string, timeZone: string): unknown {
       const [from, to] = daysOf(text)
       return {
         from: from ? startOf(from, timeZone).toInstant().toString() : null,
-        // The last millisecond of the day, because the range includes its end.
-        to: to
-          ? startOf(to, timeZone)
-              .add({ days: 1 })
-              .subtract({ milliseconds: 1 })
-              .toInstant()
-              .toString()
-          : null,
+        to: to ? endOfDay(to, timeZone) : null,
       }
     }
     case 'numbers':
