@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import type { ViewerQuery } from '../../generated/graphql.js'
 import type { Noun } from './records.js'
 
 /** A filter of a list. Its name is that of the field in the GraphQL filter, and of the parameter in the address. */
@@ -23,11 +24,16 @@ export type Filter = {
   | { readonly kind: 'numbers' }
 )
 
-/** A filter for admins. */
-export const REMOVED: Filter = {
+const REMOVED: Filter = {
   ...{ name: 'removed', label: 'Removed', kind: 'value', isRare: true },
   values: ['INCLUDE', 'ONLY'],
 }
+
+/** The filters of a list for a user. Only admins may read removed records. */
+export const filtersFor = (
+  { role }: ViewerQuery['viewer'],
+  filters: readonly Filter[],
+): readonly Filter[] => (role === 'ADMIN' ? [...filters, REMOVED] : filters)
 
 /** The GraphQL filter of an address. Other parameters are ignored. */
 export function filterOf(filters: readonly Filter[], query: URLSearchParams, timeZone: string) {
