@@ -4,6 +4,7 @@ import { graphql } from '../../generated/index.js'
 import type { ViewerQuery } from '../../generated/graphql.js'
 import { TimeZoneContext } from '../format.js'
 import { Loading, Problem } from '../parts/problem.js'
+import { StaleNotice } from '../parts/stale-notice.js'
 import { Toasts } from '../parts/toasts.js'
 import { navigate, type Route, useRoute, useScrollPosition } from '../route.js'
 import { AssetList } from './assets/asset-list.js'
@@ -98,6 +99,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
         {!data && !error && <Loading />}
         {data && (
           <TimeZoneContext value={data.viewer.user.timezone}>
+            <StaleNotice />
             <Toasts>
               <Page route={route} viewer={data.viewer} />
             </Toasts>
