@@ -2,6 +2,7 @@ import { run as abortedRequests } from './aborted-requests.js'
 import { run as auditSearch } from './audit-search.js'
 import { run as bulkWrites } from './bulk-writes.js'
 import { run as citus } from './citus.js'
+import { run as firstList } from './first-list.js'
 import { run as firstMinute } from './first-minute.js'
 import { runBesideControl as floods } from './floods.js'
 import { run as gracefulStop } from './graceful-stop.js'
@@ -32,6 +33,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'audit-search': printing((args) => auditSearch(databaseUrl, args)),
   'bulk-writes': bulkWrites,
   citus: printing(() => citus()),
+  'first-list': printing(firstList),
   'first-minute': printing(firstMinute),
   floods,
   'graceful-stop': printing(() => gracefulStop()),
