@@ -23,12 +23,15 @@ const { goSignedIn, go, shows } = dashboard
 let pages: readonly (readonly [path: string, text: string | RegExp])[]
 beforeAll(async () => {
   const ask = await askAs(ADMIN)
-  const { jobs, assets, sites } = await ask(`{
+  const { jobs, assets, sites, company } = await ask(`{
     jobs(first: 1, filter: { statuses: [IN_PROGRESS] }) { nodes { id } }
     assets(first: 1, filter: { statuses: [OK] }) { nodes { id } }
     sites(first: 1) { nodes { id } }
+    company { apiKeys(first: 1) { nodes { id } } }
   }`)
-  const [job, asset, site] = [jobs, assets, sites].map(({ nodes }) => nodes[0].id as string)
+  const [job, asset, site, key] = [jobs, assets, sites, company.apiKeys].map(
+    ({ nodes }) => nodes[0].id as string,
+  )
   pages = [
     ['', 'Assets by risk and status'],
     ['jobs?completedAt=2020-01-01..', /^\d+ jobs$/],
@@ -42,6 +45,9 @@ beforeAll(async () => {
     [`sites/${site}`, 'Edit site'],
     [`sites/${site}/edit`, 'Legal name'],
     ['inspections?outcomes=FAILED', /^[\d,]+ inspections$/],
+    ['keys', /^\d+ API keys?$/],
+    ['keys/new', 'What the key is for'],
+    [`keys/${key}`, 'History'],
     ['nowhere', 'There is no such page'],
   ]
 })

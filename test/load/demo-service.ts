@@ -31,10 +31,15 @@ export async function startDemoService(scale: number, more: Record<string, strin
   const address = `http://127.0.0.1:${port}`
   await whenReady(address)
 
-  const signIn = async (company: DemoUser['company'], role: DemoUser['role']) => {
+  const userOf = (company: DemoUser['company'], role: DemoUser['role']): DemoUser => {
     const user = demo.users.find((each) => each.company === company && each.role === role)
+    if (!user) throw new Error(`expected a user with the role ${role} in ${company}`)
+    return user
+  }
+  const signIn = async (company: DemoUser['company'], role: DemoUser['role']) => {
+    const { username, password } = userOf(company, role)
     const query = 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }'
-    const input = { username: user?.username, password: user?.password }
+    const input = { username, password }
     const send = () =>
       fetch(`${address}/graphql`, {
         method: 'POST',
@@ -56,7 +61,7 @@ export async function startDemoService(scale: number, more: Record<string, strin
     await exit
     if (given === undefined) rmSync(dataDir, { recursive: true })
   }
-  return { address, signIn, stop }
+  return { address, userOf, signIn, stop }
 }
 
 const runScript = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>

@@ -4,6 +4,7 @@ import { run as bulkWrites } from './bulk-writes.js'
 import { run as citus } from './citus.js'
 import { run as citusLatencies } from './citus-latencies.js'
 import { run as citusMoves } from './citus-moves.js'
+import { run as firstList } from './first-list.js'
 import { run as firstMinute } from './first-minute.js'
 import { runBesideControl as floods } from './floods.js'
 import { run as gracefulStop } from './graceful-stop.js'
@@ -36,6 +37,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   citus,
   'citus-latencies': printing(() => citusLatencies()),
   'citus-moves': printing(() => citusMoves()),
+  'first-list': printing(firstList),
   'first-minute': printing(firstMinute),
   floods,
   'graceful-stop': printing(() => gracefulStop()),

@@ -2,6 +2,7 @@ import type { ApolloClient, InMemoryCache } from '@apollo/client'
 import { relayStylePagination } from '@apollo/client/utilities'
 import { createApolloClient } from '../../clients/apollo.js'
 import { Session } from '../../clients/session.js'
+import { staleIfUnreachable } from './connection.js'
 
 /** The service that serves this page, unless the page is built for another one, or served by Vite. */
 export const API_URL =
@@ -37,13 +38,15 @@ export function forgetSession(): void {
 }
 
 function createClient(session: Session): ApolloClient {
-  const client = createApolloClient(session)
+  const client = createApolloClient(session, staleIfUnreachable)
   const cache = client.cache as InMemoryCache
   // Pages of one list are joined; lists with other filters or orders are separate.
   const list = relayStylePagination(['filter', 'orderBy'])
   cache.policies.addTypePolicies({
     Query: { fields: { assets: list, inspections: list, jobs: list } },
+    ApiKey: { fields: { history: list } },
     Asset: { fields: { history: list, inspections: list } },
+    Company: { fields: { apiKeys: list } },
     Job: { fields: { history: list, inspections: list, zones: list } },
     Site: { fields: { zones: list } },
     Zone: { fields: { assets: list } },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Keys } from './keys.js'
 import { opened as sessionOpened, signOut, user } from './session.js'
 import { SignInForm } from './sign-in-form.js'
 
@@ -24,6 +25,7 @@ export function Account() {
           <span className="account-name" title={signedIn.company}>
             {signedIn.name} ({signedIn.role})
           </span>
+          {signedIn.role === 'admin' && <Keys key={signedIn.id} user={signedIn} />}
           <button type="button" onClick={signOut}>
             Sign out
           </button>

@@ -1,70 +1,60 @@
-import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react'
+import type { GraphiQLPlugin } from '@graphiql/react'
 import { useEffect, useState } from 'react'
 import type { Example } from './example.js'
 import { examples, groups } from './examples.js'
 import { fillVariables } from './fill-variables.js'
-import { isPhone } from './panes.js'
+import { useOpenTab } from './open-tab.js'
+import { SavedOperations } from './saved-operations.js'
 import { sendAsUser } from './session.js'
 
 /** The examples that contain each word of the search, in groups. A click opens one in a tab. */
 function ExamplesDrawer() {
   const [all, setAll] = useState<readonly Example[]>([])
   const [search, setSearch] = useState('')
-  const open = useOpen()
+  const openTab = useOpenTab()
+  // With the ids of records of the user's company.
+  const open = async ({ query, variables }: Example) => {
+    const ask = async (text: string) => (await sendAsUser({ query: text })).response.data
+    openTab(query, await fillVariables(variables, ask))
+  }
   useEffect(() => void examples.then(setAll), [])
   const words = search.toLowerCase().split(/\s+/)
   const found = all.filter(({ query }) => words.every((word) => query.toLowerCase().includes(word)))
   return (
-    <section className="examples" aria-label="Examples">
-      <div className="graphiql-history-header">Examples</div>
-      <input
-        type="search"
-        aria-label="Search the examples"
-        placeholder={`Search ${all.length} examples`}
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value)
-        }}
-      />
-      {Object.entries(groups).map(([group, title]) => {
-        const members = found.filter((example) => example.group === group)
-        return members.length === 0 ? null : (
-          <div key={group}>
-            <h3>{title}</h3>
-            <ul>
-              {members.map((example) => (
-                <li key={example.title}>
-                  <button type="button" onClick={() => void open(example)}>
-                    {example.title}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
-      {all.length > 0 && found.length === 0 && <p>No example has these words.</p>}
-    </section>
+    <>
+      <SavedOperations />
+      <section className="examples" aria-label="Examples">
+        <div className="graphiql-history-header">Examples</div>
+        <input
+          type="search"
+          aria-label="Search the examples"
+          placeholder={`Search ${all.length} examples`}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value)
+          }}
+        />
+        {Object.entries(groups).map(([group, title]) => {
+          const members = found.filter((example) => example.group === group)
+          return members.length === 0 ? null : (
+            <div key={group}>
+              <h3>{title}</h3>
+              <ul>
+                {members.map((example) => (
+                  <li key={example.title}>
+                    <button type="button" onClick={() => void open(example)}>
+                      {example.title}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+        {all.length > 0 && found.length === 0 && <p>No example has these words.</p>}
+      </section>
+    </>
   )
-}
-
-/** Opens an example in a new tab, with the ids of records of the user's company, and shows its variables. */
-function useOpen() {
-  const { queryEditor, variableEditor } = useGraphiQL(({ queryEditor, variableEditor }) => ({
-    queryEditor,
-    variableEditor,
-  }))
-  const actions = useGraphiQLActions()
-  return async ({ query, variables }: Example) => {
-    const ask = async (text: string) => (await sendAsUser({ query: text })).response.data
-    const filled = await fillVariables(variables, ask)
-    actions.addTab()
-    queryEditor?.setValue(query)
-    variableEditor?.setValue(filled)
-    if (filled) document.querySelector<HTMLElement>('[data-name=variables]')?.click()
-    if (isPhone()) actions.setVisiblePlugin(null)
-    queryEditor?.focus()
-  }
 }
 
 const Icon = () => (

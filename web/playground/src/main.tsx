@@ -7,6 +7,7 @@ import 'graphiql/graphiql.css'
 import '@graphiql/plugin-explorer/style.css'
 import './styles/colors.css'
 import './styles/account.css'
+import './styles/examples.css'
 import './styles/panels.css'
 import './styles/phone.css'
 // GraphiQL imports the editor when it is rendered; so the browser loads it together with the rest.

@@ -4,6 +4,7 @@ import { createStore } from './store.js'
 
 /** The user that all tabs of the editor send requests as. */
 export interface User {
+  readonly id: string
   readonly name: string
   /** Lower case, such as `admin`. */
   readonly role: string
@@ -19,7 +20,7 @@ const LOGIN =
 const REFRESH =
   'mutation Refresh($input: RefreshTokenInput!) { refreshToken(input: $input) { accessToken refreshToken } }'
 const LOGOUT = 'mutation Logout { logout(input: {}) { userErrors { message } } }'
-const VIEWER = 'query Viewer { viewer { role user { email } company { name } } }'
+const VIEWER = 'query Viewer { viewer { role user { id email } company { name } } }'
 
 /** The signed-in user; undefined while no user is signed in. */
 export const user = createStore<User | undefined>(undefined)
@@ -98,15 +99,18 @@ async function adopt(candidate: Tokens): Promise<void> {
   tokens = candidate
   const { response } = await sendAsUser({ query: VIEWER })
   const viewer = response.data?.['viewer'] as
-    { role: string; user: { email: string } | null; company: { name: string } } | null | undefined
+    | { role: string; user: { id: string; email: string }; company: { name: string } }
+    | null
+    | undefined
   if (!viewer) {
     tokens = before
     throw new Error(messageOf(response) ?? 'The service refused the credentials.')
   }
-  const { role, company } = viewer
+  const { role, user: account, company } = viewer
   keep(tokens)
   user.set({
-    name: viewer.user?.email ?? 'API key',
+    id: account.id,
+    name: account.email,
     role: role.toLowerCase(),
     company: company.name,
   })

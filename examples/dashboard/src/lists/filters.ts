@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import type { ViewerQuery } from '../../generated/graphql.js'
 import type { Noun } from './records.js'
 
 /** A filter of a list. Its name is that of the field in the GraphQL filter, and of the parameter in the address. */
@@ -23,11 +24,16 @@ export type Filter = {
   | { readonly kind: 'numbers' }
 )
 
-/** A filter for admins. */
-export const REMOVED: Filter = {
+const REMOVED: Filter = {
   ...{ name: 'removed', label: 'Removed', kind: 'value', isRare: true },
   values: ['INCLUDE', 'ONLY'],
 }
+
+/** The filters of a list for a user. Only admins may read removed records. */
+export const filtersFor = (
+  { role }: ViewerQuery['viewer'],
+  filters: readonly Filter[],
+): readonly Filter[] => (role === 'ADMIN' ? [...filters, REMOVED] : filters)
 
 /** The GraphQL filter of an address. Other parameters are ignored. */
 export function filterOf(filters: readonly Filter[], query: URLSearchParams, timeZone: string) {
@@ -49,6 +55,14 @@ export const daysOf = (text: string | null): [from: string, to: string] => {
   return [from, to]
 }
 
+/** The last millisecond of a day, as the end of a range that includes it. */
+export const endOfDay = (day: string, timeZone: string): string =>
+  startOf(day, timeZone).add({ days: 1 }).subtract({ milliseconds: 1 }).toInstant().toString()
+
+/** The day of an instant: `2027-01-31`. */
+export const dayOf = (instant: string, timeZone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
 function valueOf({ kind }: Filter, text: string, timeZone: string): unknown {
   switch (kind) {
     case 'search':
@@ -60,14 +74,7 @@ function valueOf({ kind }: Filter, text: string, timeZone: string): unknown {
       const [from, to] = daysOf(text)
       return {
         from: from ? startOf(from, timeZone).toInstant().toString() : null,
-        // The last millisecond of the day, because the range includes its end.
-        to: to
-          ? startOf(to, timeZone)
-              .add({ days: 1 })
-              .subtract({ milliseconds: 1 })
-              .toInstant()
-              .toString()
-          : null,
+        to: to ? endOfDay(to, timeZone) : null,
       }
     }
     case 'numbers':

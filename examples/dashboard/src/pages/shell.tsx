@@ -4,6 +4,7 @@ import { graphql } from '../../generated/index.js'
 import type { ViewerQuery } from '../../generated/graphql.js'
 import { TimeZoneContext } from '../format.js'
 import { Loading, Problem } from '../parts/problem.js'
+import { StaleNotice } from '../parts/stale-notice.js'
 import { Toasts } from '../parts/toasts.js'
 import { navigate, type Route, useRoute, useScrollPosition } from '../route.js'
 import { AssetList } from './assets/asset-list.js'
@@ -14,6 +15,9 @@ import { JobBoard } from './jobs/job-board.js'
 import { JobList } from './jobs/job-list.js'
 import { JobPage } from './jobs/job-page.js'
 import { WeekCalendar } from './jobs/week-calendar.js'
+import { KeyList } from './keys/key-list.js'
+import { KeyPage } from './keys/key-page.js'
+import { NewKey } from './keys/new-key.js'
 import { Overview } from './overview/overview.js'
 import { SiteForm } from './sites/site-form.js'
 import { SiteList } from './sites/site-list.js'
@@ -49,6 +53,7 @@ const LINKS = [
   ['assets', 'Assets'],
   ['jobs', 'Jobs'],
 ] as const
+const LINKS_OF_ADMINS = [...LINKS, ['keys?revoked=no', 'Keys']] as const
 
 /** The frame of all pages: navigation, the user, and the page of the current route. */
 export function Shell({ onSignOut }: { onSignOut: () => void }) {
@@ -57,6 +62,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
   const route = useRoute()
   const main = useRef<HTMLElement>(null)
   useScrollPosition(route)
+  const isAdmin = data?.viewer.role === 'ADMIN'
   const place = route.path.join('/')
   // A screen reader starts to read at the new page.
   useEffect(() => {
@@ -77,7 +83,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
       <header className="bar">
         <strong>{data?.viewer.company.name ?? 'Field inspections'}</strong>
         <nav aria-label="Pages">
-          {LINKS.map(([path, label]) => (
+          {(isAdmin ? LINKS_OF_ADMINS : LINKS).map(([path, label]) => (
             <a key={path} href={`#/${path}`} aria-current={isCurrent(route, path)}>
               {label}
             </a>
@@ -93,6 +99,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
         {!data && !error && <Loading />}
         {data && (
           <TimeZoneContext value={data.viewer.user.timezone}>
+            <StaleNotice />
             <Toasts>
               <Page route={route} viewer={data.viewer} />
             </Toasts>
@@ -116,6 +123,10 @@ function Page({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }
   if (page === 'jobs' && id === 'week') return <WeekCalendar route={route} viewer={viewer} />
   if (page === 'jobs' && id) return <JobPage key={id} id={id} viewer={viewer} />
   if (page === 'jobs') return <JobList route={route} viewer={viewer} />
+  if (page === 'keys' && viewer.role === 'ADMIN') {
+    if (id === 'new') return <NewKey />
+    return id ? <KeyPage key={id} id={id} /> : <KeyList route={route} />
+  }
   if (page === '') return <Overview />
   return <NoPage />
 }

@@ -16,7 +16,7 @@ interface Props {
   /** Whether the field has now the value that another user has saved. */
   readonly isTheirs?: boolean
   readonly conflict?: Conflict | undefined
-  readonly type?: 'text' | 'number'
+  readonly type?: 'text' | 'number' | 'date'
   /** The options of a select; without them, the field is an input. */
   readonly children?: ReactNode
 }

@@ -32,6 +32,11 @@ const HISTORY = graphql(`
   query History($id: ID!, $after: String) {
     node(id: $id) {
       id
+      ... on ApiKey {
+        history(first: 5, after: $after) {
+          ...HistoryPage
+        }
+      }
       ... on Asset {
         history(first: 5, after: $after) {
           ...HistoryPage

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { JobOrderField, JobRowFragment, ViewerQuery } from '../../../generated/graphql.js'
 import { labelOf, useTimeFormat } from '../../format.js'
-import { type Filter, REMOVED } from '../../lists/filters.js'
+import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { useListVariables } from '../../lists/use-list.js'
@@ -88,7 +88,7 @@ const ORDERS: Record<JobOrderField, string> = {
 
 /** The jobs by any filter and order of the graph. */
 export function JobList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
-  const filters = viewer.role === 'ADMIN' ? [...FILTERS, REMOVED] : FILTERS
+  const filters = filtersFor(viewer, FILTERS)
   const variables = useListVariables(route, filters, ORDERS)
   const { data, previousData, error, refetch, fetchMore } = useQuery(JOBS, { variables })
   const { time } = useTimeFormat()

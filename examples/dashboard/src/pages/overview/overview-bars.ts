@@ -1,6 +1,6 @@
 import type { OverviewQuery } from '../../../generated/graphql.js'
-import { labelOf } from '../../format.js'
-import type { Bar } from '../../parts/stacked-bars.js'
+import { formatNumber, labelOf } from '../../format.js'
+import { type Bar, totalOf } from '../../parts/stacked-bars.js'
 import { RISKS } from '../../risks.js'
 
 const ASSET_STATUSES = ['OK', 'OVERDUE', 'DEFECTIVE', 'DECOMMISSIONED']
@@ -10,6 +10,15 @@ const MAX_TECHNICIANS = 6
 interface Group {
   readonly status: string | null
   readonly count: number
+}
+
+/** The inspections that passed and failed in each month, the oldest first, and the pass rate. */
+export function inspectionsByMonth({ inspectionStatistics: { nodes } }: OverviewQuery): Bar[] {
+  return nodes.toReversed().map(({ bucket, passedCount, failedCount, passRate }) => ({
+    label: monthOf(bucket?.date ?? ''),
+    counts: { FAILED: failedCount, PASSED: passedCount },
+    note: passRate === null ? '–' : `${Math.round(passRate * 100)}%`,
+  }))
 }
 
 export function assetsByRisk({ assetStatistics: { nodes } }: OverviewQuery): Bar[] {
@@ -29,18 +38,17 @@ export function openJobsByTechnician({ jobStatistics: { nodes } }: OverviewQuery
   const groups = Map.groupBy(nodes, ({ technician }) => technician?.id)
   return [...groups.values()]
     .map((list) => toBar(list[0]?.technician?.fullName ?? 'Unknown', list, JOB_STATUSES))
-    .sort((one, other) => totalOf(other) - totalOf(one))
+    .sort((one, other) => totalOf(other.counts) - totalOf(one.counts))
     .slice(0, MAX_TECHNICIANS)
 }
 
 function toBar(label: string, groups: readonly Group[], statuses: readonly string[]): Bar {
-  const parts = statuses.map((status) => ({
-    key: status,
-    count: groups
-      .filter((group) => group.status === status)
-      .reduce((sum, { count }) => sum + count, 0),
-  }))
-  return { label, parts }
+  const countOf = (status: string) =>
+    groups.filter((group) => group.status === status).reduce((sum, { count }) => sum + count, 0)
+  const counts = Object.fromEntries(statuses.map((status) => [status, countOf(status)]))
+  return { label, counts, note: formatNumber(totalOf(counts)) }
 }
 
-const totalOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0)
+/** `January 2027`, of a date, which is midnight in UTC. */
+const monthOf = (date: string) =>
+  new Date(date).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -2,10 +2,9 @@ import { useQuery } from '@apollo/client/react'
 import { useContext } from 'react'
 import { graphql } from '../../../generated/index.js'
 import { formatNumber, TimeZoneContext } from '../../format.js'
-import { MonthColumns } from '../../parts/month-columns.js'
 import { Loading, Problem } from '../../parts/problem.js'
 import { StackedBars } from '../../parts/stacked-bars.js'
-import { assetsByRisk, openJobsByTechnician } from './overview-bars.js'
+import { assetsByRisk, inspectionsByMonth, openJobsByTechnician } from './overview-bars.js'
 
 /** All figures of the page: one request, which the service answers with one SQL statement. */
 const OVERVIEW = graphql(`
@@ -77,13 +76,20 @@ export function Overview() {
             <Tile label="Late jobs" path="jobs?late=yes" {...data.lateJobs} />
           </ul>
           <div className="charts">
-            <MonthColumns
+            <StackedBars
+              isVertical
               title="Inspections and pass rate per month"
-              months={data.inspectionStatistics.nodes.toReversed()}
+              noteTitle="Pass rate"
+              bars={inspectionsByMonth(data)}
             />
-            <StackedBars title="Assets by risk and status" bars={assetsByRisk(data)} />
+            <StackedBars
+              title="Assets by risk and status"
+              noteTitle="Total"
+              bars={assetsByRisk(data)}
+            />
             <StackedBars
               title="Technicians with most open jobs"
+              noteTitle="Total"
               bars={openJobsByTechnician(data)}
             />
           </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { SiteOrderField, SiteRowFragment, ViewerQuery } from '../../../generated/graphql.js'
 import { labelOf } from '../../format.js'
-import { type Filter, REMOVED } from '../../lists/filters.js'
+import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { useListVariables } from '../../lists/use-list.js'
@@ -106,7 +106,7 @@ const COLUMNS: readonly Column<SiteRowFragment>[] = [
 
 /** The sites by any filter and order of the graph. */
 export function SiteList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
-  const filters = viewer.role === 'ADMIN' ? [...FILTERS, REMOVED] : FILTERS
+  const filters = filtersFor(viewer, FILTERS)
   const variables = useListVariables(route, filters, ORDERS)
   const { data, previousData, error, refetch, fetchMore } = useQuery(SITES, { variables })
   return (

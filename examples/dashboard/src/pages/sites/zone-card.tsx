@@ -68,7 +68,8 @@ export function ZoneCard({ zone }: { zone: ZoneCardFragment }) {
       <h3 id={zone.id}>{zone.name}</h3>
       <p className="muted">
         {zone.type.name} ·{' '}
-        <a href={linkTo('assets', { zoneIds: zone.id })}>{countOf(totalCount, 'asset')}</a>
+        <a href={linkTo('assets', { zoneIds: zone.id })}>{countOf(totalCount, 'asset')}</a> ·{' '}
+        <a href={linkTo('assets/new', { zone: zone.id })}>New asset in {zone.name}</a>
       </p>
       <ul className="assets">
         {edges.map(({ node }) => (

@@ -1,0 +1,96 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { type Ask, askAs } from './ask.js'
+import { useDashboard } from './dashboard-page.js'
+import { ADMIN, TECHNICIAN } from './dashboard.js'
+
+const dashboard = useDashboard()
+const { goSignedIn, go, shows, choose, press } = dashboard
+let ask: Ask
+beforeAll(async () => {
+  ask = await askAs(ADMIN)
+})
+
+const roleOf = async (key: string): Promise<unknown> => {
+  const response = await fetch(`${inject('service')}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ query: '{ viewer { role } }' }),
+  })
+  return ((await response.json()) as { data?: { viewer: { role: string } } | null }).data?.viewer
+}
+const keyWithName = async (name: string) => {
+  const { company } = await ask(
+    `{ company { apiKeys(first: 100) { nodes { id name scopes addressRanges expiresAt revokedAt actsAs { fullName } } } } }`,
+  )
+  return company.apiKeys.nodes.find((each: { name: string }) => each.name === name)
+}
+const row = (name: string) => dashboard.page.getByRole('row', { name })
+
+test('an admin creates a key, copies it, changes its limits, and revokes it after a question', async () => {
+  const { page } = dashboard
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { users } = await ask('{ users(filter: { roles: [TECHNICIAN] }) { nodes { fullName } } }')
+  const { fullName } = users.nodes[0]
+  await goSignedIn('')
+  await page.getByRole('link', { name: 'Keys' }).click()
+  await page.getByRole('link', { name: 'New key' }).click()
+  await press('Create')
+  const errorOf = (label: string) => page.locator('.field', { hasText: label }).locator('.error')
+  expect(await errorOf('What the key is for').innerText()).toBe('A value is required.')
+  await page.getByLabel('What the key is for').fill('Nightly report')
+  await choose('Acts as (none: it needs the token of a user)', fullName)
+  await page.getByRole('checkbox', { name: 'Read' }).check()
+  await page.getByLabel('Address ranges').fill('127.0.0.0/8, ::/0, here')
+  await press('Create')
+  await errorOf('Address ranges').waitFor()
+  await page.getByLabel('Address ranges').fill('127.0.0.0/8, ::/0')
+  await page.getByLabel('Last day').fill('2099-12-31')
+  await press('Create')
+
+  const shown = page.getByLabel('The key', { exact: true })
+  const key = await shown.inputValue()
+  await press('Copy')
+  await shows('Copied.')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+  expect(await roleOf(key)).toEqual({ role: 'TECHNICIAN' })
+  expect(await keyWithName('Nightly report')).toMatchObject({
+    scopes: ['READ'],
+    addressRanges: ['127.0.0.0/8', '::/0'],
+    expiresAt: '2099-12-31T23:59:59.999Z',
+    actsAs: { fullName },
+  })
+
+  await page.getByRole('link', { name: 'All keys' }).click()
+  await expect.poll(() => row('Nightly report').innerText()).toContain('127.0.0.0/8, ::/0')
+  expect(await row('Nightly report').innerText()).toContain(fullName)
+  expect(await page.content()).not.toContain(key)
+  await page.getByRole('link', { name: 'Nightly report' }).click()
+  await page.getByRole('checkbox', { name: 'Field work' }).check()
+  await page.getByLabel('Last day').fill('')
+  await press('Save')
+  await shows('Nightly report is changed.')
+  await shows('Updated by Alice Ashworth')
+  const { scopes, expiresAt } = await keyWithName('Nightly report')
+  expect({ scopes, expiresAt }).toEqual({ scopes: ['READ', 'FIELD_WORK'], expiresAt: null })
+
+  await press('Revoke')
+  const dialog = page.getByRole('dialog', { name: 'Revoke' })
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  expect(await roleOf(key)).toEqual({ role: 'TECHNICIAN' })
+  await press('Revoke')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await shows('Nightly report is revoked.')
+  expect(await roleOf(key)).toBeUndefined()
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  await go('keys?revoked=yes')
+  await expect.poll(() => row('Nightly report').innerText()).toContain('Revoked')
+  await go('keys?revoked=no')
+  await expect.poll(() => row('Nightly report').count()).toBe(0)
+})
+
+test('a technician has no page for keys', async () => {
+  const { page } = dashboard
+  await goSignedIn('keys', TECHNICIAN)
+  await shows('There is no such page')
+  expect(await page.getByRole('link', { name: 'Keys' }).count()).toBe(0)
+})

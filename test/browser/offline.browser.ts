@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import { useDashboard } from './dashboard-page.js'
+import { open } from './dashboard.js'
+
+const dashboard = useDashboard()
+const { goSignedIn, go, shows } = dashboard
+
+const notice = () => dashboard.page.getByText('No response from the service since')
+const network = (isOn: boolean) => dashboard.page.context().setOffline(!isOn)
+
+afterEach(async () => {
+  await network(true)
+})
+
+test('without a network, the pages that were read stay, and a notice says so until a response comes', async () => {
+  const { page } = dashboard
+  await goSignedIn('')
+  await shows('Assets by risk and status')
+  await open(page, 'Sites')
+  await shows('40 sites')
+  expect(await notice().count()).toBe(0)
+
+  await network(false)
+  await notice().waitFor()
+  expect(await notice().innerText()).toMatch(/since \w{3},? \d+ \w{3}, \d\d:\d\d: what/)
+  await shows('40 sites')
+  await open(page, 'Overview')
+  await shows('Assets by risk and status')
+  await notice().waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+
+  // A page that was not read before has nothing to show, and a mutation is refused.
+  await go('jobs/board')
+  await page.getByRole('alert').first().waitFor()
+  expect(await page.getByRole('alert').first().innerText()).toContain('cannot be reached')
+
+  const again = page.waitForRequest(
+    (request) => request.postData()?.includes('query Ping') === true,
+  )
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await again
+  await notice().waitFor()
+
+  await network(true)
+  await notice().waitFor({ state: 'detached' })
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  dashboard.complaints = dashboard.complaints.filter((text) => !text.includes('ERR_INTERNET'))
+})
+
+test('a service that comes back is noticed without a click', async () => {
+  const { page } = dashboard
+  await goSignedIn('sites')
+  await shows('40 sites')
+  await page.route('**/graphql', (route) => route.abort('connectionrefused'))
+  await go('')
+  await notice().waitFor()
+  await page.unroute('**/graphql')
+  await notice().waitFor({ state: 'detached' })
+  await shows('Assets by risk and status')
+  dashboard.complaints = dashboard.complaints.filter((text) => !text.includes('ERR_CONNECTION'))
+})
