@@ -13,7 +13,8 @@ Exit status: 0 if everything succeeded; 1 if some rows failed, or were not sent;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every command
 export async function runScript(command: Command<any, any, any>): Promise<void> {
   try {
-    await command.exitOverride().parseAsync()
+    for (const each of [command, ...command.commands]) each.exitOverride()
+    await command.parseAsync()
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = EXIT.nothingDone

@@ -1,15 +1,12 @@
-import { connect } from '../command/connect.js'
+import { connect, type ConnectOptions } from '../command/connect.js'
 import { Progress } from '../command/progress.js'
 import { EXIT, interruptSignal } from '../command/run-script.js'
 import type { ListName } from './list-names.js'
 import { type Filter, LISTS } from './lists.js'
-import { type Format, writeRecords } from './write-records.js'
+import { type Format, formatOf, writeRecords } from './write-records.js'
 
-interface ExportOptions {
-  readonly url: string
-  readonly username?: string | undefined
-  readonly attempts: number
-  readonly format: Format
+interface ExportOptions extends ConnectOptions {
+  readonly format?: Format | undefined
   readonly output?: string | undefined
   readonly filter?: Filter | undefined
   readonly spreadsheet: boolean
@@ -18,7 +15,7 @@ interface ExportOptions {
 /** Writes all records of a list. Ctrl-C, or a reader of the standard output that ends, such as `head`, stops it. */
 export async function exportRecords(
   name: ListName,
-  { format, output, filter = null, spreadsheet, ...options }: ExportOptions,
+  { output, format = formatOf(output), filter = null, spreadsheet, ...options }: ExportOptions,
 ): Promise<void> {
   const list = LISTS[name]
   const progress = new Progress(name)
