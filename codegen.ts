@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-preset'
 
-const options = {
+export const options = {
   useTypeImports: true,
   // Every scalar that is not listed is an error. docs/clients.md has the same list for clients.
   strictScalars: true,

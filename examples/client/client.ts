@@ -10,7 +10,7 @@ import {
   nodesOf,
 } from './connection.js'
 import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry.js'
-import { Session, type Tokens } from './session.js'
+import { Session, type Tokens, type TokenStore } from './session.js'
 import { send, type Transport } from './transport.js'
 
 export interface ClientOptions {
@@ -18,11 +18,15 @@ export interface ClientOptions {
   readonly url: string
   /** The tokens of a user that has signed in already. */
   readonly tokens?: Tokens
+  /** Has the tokens, and keeps new ones: for a session that several processes use. */
+  readonly tokenStore?: TokenStore | undefined
   /** An API key that acts for a user, instead of tokens and `signIn`. */
   readonly apiKey?: string | undefined
   readonly retries?: Partial<RetryPolicy>
   /** The time limit of an attempt, by default 30 s. */
   readonly timeoutMs?: number
+  /** Called with each response, for example to read its headers. */
+  readonly onResponse?: ((response: Response) => void) | undefined
 }
 
 export interface RequestOptions {
@@ -46,13 +50,15 @@ export class Client {
   private readonly policy: RetryPolicy
   private readonly session: Session
 
-  constructor({ url, apiKey, tokens, retries, timeoutMs = 30_000 }: ClientOptions) {
+  constructor({ url, timeoutMs = 30_000, onResponse, ...options }: ClientOptions) {
+    const { apiKey, tokens, tokenStore, retries } = options
     // An invalid URL throws here, not after the last attempt.
-    this.transport = { url: new URL(url).href, timeoutMs }
+    this.transport = { url: new URL(url).href, timeoutMs, onResponse }
     this.policy = { ...DEFAULT_POLICY, ...retries }
     this.session = new Session(
       (document, variables) => send(this.transport, document, variables, {}),
       apiKey === undefined ? tokens : { accessToken: apiKey },
+      apiKey === undefined ? tokenStore : undefined,
     )
   }
 

@@ -25,6 +25,12 @@ export interface Tokens {
   readonly refreshToken?: string
 }
 
+/** Where a session keeps its tokens, so that other processes can use them. */
+export interface TokenStore {
+  readonly read: () => Promise<Tokens | undefined>
+  readonly write: (tokens: Tokens) => Promise<void>
+}
+
 /** The headers of a request. */
 type Credentials = Readonly<Record<string, string>>
 
@@ -44,17 +50,18 @@ export class Session {
   constructor(
     private readonly send: Send,
     private tokens?: Tokens,
+    private readonly store?: TokenStore,
   ) {}
 
   async signIn(username: string, password: string): Promise<void> {
-    this.keep((await this.send(LOGIN, { input: { username, password } })).login)
+    await this.keep((await this.send(LOGIN, { input: { username, password } })).login)
   }
 
   /** Calls `request` with the access token. If it has expired, refreshes it and calls `request` again. */
   async authorized<Result>(
     request: (credentials: Credentials) => Promise<Result>,
   ): Promise<Result> {
-    const { tokens } = this
+    const tokens = (this.tokens ??= await this.store?.read())
     try {
       return await request(credentialsOf(tokens))
     } catch (error) {
@@ -67,16 +74,20 @@ export class Session {
 
   /** Concurrent calls share one request, because a refresh token can be used only once. */
   private refresh(refreshToken: string): Promise<void> {
-    this.refreshing ??= this.send(REFRESH, { input: { refreshToken } })
-      .then((data) => {
-        this.keep(data.refreshToken)
-      })
-      .finally(() => (this.refreshing = undefined))
+    this.refreshing ??= this.exchange(refreshToken).finally(() => (this.refreshing = undefined))
     return this.refreshing
   }
 
-  private keep(tokens: Tokens | null | undefined): void {
+  /** Another process may have used the refresh token, and stored the next one. */
+  private async exchange(used: string): Promise<void> {
+    const refreshToken = (await this.store?.read())?.refreshToken ?? used
+    await this.keep((await this.send(REFRESH, { input: { refreshToken } })).refreshToken)
+  }
+
+  private async keep(tokens: Tokens | null | undefined): Promise<void> {
     if (!tokens) throw new Error('The response has no tokens.')
-    this.tokens = tokens
+    const { accessToken, refreshToken } = tokens
+    this.tokens = { accessToken, ...(refreshToken !== undefined && { refreshToken }) }
+    await this.store?.write(this.tokens)
   }
 }

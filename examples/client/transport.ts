@@ -13,6 +13,7 @@ export interface Transport {
   readonly url: string
   /** The time limit of an attempt, response included. */
   readonly timeoutMs: number
+  readonly onResponse?: ((response: Response) => void) | undefined
 }
 
 interface Body {
@@ -34,7 +35,7 @@ const ERRORS = {
 
 /** Sends a document once. Rejects with a `RequestError`, or with the reason of `signal`. */
 export async function send<Data, Variables>(
-  { url, timeoutMs }: Transport,
+  { url, timeoutMs, onResponse }: Transport,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   headers: Readonly<Record<string, string>>,
@@ -49,6 +50,7 @@ export async function send<Data, Variables>(
   }
   try {
     const response = await fetch(url, request)
+    onResponse?.(response)
     return dataOf(response, await response.text()) as Data
   } catch (cause) {
     signal?.throwIfAborted()

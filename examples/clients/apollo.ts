@@ -9,6 +9,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { relayStylePagination } from '@apollo/client/utilities'
 import { from, switchMap } from 'rxjs'
+import { possibleTypes, typePolicies } from './cache/apollo-policies.js'
 import { RENAME_SITE, SITES } from './documents.js'
 import type { Session } from './session.js'
 
@@ -29,7 +30,11 @@ export function createApolloClient(session: Session, ...links: ApolloLink[]): Ap
     link: ApolloLink.from([refresh, authorize, ...links, new HttpLink({ uri: session.url })]),
     // Pages of one list are joined; lists with other filters or orders are separate.
     cache: new InMemoryCache({
-      typePolicies: { Query: { fields: { sites: relayStylePagination(['filter', 'orderBy']) } } },
+      possibleTypes,
+      typePolicies: {
+        ...typePolicies,
+        Query: { fields: { sites: relayStylePagination(['filter', 'orderBy']) } },
+      },
     }),
   })
 }

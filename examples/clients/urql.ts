@@ -2,6 +2,7 @@ import { Client, type Exchange, fetchExchange } from '@urql/core'
 import { authExchange } from '@urql/exchange-auth'
 import { cacheExchange } from '@urql/exchange-graphcache'
 import { relayPagination } from '@urql/exchange-graphcache/extras'
+import { keys } from './cache/graphcache-keys.js'
 import { RENAME_SITE, SITES } from './documents.js'
 import type { Session } from './session.js'
 
@@ -18,6 +19,7 @@ export function createUrqlClient(session: Session, ...exchanges: Exchange[]): Cl
     refreshAuth: () => session.refresh(rejected),
   }))
   const cache = cacheExchange({
+    keys,
     // Pages of one list are joined; lists with other filters or orders are separate.
     resolvers: { Query: { sites: relayPagination() } },
   })

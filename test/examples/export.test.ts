@@ -152,9 +152,10 @@ describe('export', () => {
 
 /** The paths of the values of a record. A null has the columns of the object that it replaces. */
 function leavesOf(record: unknown): string[] {
-  return Object.entries(record as object).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Object.entries(record as object).flatMap(([name, all]) => {
+    const value: unknown = name === 'nodes' ? all[0] : all
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? leavesOf(value).map((path) => `${name}.${path}`)
-      : [name],
-  )
+      : [name]
+  })
 }

@@ -91,7 +91,7 @@ it('an import waits while the service is in maintenance or killed, and creates n
     return answer
   }
   const options = ['--batch-size', '200', '--attempts', '1000']
-  const script = scripts.start('onboard-assets', scripts.file, ...options)
+  const script = scripts.start('import', 'assets', scripts.file, ...options)
   await script.printed('The service is offline for maintenance.')
   await command('maintenance', 'off')
   await script.exited(0)

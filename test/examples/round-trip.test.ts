@@ -33,7 +33,6 @@ async function setUp(list: 'assets' | 'jobs') {
   const site = await newSite(company, { name: 'Dover', timezone: 'Europe/London' })
   const zone = await newZone(company, { name: 'Hall', siteId: site.id })
   const scripts = await newScripts(target, company.users.admin.email)
-  const script = list === 'assets' ? 'onboard-assets' : 'schedule-jobs'
   const exported = join(scripts.folder, 'export.csv')
   const exportLines = async (...options: string[]): Promise<Line[]> => {
     const { status, stderr } = await scripts.run('export', list, '--output', exported, ...options)
@@ -45,15 +44,15 @@ async function setUp(list: 'assets' | 'jobs') {
     const text = stringify([...lines], { header: true })
     await writeFile(scripts.file, text)
     const journal = `${scripts.file}.${(imports += 1)}.journal`
-    const options = ['--update', '--journal', journal, ...args]
-    const { status, stderr } = await scripts.run(script, scripts.file, ...options)
+    const options = ['--only', 'update', '--journal', journal, ...args]
+    const { status, stderr } = await scripts.run('import', list, scripts.file, ...options)
     const report = await scripts.report().catch(() => [])
     return { status, stderr, report, outcomes: report.map(({ status = '' }) => status) }
   }
   return { company, site, zone, exportLines, importLines, ...scripts }
 }
 
-describe('onboard-assets --update', () => {
+describe('import assets --only update', () => {
   test('changes what was edited in an exported file, and nothing else', async () => {
     const { company, site, zone, exportLines, importLines } = await setUp('assets')
     await newZone(company, { name: 'Pump Room', siteId: site.id })
@@ -143,7 +142,7 @@ describe('onboard-assets --update', () => {
     const text = lines.join('\n')
     const outcomes = async (content: string | Buffer) => {
       await writeFile(file, content)
-      await run('onboard-assets', file, '--update', '--dry-run')
+      await run('import', 'assets', file, '--only', 'update', '--dry-run')
       return (await report()).map(({ status, errors }) => [status, errors])
     }
     const expected = [
@@ -157,20 +156,11 @@ describe('onboard-assets --update', () => {
     const unicode = Buffer.from(`\uFEFF${text.replaceAll(',', '\t')}`, 'utf16le')
     expect(await outcomes(unicode)).toEqual(expected)
     await writeFile(file, Buffer.from([0x41, 0xff, 0x2c]))
-    expect(await run('onboard-assets', file, '--update')).toMatchObject({
+    expect(await run('import', 'assets', file, '--only', 'update')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('neither UTF-8 nor UTF-16'),
     })
   })
-})
-
-test('a file with the column id creates nothing', async () => {
-  const { company, exportLines, file, run, folder } = await setUp('assets')
-  await newAsset(company, {})
-  await exportLines()
-  await writeFile(file, await readFile(join(folder, 'export.csv')))
-  const { status, stderr } = await run('onboard-assets', file)
-  expect([status, stderr]).toEqual([2, expect.stringContaining('--update')])
 })
 
 test('an export without the columns of ids creates the assets in another company', async () => {
@@ -195,7 +185,7 @@ test('an export without the columns of ids creates the assets in another company
     Object.entries(line ?? {}).filter(([name]) => !ids.includes(name)),
   )
   await writeFile(other.file, stringify([kept], { header: true }))
-  expect((await other.run('onboard-assets', other.file)).stdout).toContain('1 rows: 1 created.')
+  expect((await other.run('import', 'assets', other.file)).stdout).toContain('1 rows: 1 created.')
   expect(await other.exportLines()).toMatchObject([
     {
       code: 'A-1',
@@ -206,7 +196,7 @@ test('an export without the columns of ids creates the assets in another company
   ])
 })
 
-test('an export without the columns of ids creates the jobs in another company', async () => {
+test('an export without the columns of ids and numbers creates the jobs in another company', async () => {
   const [source, other] = [await setUp('jobs'), await setUp('jobs')]
   const email = `t-${source.company.companyId}@x.example`
   for (const { company } of [source, other]) {
@@ -231,10 +221,10 @@ test('an export without the columns of ids creates the jobs in another company',
   })
   const [line] = await source.exportLines()
   const kept = Object.fromEntries(
-    Object.entries(line ?? {}).filter(([name]) => !/^(.*\.)?id$/.test(name)),
+    Object.entries(line ?? {}).filter(([name]) => !/^(.*\.)?id$|^number$/.test(name)),
   )
   await writeFile(other.file, stringify([kept], { header: true }))
-  const { stdout, stderr } = await other.run('schedule-jobs', other.file)
+  const { stdout, stderr } = await other.run('import', 'jobs', other.file)
   expect(stdout, stderr).toContain('1 rows: 1 created.')
   expect(await other.exportLines()).toMatchObject([
     {
@@ -246,7 +236,7 @@ test('an export without the columns of ids creates the jobs in another company',
   ])
 })
 
-test('schedule-jobs --update changes what was edited in an exported file', async () => {
+test('import jobs changes what was edited in an exported file', async () => {
   const { company, site, exportLines, importLines } = await setUp('jobs')
   const type = await newJobType(company, { description: 'Service' })
   const other = await newUser(company, {

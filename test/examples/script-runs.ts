@@ -6,13 +6,14 @@ import { type ChildProcess, startProcess } from '../support/child-process.js'
 import { type ProcessResult, runProcess } from '../support/run-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-const path = (script: string) => `examples/scripts/${script}.ts`
+const FIS = 'examples/scripts/fis.ts'
 
-/** How the admin of a company runs the scripts, and the files that they read and write. */
+/** How the admin of a company runs `fis`, and the files that they read and write. */
 export async function newScripts(address: string, email: string, password = PASSWORD) {
   const folder = await temporaryFolder()
   const file = join(folder, 'rows.csv')
   const env = {
+    XDG_CONFIG_HOME: folder,
     FIELD_INSPECTION_URL: `${address}/graphql`,
     FIELD_INSPECTION_USERNAME: email,
     FIELD_INSPECTION_PASSWORD: password,
@@ -25,10 +26,8 @@ export async function newScripts(address: string, email: string, password = PASS
     env,
     journal: `${file}.journal`,
     write: (...lines: string[]) => writeFile(file, lines.join('\n')),
-    run: (script: string, ...args: string[]): Promise<ProcessResult> =>
-      runProcess(path(script), env, args),
-    start: (script: string, ...args: string[]): ChildProcess =>
-      startProcess(path(script), env, ...args),
+    run: (...args: string[]): Promise<ProcessResult> => runProcess(FIS, env, args),
+    start: (...args: string[]): ChildProcess => startProcess(FIS, env, ...args),
     report,
     /** The number of rows by status. */
     counts: async () => {

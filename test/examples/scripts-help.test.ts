@@ -1,11 +1,8 @@
-import { cpSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProcess } from '../support/run-process.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
-
-const FOLDER = 'examples/scripts'
-const scripts = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
 
 /** A copy of the examples as in a fresh clone: `npm run generate` has not run. */
 let clone: string
@@ -21,37 +18,53 @@ beforeAll(async () => {
 
 afterAll(() => removeClone())
 
-describe.each(scripts)('%s', (name) => {
-  const run = (...args: string[]) => runProcess(join(clone, FOLDER, name), {}, args)
+const run = (...args: string[]) => runProcess(join(clone, 'examples/scripts/fis.ts'), {}, args)
 
-  test('--help describes its arguments, options and exit statuses', async () => {
-    const { status, stdout, stderr } = await run('--help')
+test('fis --help lists the commands', async () => {
+  const { status, stdout, stderr } = await run('--help')
+  expect([status, stderr]).toEqual([0, ''])
+  for (const name of ['sign-in', 'sign-out', 'import', 'export']) {
+    expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+  }
+})
+
+test.each(['import', 'export', 'sign-in'])(
+  '%s --help describes its arguments, options and exit statuses',
+  async (name) => {
+    const { status, stdout, stderr } = await run(name, '--help')
     expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toContain(`Usage: ${name.replace('.ts', '')} [options]`)
+    expect(stdout).toContain(`Usage: fis ${name} [options]`)
     for (const text of [
       '--url',
       'FIELD_INSPECTION_USERNAME',
       'FIELD_INSPECTION_PASSWORD',
+      'FIELD_INSPECTION_API_KEY',
       'Exit status: 0',
     ]) {
       expect(stdout).toContain(text)
     }
-  })
+  },
+)
 
-  test('without generated files, it says how to get them', async () => {
-    const argument = name === 'export.ts' ? 'assets' : 'rows.csv'
-    expect(await run(argument, '--username', 'a@b.example')).toMatchObject({
+test.each([['import', 'assets', 'rows.csv'], ['export', 'assets'], ['sign-in']])(
+  '%s, without generated files, says how to get them',
+  async (...args) => {
+    expect(await run(...args, '--username', 'a@b.example')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('npm run generate'),
     })
-  })
+  },
+)
 
-  test('without arguments, or with an unknown option, it exits with 2', async () => {
-    for (const args of [[], ['--surprise']]) {
-      expect(await run(...args)).toMatchObject({
-        status: 2,
-        stderr: expect.stringMatching(/^error: /),
-      })
-    }
+test.each([
+  ['import'],
+  ['import', 'cats', 'cats.csv'],
+  ['export'],
+  ['export', '--surprise'],
+  ['dance'],
+])('%s with invalid arguments exits with 2', async (...args) => {
+  expect(await run(...args)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^error: /),
   })
 })

@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { read } from 'read'
-import { Client } from '../../client/client.js'
+import { Client, type ClientOptions } from '../../client/client.js'
 import { graphql } from '../../client/generated/index.js'
 import type { Progress } from './progress.js'
 import { ScriptError } from './script-error.js'
+import { findSignIn, tokenStore } from './sign-in-file.js'
 
 const VIEWER = graphql(`
   query Viewer {
@@ -19,34 +20,71 @@ const VIEWER = graphql(`
   }
 `)
 
-interface Options {
-  readonly url: string
-  /** Not needed with an API key. */
+export interface ConnectOptions {
+  /** Absent: that of the sign-in; without a sign-in, a service on this machine. */
+  readonly url?: string | undefined
+  /** Not needed with an API key or a sign-in. */
   readonly username?: string | undefined
   readonly attempts: number
 }
 
-/** Signs in, unless the environment has an API key. Returns the client and the id of the user. */
-export async function connect({ url, username, attempts }: Options, progress: Progress) {
-  if (!URL.canParse(url)) throw new ScriptError(`${url} is not a URL.`)
-  const onWait = ({ message }: Error, waitMs: number) => {
-    progress.note(`${message} Waiting ${(waitMs / 1000).toFixed(1)} s.`)
-  }
+const DEFAULT_URL = 'http://127.0.0.1:4000/graphql'
+
+/** Signs in, unless there is an API key or a sign-in. Returns the client, its URL, and the id of the user. */
+export async function connect(
+  options: ConnectOptions,
+  progress: Progress,
+  onResponse?: ClientOptions['onResponse'],
+) {
+  const { username } = options
   const apiKey = process.env['FIELD_INSPECTION_API_KEY'] || undefined
-  const client = new Client({ url, apiKey, retries: { attempts, onWait } })
-  if (apiKey === undefined) {
-    if (username === undefined) throw new ScriptError(NO_CREDENTIALS)
+  const saved = apiKey === undefined && username === undefined ? await findSignIn() : undefined
+  const url = urlOf(options, saved?.url)
+  if (apiKey === undefined && username === undefined && saved?.url !== url) {
+    throw new ScriptError(NO_CREDENTIALS)
+  }
+  const client = createClient(url, options, progress, {
+    apiKey,
+    tokenStore: saved && tokenStore(url),
+    onResponse,
+  })
+  if (username !== undefined && apiKey === undefined) {
     await client.signIn(username, await readPassword())
   }
-  const { user, company } = (await client.request(VIEWER, {})).viewer
-  console.error(`Signed in to ${company.name} as ${user.email}.`)
-  return { client, userId: user.id }
+  return { client, url, userId: await showViewer(client) }
 }
 
 const NO_CREDENTIALS =
-  'Set FIELD_INSPECTION_API_KEY to an API key, or give the option --username, to sign in with a password.'
+  'Run `fis sign-in`, set FIELD_INSPECTION_API_KEY to an API key, or give the option --username, to sign in with a password.'
 
-async function readPassword(): Promise<string> {
+/** The URL in the form in which the sign-in has it. */
+export function urlOf({ url }: ConnectOptions, defaultUrl = DEFAULT_URL): string {
+  const text = url ?? defaultUrl
+  if (!URL.canParse(text)) throw new ScriptError(`${text} is not a URL.`)
+  return new URL(text).href
+}
+
+/** A client that shows why it waits. */
+export const createClient = (
+  url: string,
+  { attempts }: ConnectOptions,
+  progress: Progress,
+  options: Pick<ClientOptions, 'apiKey' | 'tokenStore' | 'onResponse'>,
+): Client => {
+  const onWait = ({ message }: Error, waitMs: number) => {
+    progress.note(`${message} Waiting ${(waitMs / 1000).toFixed(1)} s.`)
+  }
+  return new Client({ url, retries: { attempts, onWait }, ...options })
+}
+
+/** Prints the company and the email address of the user. Returns the id of the user. */
+export async function showViewer(client: Client): Promise<string> {
+  const { user, company } = (await client.request(VIEWER, {})).viewer
+  console.error(`Signed in to ${company.name} as ${user.email}.`)
+  return user.id
+}
+
+export async function readPassword(): Promise<string> {
   const { FIELD_INSPECTION_PASSWORD } = process.env
   if (FIELD_INSPECTION_PASSWORD) return FIELD_INSPECTION_PASSWORD
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')

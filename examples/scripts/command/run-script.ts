@@ -12,8 +12,13 @@ Exit status: 0 if everything succeeded; 1 if some rows failed, or were not sent;
 /** Runs the command line. Its action sets `process.exitCode`. An error is printed, and sets `process.exitCode` to 2. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every command
 export async function runScript(command: Command<any, any, any>): Promise<void> {
+  // A reader of the output, such as `head`, may end before the command.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   try {
-    await command.exitOverride().parseAsync()
+    for (const each of [command, ...command.commands]) each.exitOverride()
+    await command.parseAsync()
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = EXIT.nothingDone

@@ -31,12 +31,24 @@ const leavesOf = (
       : [prefix + name],
   )
 
-/** The value of a column in a record: empty if it, or an object that has it, is null. */
+/**
+ * The value of a column in a record: empty if it, or an object that has it, is null. The values of several records, such as
+ * the zones of a job, are separated by semicolons.
+ */
 export function valueAt(record: unknown, column: string): string {
-  let value: unknown = record
-  for (const name of column.split('.')) {
-    value = (value as Record<string, unknown> | null | undefined)?.[name]
-  }
-  if (value == null) return ''
+  const value = cellAt(record, column)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** The value of a column as `valueAt` has it, but a number or a boolean remains one. */
+export function cellAt(record: unknown, column: string): string | number | boolean {
+  const value = column.split('.').reduce(propertyOf, record)
+  if (value == null) return ''
+  if (Array.isArray(value) && column.includes('.nodes.')) return value.join('; ')
+  return typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean)
+}
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  Array.isArray(value)
+    ? value.map((each) => propertyOf(each, name))
+    : (value as Record<string, unknown> | null | undefined)?.[name]

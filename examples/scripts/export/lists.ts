@@ -9,21 +9,27 @@ import type { ListName } from './list-names.js'
 export interface ExportList {
   readonly columns: readonly string[]
   readonly count: (client: Client, filter: Filter, signal: AbortSignal) => Promise<number>
-  /** The records of all pages. */
+  /** The records of all pages, in the order of creation or of the last change. */
   readonly records: (
     client: Client,
     filter: Filter,
     signal: AbortSignal,
+    order?: { readonly byChange?: boolean },
   ) => AsyncGenerator<unknown, void, undefined>
 }
 
 /** The argument `filter` of the list, which the service checks. */
 export type Filter = Readonly<Record<string, unknown>> | null
 
+/** The argument `orderBy` of a list. Each list has this order. */
+const BY_CHANGE = [{ field: 'UPDATED_AT' }]
+
 interface Variables {
   readonly first?: number | null
   readonly after?: string | null
   readonly filter?: object | null
+  /** Each list has a type of its own for it. */
+  readonly orderBy?: never
   readonly count: boolean
 }
 
@@ -44,8 +50,11 @@ function exportList<Data>(
       }
       return 0
     },
-    records: (client, filter, signal) =>
-      client.nodes(document, { first: PAGE_SIZE, filter, count: false }, path, signal),
+    records: (client, filter, signal, { byChange = false } = {}) => {
+      const page = { first: PAGE_SIZE, filter, count: false }
+      const variables = byChange ? { ...page, orderBy: BY_CHANGE as never } : page
+      return client.nodes(document, variables, path, signal)
+    },
   }
 }
 

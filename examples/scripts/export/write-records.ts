@@ -4,9 +4,14 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { valueAt } from './columns.js'
+import { writeXlsx } from './write-xlsx.js'
 
-export const FORMATS = ['csv', 'jsonl'] as const
+export const FORMATS = ['csv', 'jsonl', 'xlsx'] as const
 export type Format = (typeof FORMATS)[number]
+
+/** The format of a file by its name, by default CSV. */
+export const formatOf = (path = ''): Format =>
+  FORMATS.find((format) => path.toLowerCase().endsWith(`.${format}`)) ?? 'csv'
 
 type Records = AsyncIterable<unknown>
 
@@ -45,6 +50,10 @@ async function write(
   const end = target !== process.stdout
   if (format === 'jsonl') {
     await pipeline(Readable.from(linesOf(records)), target, { end })
+    return
+  }
+  if (format === 'xlsx') {
+    await pipeline(await writeXlsx(records, columns), target, { end })
     return
   }
   const options = {

@@ -23,3 +23,15 @@ export function batchesOf<Row extends { readonly input: unknown }>(
   }
   return [...batches, batch].filter(({ length }) => length > 0)
 }
+
+/** As many records as a page may have. */
+const PAGE_SIZE = 100
+
+/** Distinct values in batches for a filter that finds a page of records. */
+export function pagesOf<Value>(values: Iterable<Value>): Value[][] {
+  const all = [...new Set(values)]
+  const pages = Math.ceil(all.length / PAGE_SIZE)
+  return Array.from({ length: pages }, (_, page) =>
+    all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+  )
+}

@@ -1,5 +1,3 @@
-import type { Values } from './row.js'
-
 /** An error of a value, with its path in the input of the mutation. */
 export interface FieldError {
   readonly message: string
@@ -17,20 +15,3 @@ export function errorsOfRows(errors: readonly FieldError[]): Map<number, FieldEr
   }
   return byRow
 }
-
-/** The columns with the names of records, by the fields with their ids. */
-const NAMES: Readonly<Record<string, string>> = {
-  zoneId: 'zone',
-  typeId: 'type',
-  siteId: 'site',
-  jobTypeId: 'jobType',
-  technicianId: 'technician',
-  zoneIds: 'zones',
-  expectedUpdatedAt: 'updatedAt',
-}
-
-/** The column from which a value of an input was read. */
-export const columnOf =
-  (values: Values) =>
-  ([field = '']: readonly string[]): string =>
-    values.has(field) ? field : (NAMES[field] ?? field)

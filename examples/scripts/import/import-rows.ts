@@ -4,10 +4,7 @@ import { batchesOf } from './batches.js'
 import type { FieldError } from './field-error.js'
 import type { Journal } from './journal.js'
 import { requestResults } from './request-results.js'
-import type { Result, Row, RowError, Send, Written } from './row.js'
-
-/** What the mutation does with records. */
-export type Verb = 'created' | 'updated'
+import type { Result, Row, RowError, Send, Verb, Written } from './row.js'
 
 /** The outcome of a row. `unknown`: it was sent, but there was no response. */
 export interface Outcome {
@@ -22,7 +19,6 @@ export type Outcomes<Input> = ReadonlyMap<Row<Input>, Outcome>
 export interface Import<Input> {
   readonly rows: readonly Row<Input>[]
   readonly send: Send<Input>
-  readonly verb: Verb
   readonly batchSize: number
   /** Absent: a dry run, which writes nothing. */
   readonly journal: Journal<Input> | undefined
@@ -49,8 +45,11 @@ export class RowImport<Input> {
     const { rows, batchSize } = this.options
     await this.sendLostBatch()
     const waiting = rows.filter((row) => !this.isDecided(row))
-    await this.tryFirst(waiting)
-    for (const batch of batchesOf(waiting, batchSize)) await this.send(batch)
+    for (const verb of ['created', 'updated'] as const) {
+      const sent = waiting.filter((row) => row.verb === verb)
+      await this.tryFirst(verb, sent)
+      for (const batch of batchesOf(sent, batchSize)) await this.send(verb, batch)
+    }
   }
 
   /**
@@ -61,37 +60,39 @@ export class RowImport<Input> {
     const { journal } = this.options
     const batch = journal?.inFlight
     if (!journal || !batch) return
-    journal.answer(writtenOf(batch.rows, await this.request(batch.rows, batch.idempotencyKey)))
+    const results = await this.request(batch.verb, batch.rows, batch.idempotencyKey)
+    journal.answer(writtenOf(batch.rows, results))
   }
 
   /**
    * Sends the first row as a dry run, to find errors that concern all rows, such as a missing permission, before any
    * batch is written to the journal.
    */
-  private async tryFirst([row]: readonly Row<Input>[]): Promise<void> {
+  private async tryFirst(verb: Verb, [row]: readonly Row<Input>[]): Promise<void> {
     const { send, journal, signal } = this.options
     if (!journal || !row) return
-    await requestResults(send, [row.input], { idempotencyKey: randomUUID(), dryRun: true, signal })
+    const options = { verb, idempotencyKey: randomUUID(), dryRun: true, signal }
+    await requestResults(send, [row.input], options)
   }
 
   /** Whether the outcome of a row is known without sending it. */
   private isDecided(row: Row<Input>): boolean {
-    const { journal, verb } = this.options
-    const written = journal?.written.get(row.key)
-    if (written) this.finish(row, { status: `${verb} before`, written })
+    const before = this.options.journal?.written.get(row.key)
+    if (before) this.finish(row, { status: `${before.verb} before`, written: before.written })
     else if (row.errors.length > 0) this.finish(row, { status: 'failed', errors: row.errors })
     else if (row.isUnchanged) this.finish(row, { status: 'unchanged' })
     else return false
     return true
   }
 
-  private async send(rows: readonly Row<Input>[]): Promise<void> {
-    const { journal, verb } = this.options
+  private async send(verb: Verb, rows: readonly Row<Input>[]): Promise<void> {
+    const { journal } = this.options
     const idempotencyKey = randomUUID()
     const sentAt = new Date().toISOString()
-    journal?.send({ idempotencyKey, sentAt, rows: rows.map(({ key, input }) => ({ key, input })) })
+    const sent = rows.map(({ key, input }) => ({ key, input }))
+    journal?.send({ verb, idempotencyKey, sentAt, rows: sent })
     if (journal) for (const row of rows) this.results.set(row, { status: 'unknown' })
-    const results = await this.request(rows, idempotencyKey)
+    const results = await this.request(verb, rows, idempotencyKey)
     journal?.answer(writtenOf(rows, results))
     for (const [index, row] of rows.entries()) {
       const result = results[index] ?? { errors: [] }
@@ -102,13 +103,14 @@ export class RowImport<Input> {
   }
 
   private async request(
+    verb: Verb,
     rows: readonly { readonly input: Input }[],
     idempotencyKey: string,
   ): Promise<readonly Result[]> {
     const { send, journal, signal } = this.options
     const inputs = rows.map(({ input }) => input)
     try {
-      return await requestResults(send, inputs, { idempotencyKey, dryRun: !journal, signal })
+      return await requestResults(send, inputs, { verb, idempotencyKey, dryRun: !journal, signal })
     } catch (error) {
       // No attempt was executed, so the rows can be sent again in smaller batches.
       if (isTooLarge(error)) journal?.answer(new Map())

@@ -9,10 +9,11 @@ import {
 } from 'node:fs'
 import { ScriptError } from '../command/script-error.js'
 import { lockFile } from './lock-file.js'
-import type { Written } from './row.js'
+import type { Verb, Written } from './row.js'
 
 /** Rows that were sent together. */
 export interface Batch<Input> {
+  readonly verb: Verb
   readonly idempotencyKey: string
   readonly sentAt: string
   readonly rows: readonly { readonly key: string; readonly input: Input }[]
@@ -33,7 +34,7 @@ const START = '{"journalOf":'
  */
 export class Journal<Input> {
   /** The records that were written, by the key of their row. */
-  readonly written = new Map<string, Written>()
+  readonly written = new Map<string, { readonly verb: Verb; readonly written: Written }>()
   /** The batch whose response is unknown. */
   inFlight: Batch<Input> | undefined
 
@@ -43,7 +44,7 @@ export class Journal<Input> {
     private readonly lock: string,
   ) {}
 
-  /** Opens or creates a journal. `owner` is what it belongs to: the mutation, the service and the user. */
+  /** Opens or creates a journal. `owner` is what it belongs to: the list, the service and the user. */
   static open<Input>(path: string, owner: string): Journal<Input> {
     const lock = lockFile(path)
     const journal = new Journal<Input>(path, openSync(path, 'a+', 0o600), lock)
@@ -111,7 +112,10 @@ export class Journal<Input> {
   private apply(entry: Entry<Input>): void {
     if ('sent' in entry) this.inFlight = entry.sent
     if (!('answered' in entry)) return
-    for (const [key, record] of Object.entries(entry.written)) this.written.set(key, record)
+    const { verb = 'created' } = this.inFlight ?? {}
+    for (const [key, written] of Object.entries(entry.written)) {
+      this.written.set(key, { verb, written })
+    }
     this.inFlight = undefined
   }
 }

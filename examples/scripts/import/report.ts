@@ -11,13 +11,11 @@ export function writeReport(
   fields: readonly string[],
   titleOf: (column: string) => string,
 ): void {
-  const textOf = ({ column, message }: RowError) =>
-    column === undefined ? message : `${titleOf(column)}: ${message}`
   const records = [...outcomes].map(([{ line }, { status, written = {}, errors = [] }]) => [
     line,
     status,
     ...fields.map((field) => written[field] ?? ''),
-    errors.map(textOf).join(' '),
+    textOf(errors, titleOf),
   ])
   const text = stringify(records, {
     header: true,
@@ -26,6 +24,31 @@ export function writeReport(
   writeFileSync(`${path}.part`, text)
   renameSync(`${path}.part`, path)
 }
+
+/** How many failed rows are printed. The report has all. */
+const MAX_PRINTED = 10
+
+/** Prints the first rows that failed, with their columns. */
+export function printFailures(
+  path: string,
+  outcomes: Outcomes<unknown>,
+  titleOf: (column: string) => string,
+): void {
+  const failed = [...outcomes].filter(([, { status }]) => status === 'failed')
+  for (const [{ line }, { errors = [] }] of failed.slice(0, MAX_PRINTED)) {
+    console.error(`${path}, line ${line}: ${textOf(errors, titleOf)}`)
+  }
+  const others = failed.length - MAX_PRINTED
+  if (others > 0) console.error(`${others} other rows failed.`)
+}
+
+/** The errors of a row, with the columns of its file. */
+const textOf = (errors: readonly RowError[], titleOf: (column: string) => string): string =>
+  errors
+    .map(({ column, message }) =>
+      column === undefined ? message : `${titleOf(column)}: ${message}`,
+    )
+    .join(' ')
 
 /** The number of rows by outcome, such as `3 rows: 2 created, 1 failed`. */
 export function summaryOf(outcomes: Outcomes<unknown>): string {

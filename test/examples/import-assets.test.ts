@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '../../examples/client/client.js'
 import { ExportAssetsDocument } from '../../examples/client/generated/graphql.js'
 import { requestResults } from '../../examples/scripts/import/request-results.js'
-import { CREATE_ASSETS } from '../../examples/scripts/import/mutations.js'
-import { sendRows } from '../../examples/scripts/import/send-rows.js'
+import { ASSETS } from '../../examples/scripts/import/nouns/assets.js'
+import { createSend } from '../../examples/scripts/import/send.js'
 import {
   customField,
   newAsset,
@@ -36,7 +36,7 @@ async function setUp() {
   const type = await newAssetType(company, { shortCode: 'FE', name: 'Extinguisher', customFields })
   const front = await openHttpProxy(() => target)
   const scripts = await newScripts(front.address, company.users.admin.email)
-  const onboard = (...args: string[]) => scripts.run('onboard-assets', scripts.file, ...args)
+  const onboard = (...args: string[]) => scripts.run('import', 'assets', scripts.file, ...args)
   return { company, zone, type, front, onboard, ...scripts }
 }
 
@@ -52,7 +52,7 @@ const barcodesOf = async ({ companyId }: TestCompany) => {
   return barcodes.map(({ data }) => data)
 }
 
-describe('onboard-assets', () => {
+describe('import assets', () => {
   test('creates the assets of a file, and does not create them again', async () => {
     const { write, onboard, report, zone, type, front, env } = await setUp()
     await write(
@@ -136,8 +136,8 @@ describe('onboard-assets', () => {
     const row = { zoneId: zone.uuid, typeId: type.uuid }
     const inputs = [row, { ...row, riskLevel: 'SEVERE' as never }, row, { ...row, zoneId: 'none' }]
     const { signal } = new AbortController()
-    const options = { idempotencyKey: 'one key', dryRun: false, signal }
-    const send = sendRows(client, CREATE_ASSETS, ({ id, code }) => ({ id, code }))
+    const options = { verb: 'created' as const, idempotencyKey: 'one key', dryRun: false, signal }
+    const send = createSend(client, ASSETS)
     const request = () => requestResults(send, inputs, options)
     const results = await request()
     const written = { written: { id: expect.any(String), code: expect.any(String) } }
@@ -162,7 +162,11 @@ describe('onboard-assets', () => {
   })
 
   test.each([
-    ['an unknown column', `${HEADER},colour\n`, /The column "colour" is unknown. Columns: code, /],
+    [
+      'an unknown column',
+      `${HEADER},colour\n`,
+      /The column "colour" is unknown. Columns: id, code, /,
+    ],
     ['a missing column', 'type,site\n', /The column zone or zoneId is missing\./],
     ['a repeated column', `${HEADER},type\n`, /The column "type" occurs twice\./],
     ['an open quote', `${HEADER}\n"FE,Dover,Hall,\n`, /Quote Not Closed/],
@@ -212,7 +216,7 @@ describe('an import that stops', () => {
     const { company, file, write, start, onboard, counts, front } = await setUp()
     await write(HEADER, ...rows(600))
     const held = holdThirdBatch(front)
-    const interrupted = start('onboard-assets', file, ...BATCHES)
+    const interrupted = start('import', 'assets', file, ...BATCHES)
     await held
     interrupted.kill('SIGINT')
     await interrupted.exited(130)
@@ -229,7 +233,7 @@ describe('an import that stops', () => {
     const { company, file, write, start, onboard, counts, front, journal } = await setUp()
     await write(HEADER, ...rows(400))
     const held = holdThirdBatch(front)
-    const killed = start('onboard-assets', file, ...BATCHES)
+    const killed = start('import', 'assets', file, ...BATCHES)
     await held
     await killed.destroy()
     await appendFile(journal, '{"answered":"019')
@@ -273,7 +277,7 @@ describe('an import that stops', () => {
     const { company, file, write, start, onboard, front, journal } = await setUp()
     await write(HEADER, ...rows(400))
     const held = holdThirdBatch(front)
-    const killed = start('onboard-assets', file, ...BATCHES)
+    const killed = start('import', 'assets', file, ...BATCHES)
     await held
     await killed.destroy()
     const text = await readFile(journal, 'utf8')
@@ -308,7 +312,7 @@ describe('an import that stops', () => {
     const { company, file, write, start, onboard, env, front } = await setUp()
     await write(HEADER, ...rows(300))
     const held = holdThirdBatch(front)
-    const running = start('onboard-assets', file, ...BATCHES)
+    const running = start('import', 'assets', file, ...BATCHES)
     await held
     const second = await onboard()
     expect([second.status, second.stderr]).toEqual([2, expect.stringMatching(/^Process \d+ uses/m)])

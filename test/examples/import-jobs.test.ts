@@ -23,7 +23,7 @@ async function setUp() {
   await newJobType(company, { description: 'Retired', active: false })
   const front = await openHttpProxy(() => target)
   const scripts = await newScripts(front.address, company.users.admin.email)
-  const schedule = (...args: string[]) => scripts.run('schedule-jobs', scripts.file, ...args)
+  const schedule = (...args: string[]) => scripts.run('import', 'jobs', scripts.file, ...args)
   const { email } = company.users.technician
   const row = `Dover,Service,${email},2030-07-01T10:00,2030-07-01T12:00`
   const jobs = () =>
@@ -35,7 +35,7 @@ async function setUp() {
   return { company, front, schedule, email, row, jobs, ...scripts }
 }
 
-describe('schedule-jobs', () => {
+describe('import jobs', () => {
   test('creates the jobs of a file, and does not create them again', async () => {
     const { write, schedule, report, row, jobs, email } = await setUp()
     await write(
@@ -102,10 +102,10 @@ describe('schedule-jobs', () => {
   test('stops at the first row if the user may not create jobs', async () => {
     const { write, file, run, counts, row, jobs, email } = await setUp()
     await write(HEADER, row, row)
-    const { status, stderr } = await run('schedule-jobs', file, '--username', email)
+    const { status, stderr } = await run('import', 'jobs', file, '--username', email)
     expect([status, stderr]).toEqual([2, expect.stringMatching(/not allow/)])
     expect(await counts()).toEqual({ 'not sent': 2 })
-    expect((await run('schedule-jobs', file)).status).toBe(0)
+    expect((await run('import', 'jobs', file)).status).toBe(0)
     expect(await jobs()).toHaveLength(2)
   })
 
@@ -122,7 +122,7 @@ describe('schedule-jobs', () => {
         return new Promise(() => undefined)
       }
     })
-    const interrupted = start('schedule-jobs', file, '--batch-size', '1')
+    const interrupted = start('import', 'jobs', file, '--batch-size', '1')
     await held
     interrupted.kill('SIGINT')
     await interrupted.exited(130)
@@ -138,7 +138,8 @@ test('the password may come from the standard input', async () => {
   const { write, file, env, row, jobs } = await setUp()
   await write(HEADER, row)
   const without = { ...env, FIELD_INSPECTION_PASSWORD: '' }
-  const script = 'examples/scripts/schedule-jobs.ts'
-  expect((await runProcess(script, without, [file], `${PASSWORD}\n`)).status).toBe(0)
+  const args = ['import', 'jobs', file]
+  const { status } = await runProcess('examples/scripts/fis.ts', without, args, `${PASSWORD}\n`)
+  expect(status).toBe(0)
   expect(await jobs()).toHaveLength(1)
 })

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { valueAt } from '../../export/columns.js'
+import type { ListName } from '../../export/list-names.js'
+import { LISTS } from '../../export/lists.js'
+import { pagesOf } from '../batches.js'
+import type { Field, Source } from './field.js'
+import { Lookup } from './lookup.js'
+import type { RowInput } from './row-input.js'
+
+interface ReferenceOptions {
+  /** For messages, such as `active technician`. */
+  readonly noun: string
+  /** The column with the name of the record, and the column of `export` with the same value. */
+  readonly name: readonly [column: string, exported: string]
+  /** The column of `export` with the id. The column of the import is that of the input. */
+  readonly exportedId: string
+  readonly list: ListName
+  /** What names a record: values of these columns of the list, joined by " / ". */
+  readonly names: readonly (readonly string[])[]
+  /** If the name is unique only inside of another record: the columns with the id and the name of that record. */
+  readonly within?: readonly [id: string, name: string]
+  readonly filter?: Readonly<Record<string, unknown>>
+  /** The filter that finds records by their names. Absent: all records are read. */
+  readonly filterOf?: (names: readonly string[]) => Readonly<Record<string, unknown>>
+  /** Whether the columns have several records, separated by semicolons. */
+  readonly several?: boolean
+  /** The columns of `within`, unless another field has them. */
+  readonly otherColumns?: Readonly<Record<string, string>>
+}
+
+/** One record, or several, that a row names. `input` is the field, and the column, with the id. */
+export function reference(input: string, options: ReferenceOptions): Field {
+  const [column, exported] = options.name
+  const { within, several = false } = options
+  const columns = { [column]: exported, [input]: options.exportedId, ...options.otherColumns }
+  const prepare = async (source: Source) => {
+    const lookup = await read(source, input, options)
+    return (row: RowInput) => {
+      const ids = row.changed(input)
+      if (ids !== undefined) {
+        row.set(input, several ? partsOf(ids) : ids, input)
+        return
+      }
+      const names = row.values.get(column) ?? row.current?.get(column)
+      const isChanged = [column, ...(within ?? [])].some((name) => row.changed(name) !== undefined)
+      if (names === undefined || !isChanged) return
+      const [place, shownPlace] = within ? placeOf(row, within) : []
+      const found = (several ? partsOf(names) : [names]).map((name) =>
+        place === undefined
+          ? lookup.idOf(name, name, row)
+          : lookup.idOf(`${place} / ${name}`, `${shownPlace} / ${name}`, row),
+      )
+      const now = row.current?.get(input)
+      if (found.includes(undefined)) return
+      if (now !== undefined && isDeepStrictEqual(new Set(partsOf(now)), new Set(found))) return
+      row.set(input, several ? found : found[0], column)
+    }
+  }
+  return { input, columns, prepare }
+}
+
+/** The id or the name of the record that contains the named one, and what a message shows. */
+function placeOf(
+  row: RowInput,
+  [id, name]: readonly [string, string],
+): [place?: string | undefined, shown?: string | undefined] {
+  const written = row.input[id] as string | undefined
+  const place = written ?? row.changed(id) ?? row.changed(name) ?? row.current?.get(id)
+  return [place, row.values.get(name) ?? place]
+}
+
+/** Reads the records that the rows may name. */
+async function read(
+  { client, header, rows }: Source,
+  input: string,
+  { noun, name: [column], list, names, filter = {}, filterOf }: ReferenceOptions,
+): Promise<Lookup> {
+  const lookup = new Lookup(noun, column, input)
+  if (!header.includes(column)) return lookup
+  const wanted = rows.flatMap((values) => values.get(column) ?? [])
+  const filters = filterOf ? pagesOf(wanted).map(filterOf) : [filter]
+  const { signal } = new AbortController()
+  for (const each of filters) {
+    for await (const record of LISTS[list].records(client, each, signal)) {
+      const texts = names.map((parts) => parts.map((part) => valueAt(record, part)).join(' / '))
+      lookup.add(valueAt(record, 'id'), ...texts)
+    }
+  }
+  return lookup
+}
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

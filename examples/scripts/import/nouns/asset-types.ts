@@ -1,0 +1,22 @@
+import { RiskLevel } from '../../../client/generated/graphql.js'
+import { integer, objects, oneOf, value, yesOrNo } from '../fields/value.js'
+import type { Noun } from '../noun.js'
+
+export const ASSET_TYPES: Noun = {
+  list: 'assetTypes',
+  fields: [
+    value('name'),
+    value('shortCode'),
+    value('riskLevel', { read: oneOf(RiskLevel) }),
+    value('inspectionIntervalDays', { read: integer }),
+    value('enforceChecklistOrder', { read: yesOrNo }),
+    value('checklistId', { exported: 'checklist.id' }),
+    value('customFields', { read: objects }),
+  ],
+  keys: [{ columns: ['shortCode'], filterOf: (keys) => ({ shortCodes: keys.flat() }) }],
+  required: [['name'], ['shortCode']],
+  create: 'createAssetType',
+  update: 'updateAssetType',
+  record: 'assetType',
+  reported: { shortCode: 'shortCode' },
+}

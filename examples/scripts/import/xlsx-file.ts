@@ -1,0 +1,28 @@
+import { readSheet } from 'read-excel-file/node'
+import { ScriptError } from '../command/script-error.js'
+import type { Line } from './table.js'
+
+/** Reads the first sheet of an XLSX file. Numbers and dates become texts, as in CSV. */
+export async function readXlsx(path: string): Promise<Line[]> {
+  const rows = await readSheet(path).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason =
+      code === undefined ? `is not an XLSX file: ${message}` : `cannot be read (${code})`
+    throw new ScriptError(`${path} ${reason}.`)
+  })
+  const lines = rows.map((row, index) => ({ cells: row.map(textOf), line: index + 1 }))
+  const width = lines[0]?.cells.findLastIndex((cell) => cell !== '') ?? -1
+  return lines
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map(({ cells, line }) => ({ cells: trimmed(cells, width + 1), line }))
+}
+
+/** A sheet is a rectangle: removes empty cells to the right of the header. */
+const trimmed = (cells: readonly string[], width: number) =>
+  cells.slice(0, Math.max(width, cells.findLastIndex((cell) => cell !== '') + 1))
+
+/** The types of the library have the constructor of a date for a date. */
+const textOf = (cell: unknown): string => {
+  if (cell instanceof Date) return cell.toISOString()
+  return typeof cell === 'string' ? cell.trim() : cell == null ? '' : JSON.stringify(cell)
+}

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { newClient, newCompany, newSite } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { service } from '../support/graphql.js'
+import { openHttpProxy } from '../support/http-proxy.js'
+import { newScripts } from './script-runs.js'
+
+const db = testDatabase()
+
+let target: string
+beforeAll(async () => {
+  target = await service()
+})
+
+async function setUp() {
+  const company = await newCompany(db)
+  const client = await newClient(company, { legalName: 'Harbour' })
+  const front = await openHttpProxy(() => target)
+  const scripts = await newScripts(front.address, company.users.admin.email)
+  const { companyId } = company
+  const sites = () => db.prisma.site.findMany({ where: { companyId }, orderBy: { name: 'asc' } })
+  const importSites = (...args: string[]) => scripts.run('import', 'sites', ...args)
+  return { company, client, front, sites, importSites, ...scripts }
+}
+
+const isCreation = (body: string) => body.includes('createSite') && body.includes('"dryRun":false')
+
+describe('import sites', () => {
+  test('creates 200 sites of an XLSX file', async () => {
+    const { importSites, sites, folder } = await setUp()
+    const path = `${folder}/sites.xlsx`
+    const rows = Array.from({ length: 200 }, (_, index) => [
+      'Harbour',
+      `Site ${String(index).padStart(3, '0')}`,
+      index % 2 === 0 ? 5 : null,
+      'Europe/London',
+      null,
+    ])
+    const header = ['client', 'name', 'failureThreshold', 'address.timezone', null]
+    await writeXlsxFile([header, ...rows]).toFile(path)
+    const { status, stdout } = await importSites(path)
+    expect([status, stdout]).toEqual([0, expect.stringContaining('200 rows: 200 created.')])
+    expect(await sites()).toMatchObject([
+      { name: 'Site 000', failureThreshold: 5, timezone: 'Europe/London' },
+      ...Array.from({ length: 199 }, () => expect.anything()),
+    ])
+  })
+
+  test('reports all mistakes with their lines and columns, and writes nothing with --dry-run', async () => {
+    const { company, client, file, importSites, write, report, sites } = await setUp()
+    for (const name of ['Twin', 'Twin']) await newSite(company, { clientId: client.id, name })
+    await write(
+      'client.legalName,name,riskLevel,failureThreshold,address.timezone,manager.email',
+      'Harbour,Dover,SEVERE,many,Europe/London,unknown@x.example',
+      'Nowhere,Hull,,,,',
+      ',Deal,,,Mars/Base,',
+      'Harbour,Rye,,,Mars/Base,',
+      'Harbour,Twin,,,,',
+      'harbour,Rye,,,,',
+      'Harbour,,HIGH,,,',
+      'Harbour,Ramsgate,high,3,,',
+    )
+    const { status, stderr } = await importSites(file, '--dry-run')
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining(`${file}, line 3: client.legalName:`),
+    ])
+    const errors = (await report()).map(({ line, errors: texts }) => `${line} ${texts}`)
+    expect(errors).toEqual([
+      '2 riskLevel: "SEVERE" is not one of CRITICAL, HIGH, LOW, MEDIUM. ' +
+        'failureThreshold: "many" is not a whole number. ' +
+        'manager.email: There is no user "unknown@x.example".',
+      '3 client.legalName: There is no client "Nowhere".',
+      '4 client.legalName: A value is missing.',
+      expect.stringMatching(/^5 address\.timezone: /),
+      '6 name: 2 records have this value. Use id.',
+      '7 name: Line 5 has the same value.',
+      '8 name: A value is missing.',
+      '9 ',
+    ])
+    expect(await sites()).toHaveLength(2)
+  })
+
+  test('--only create refuses records that exist, and --only update those that do not', async () => {
+    const { company, client, file, importSites, write, report } = await setUp()
+    await newSite(company, { clientId: client.id, name: 'Dover' })
+    await write('client,name,failureThreshold', 'Harbour,Dover,9', 'Harbour,Hull,9')
+    const outcomes = async (only: string) => {
+      const { status } = await importSites(file, '--only', only, '--dry-run')
+      return [
+        status,
+        ...(await report()).map(({ status: outcome, errors }) => `${outcome}${errors}`),
+      ]
+    }
+    expect(await outcomes('create')).toEqual([1, 'failedname: The record exists already.', 'valid'])
+    expect(await outcomes('update')).toEqual([1, 'valid', 'failedname: There is no record "Hull".'])
+  })
+
+  test('is continued after an interruption, and creates nothing twice', async () => {
+    const { file, write, start, run, counts, front, sites } = await setUp()
+    await write('client,name', ...Array.from({ length: 60 }, (_, index) => `Harbour,Site ${index}`))
+    let created = 0
+    const held = new Promise<void>((resolve) => {
+      front.handle = async (body, forward) => {
+        const answer = await forward()
+        if (!isCreation(body) || (created += 1) !== 25) return answer
+        resolve()
+        return new Promise(() => undefined)
+      }
+    })
+    const interrupted = start('import', 'sites', file, '--batch-size', '20')
+    await held
+    interrupted.kill('SIGINT')
+    await interrupted.exited(130)
+    expect(await counts()).toEqual({ created: 20, unknown: 20, 'not sent': 20 })
+    front.handle = (_, forward) => forward()
+    expect((await run('import', 'sites', file, '--batch-size', '20')).status).toBe(0)
+    expect(await counts()).toEqual({ 'created before': 40, created: 20 })
+    expect(await sites()).toHaveLength(60)
+  })
+})

@@ -1,0 +1,124 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { IMPORT_NAMES, type ImportName } from '../../examples/scripts/export/list-names.js'
+import { columnsOf } from '../../examples/scripts/import/noun-columns.js'
+import { NOUNS } from '../../examples/scripts/import/nouns/nouns.js'
+import { newCompany, type TestCompany } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { service } from '../support/graphql.js'
+import { newPopulatedCompany } from '../support/populated-company.js'
+import { newScripts, type Scripts } from './script-runs.js'
+
+const db = testDatabase()
+
+type Line = Record<string, string>
+
+let company: TestCompany
+let target: string
+beforeAll(async () => {
+  target = await service()
+  company = await newPopulatedCompany({ full: true })
+})
+
+const scriptsOf = ({ users }: TestCompany) => newScripts(target, users.admin.email)
+
+async function exported({ run, folder }: Scripts, noun: string, extension = 'csv') {
+  const path = join(folder, `${noun}.${extension}`)
+  const { status, stderr } = await run('export', noun, '--output', path)
+  expect([status, stderr]).toEqual([0, expect.any(String)])
+  return path
+}
+
+const linesIn = async (path: string): Promise<Line[]> =>
+  parse(await readFile(path, 'utf8'), { columns: true })
+
+describe.each(['csv', 'xlsx'])('an export as %s', (extension) => {
+  test.each(IMPORT_NAMES)('of %s that is imported again changes nothing', async (noun) => {
+    const scripts = await scriptsOf(company)
+    const before = await linesIn(await exported(scripts, noun))
+    expect(before.length).toBeGreaterThan(0)
+    const path = await exported(scripts, noun, extension)
+    const { status, stdout, stderr } = await scripts.run('import', noun, path)
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+    expect(stdout).toContain(`${before.length} rows: ${before.length} unchanged.`)
+    expect(await linesIn(await exported(scripts, noun))).toEqual(before)
+  })
+})
+
+/** Each noun after those that its records name. */
+const ORDER = [
+  'assetTypes',
+  'zoneTypes',
+  'jobTypes',
+  'clients',
+  'users',
+  'sites',
+  'zones',
+  'assets',
+  'jobs',
+  'inspections',
+] as const
+
+/** The values of a line that a record of another company can have: those that are not ids, nor chosen by the service. */
+function portable(noun: ImportName, line: Line): Line {
+  const { ignored } = columnsOf(NOUNS[noun], undefined)
+  const isPortable = (name: string) =>
+    !ignored.includes(name) && !/(^|\.)id$|^(updatedAt|number)$/.test(name)
+  return Object.fromEntries(Object.entries(line).filter(([name]) => isPortable(name)))
+}
+
+/** A new value of a column that no key has. */
+const CHANGES: Readonly<Record<Exclude<ImportName, 'jobs' | 'inspections'>, Line>> = {
+  assetTypes: { inspectionIntervalDays: '45' },
+  zoneTypes: { riskLevel: 'LOW' },
+  jobTypes: { passPercentage: '55' },
+  clients: { tradingName: 'New name' },
+  users: { 'profile.position': 'Planner', active: 'true' },
+  sites: { 'address.city': 'Hull', failureThreshold: '7' },
+  zones: { sizeSquareMetres: '12' },
+  assets: { riskLevel: 'CRITICAL' },
+}
+
+test('an export without ids creates the records in another company, and then changes them by their keys', async () => {
+  const source = await scriptsOf(company)
+  const other = await scriptsOf(await newCompany(db, { allowExternalBarcodes: true }))
+  const write = (lines: readonly Line[]) =>
+    writeFile(other.file, stringify([...lines], { header: true }))
+  for (const noun of ORDER) {
+    const wanted = (await linesIn(await exported(source, noun))).map((line) => portable(noun, line))
+    const password = noun === 'users' ? { password: 'the password of a new user' } : {}
+    await write(wanted.map((line) => ({ ...line, ...password })))
+    const { stdout, stderr } = await other.run(
+      'import',
+      noun,
+      other.file,
+      '--journal',
+      `${other.folder}/${noun}`,
+    )
+    expect(stdout, `${noun}: ${stderr}`).toContain(
+      `${wanted.length} rows: ${wanted.length} created.`,
+    )
+    const found = (await linesIn(await exported(other, noun))).map((line) => portable(noun, line))
+    expect(found, noun).toEqual(expect.arrayContaining(wanted))
+    if (noun === 'jobs' || noun === 'inspections') continue
+
+    const changed = wanted.map((line, index) =>
+      index === 0 ? { ...line, ...CHANGES[noun] } : line,
+    )
+    await write(changed)
+    const again = await other.run(
+      'import',
+      noun,
+      other.file,
+      '--journal',
+      `${other.folder}/${noun}-2`,
+    )
+    expect(again.stdout, `${noun}: ${again.stderr}`).toMatch(/ rows: .*\b1 updated/)
+    expect(again.stdout).not.toMatch(/created|failed/)
+    const now = (await linesIn(await exported(other, noun))).map((line) => portable(noun, line))
+    expect(now, noun).toEqual(expect.arrayContaining(changed))
+  }
+})

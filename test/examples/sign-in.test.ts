@@ -1,0 +1,83 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { newCompany, PASSWORD } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { service } from '../support/graphql.js'
+import { runProcess } from '../support/run-process.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const db = testDatabase()
+
+let target: string
+beforeAll(async () => {
+  target = await service()
+})
+
+async function setUp() {
+  const company = await newCompany(db)
+  const { companyId, users } = company
+  const folder = await temporaryFolder()
+  const url = `${target}/graphql`
+  const env = { XDG_CONFIG_HOME: folder }
+  const fis = (args: readonly string[], more = {}, stdin = '') =>
+    runProcess('examples/scripts/fis.ts', { ...env, ...more }, args, stdin)
+  const signIn = () =>
+    fis(['sign-in', '--url', url, '--username', users.admin.email], {}, `${PASSWORD}\n`)
+  const path = join(folder, 'fis', 'sign-in.json')
+  const saved = async () => JSON.parse(await readFile(path, 'utf8'))
+  const openSessions = () => db.prisma.session.count({ where: { companyId, revokedAt: null } })
+  return { company, folder, url, fis, signIn, path, saved, openSessions }
+}
+
+test('fis sign-in keeps a session that later commands use, until fis sign-out ends it', async () => {
+  const { company, fis, signIn, path, folder, openSessions } = await setUp()
+  const { status, stderr } = await signIn()
+  expect([status, stderr]).toEqual([0, expect.stringContaining(`The sign-in is kept in ${path}.`)])
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await stat(join(folder, 'fis'))).mode & 0o777).toBe(0o700)
+  const exported = await fis(['export', 'users'])
+  expect([exported.status, exported.stdout]).toEqual([
+    0,
+    expect.stringContaining(company.users.technician.email),
+  ])
+  // A second sign-in ends the session of the first.
+  await signIn()
+  expect(await openSessions()).toBe(1)
+  expect(await fis(['sign-out'])).toMatchObject({ status: 0 })
+  expect(await openSessions()).toBe(0)
+  await expect(stat(path)).rejects.toThrow('ENOENT')
+  expect(await fis(['sign-out'])).toMatchObject({ stderr: 'You are not signed in.\n' })
+  expect(await fis(['export', 'users'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('Run `fis sign-in`'),
+  })
+})
+
+test('commands that run at the same time share the refresh token', async () => {
+  const { fis, signIn, saved, path, openSessions } = await setUp()
+  await signIn()
+  const { url, tokens } = await saved()
+  // An access token that has expired is refused like this one.
+  await writeFile(path, JSON.stringify({ url, tokens: { ...tokens, accessToken: 'expired' } }))
+  const runs = await Promise.all([1, 2, 3].map(() => fis(['export', 'users'])))
+  expect(runs.map(({ status }) => status)).toEqual([0, 0, 0])
+  expect((await saved()).tokens.refreshToken).not.toBe(tokens.refreshToken)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await fis(['export', 'users'])).toMatchObject({ status: 0 })
+  expect(await openSessions()).toBe(1)
+})
+
+test('the session of a sign-in is not sent to another service', async () => {
+  const { fis, signIn, path } = await setUp()
+  await signIn()
+  expect(await fis(['export', 'users', '--url', 'http://127.0.0.1:1/graphql'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('Run `fis sign-in`'),
+  })
+  await writeFile(path, 'not JSON')
+  expect(await fis(['export', 'users'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('Run `fis sign-in` again'),
+  })
+})
