@@ -38,6 +38,7 @@ export const typePolicies: TypePolicies = {
   InspectionStatistics: MERGED,
   InviteUserPayload: MERGED,
   JobConnection: MERGED,
+  JobProgress: MERGED,
   JobStatistics: MERGED,
   JobTypeConnection: MERGED,
   LoginPayload: MERGED,

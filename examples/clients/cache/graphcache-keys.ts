@@ -54,6 +54,7 @@ export const keys: KeyingConfig = {
   JobConnection: EMBEDDED,
   JobEdge: EMBEDDED,
   JobGroup: EMBEDDED,
+  JobProgress: EMBEDDED,
   JobStatistics: EMBEDDED,
   JobTypeConnection: EMBEDDED,
   JobTypeEdge: EMBEDDED,
