@@ -5,9 +5,9 @@ import type { Line } from './table.js'
 /** Reads the first sheet of an XLSX file. Numbers and dates become texts, as in CSV. */
 export async function readXlsx(path: string): Promise<Line[]> {
   const rows = await readSheet(path).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException
-    const reason =
-      code === undefined ? `is not an XLSX file: ${message}` : `cannot be read (${code})`
+    const { syscall, code, message } = error as NodeJS.ErrnoException
+    const isRead = syscall === undefined
+    const reason = isRead ? `is not an XLSX file: ${message}` : `cannot be read (${code ?? ''})`
     throw new ScriptError(`${path} ${reason}.`)
   })
   const lines = rows.map((row, index) => ({ cells: row.map(textOf), line: index + 1 }))

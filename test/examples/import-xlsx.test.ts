@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { newCompany, newJobType, newSite } from '../support/builders.js'
+import { testDatabase } from '../support/database.js'
+import { service } from '../support/graphql.js'
+import { newScripts } from './script-runs.js'
+
+const db = testDatabase()
+
+async function setUp() {
+  const company = await newCompany(db)
+  await newSite(company, { name: 'Dover', timezone: 'Europe/London' })
+  await newJobType(company, { description: 'Service' })
+  const { run, folder } = await newScripts(await service(), company.users.admin.email)
+  const path = join(folder, 'jobs.xlsx')
+  const importJobs = () => run('import', 'jobs', path)
+  const { companyId } = company
+  const jobs = () => db.prisma.job.findMany({ where: { companyId } })
+  return { company, path, importJobs, jobs }
+}
+
+const COLUMNS = ['site', 'jobType', 'technician', 'scheduledStartLocal', 'scheduledEndLocal']
+
+test('import reads dates, numbers and booleans of an XLSX file', async () => {
+  const { company, path, importJobs, jobs } = await setUp()
+  const day = (hour: number) => ({
+    value: new Date(Date.UTC(2030, 6, 1, hour)),
+    format: 'yyyy-mm-dd hh:mm',
+  })
+  const { email } = company.users.technician
+  await writeXlsxFile([
+    [...COLUMNS, 'reference', 'requiresSignature', null],
+    ['Dover', 'Service', email, day(10), day(12), 4711, true, null],
+    [null, null, null, null, null, null, null, null],
+  ]).toFile(path)
+  const { stdout, stderr } = await importJobs()
+  expect(stdout, stderr).toContain('1 rows: 1 created.')
+  expect(await jobs()).toMatchObject([
+    {
+      reference: '4711',
+      requiresSignature: true,
+      scheduledStart: new Date('2030-07-01T09:00:00Z'),
+      scheduledEnd: new Date('2030-07-01T11:00:00Z'),
+    },
+  ])
+})
+
+test('import refuses a file that is not an XLSX file, or does not exist', async () => {
+  const { path, importJobs } = await setUp()
+  expect(await importJobs()).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('cannot be read (ENOENT)'),
+  })
+  await writeFile(path, 'no sheet')
+  expect(await importJobs()).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('is not an XLSX file'),
+  })
+})
