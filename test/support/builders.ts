@@ -257,6 +257,7 @@ export async function newJob(
       scheduledStart: new Date('2030-01-07T09:00:00Z'),
       scheduledEnd: new Date('2030-01-07T11:00:00Z'),
       requiresSignature: false,
+      ...(overrides.status === 'in_progress' && { workingSince: new Date() }),
       ...overrides,
     },
   })

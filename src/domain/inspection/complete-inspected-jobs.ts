@@ -28,7 +28,6 @@ export async function completeInspectedJobs(
 
 const mayComplete = (job: FoundJob, now: Date) =>
   job.type.singleInspection &&
-  job.status === 'in_progress' &&
   !job.requiresSignature &&
   (job.allowEarlyClosure || now >= job.scheduledEnd)
 

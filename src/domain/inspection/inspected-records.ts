@@ -89,9 +89,9 @@ export function checkJob(
   if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
     errors.add('NOT_ALLOWED', 'jobId', 'This job is assigned to another technician.')
   }
-  if (job.status !== 'in_progress')
-    errors.add('WRONG_STATE', 'jobId', `The job is ${describeStatus(job.status)}, not in progress.`)
   if (inspected.has(`${job.id} ${asset.id}`)) rejectInspected(errors, 'jobId')
+  else if (job.status !== 'in_progress')
+    errors.add('WRONG_STATE', 'jobId', `The job is ${describeStatus(job.status)}, not in progress.`)
 }
 
 export const rejectInspected = (errors: ValidationErrors, path: string): void => {

@@ -74,7 +74,8 @@ function outcomeOf(errors: ValidationErrors, input: NewInspection, job: FoundJob
   if (hasScore && job) {
     const { passPercentage } = job.type
     const scored = score >= passPercentage ? 'passed' : 'failed'
-    if (outcome && outcome !== scored) {
+    const isInRange = score >= 0 && score <= 100
+    if (outcome && outcome !== scored && isInRange) {
       const message = `The score ${score} has the outcome ${scored.toUpperCase()}: the job's type passes from ${passPercentage} on.`
       errors.add('INVALID', 'outcome', message)
     }

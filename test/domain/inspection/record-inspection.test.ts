@@ -15,6 +15,7 @@ import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 
 const db = testDatabase()
+const STARTED = { status: 'in_progress' } as const
 const NOON = new Date('2026-03-02T12:00:00Z')
 
 async function readAsset(id: number) {
@@ -32,7 +33,7 @@ async function newPair(company: TestCompany) {
   const type = await newAssetType(company, { inspectionIntervalDays: 30 })
   const jobType = await newJobType(company, { passPercentage: 80 })
   const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id })
-  const job = await newJob(company, { siteId: zone.siteId, typeId: jobType.id })
+  const job = await newJob(company, { siteId: zone.siteId, typeId: jobType.id, ...STARTED })
   return { asset, job }
 }
 
@@ -42,15 +43,15 @@ describe('recordInspection', () => {
     const { asset, job } = await newPair(company)
     const once = await newJobType(company, { singleInspection: true })
     const jobs = [
-      await newJob(company, { siteId: job.siteId, typeId: once.id }),
-      await newJob(company, { siteId: job.siteId, typeId: once.id }),
+      await newJob(company, { siteId: job.siteId, typeId: once.id, ...STARTED }),
+      await newJob(company, { siteId: job.siteId, typeId: once.id, ...STARTED }),
     ]
     const inspect = (jobId: number) =>
       recordInspection(company.technician, { assetId: asset.id, jobId, outcome: 'passed' })
     for (const { id } of [job, job, ...jobs]) await inspect(id)
     expect(await errorCodesOf(inspect(jobs[0]!.id))).toEqual(['WRONG_STATE jobId'])
 
-    const other = await newJob(company, { siteId: job.siteId, typeId: once.id })
+    const other = await newJob(company, { siteId: job.siteId, typeId: once.id, ...STARTED })
     const answers = await Promise.allSettled([inspect(other.id), inspect(other.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -62,7 +63,7 @@ describe('recordInspection', () => {
       assetId: asset.uuid,
       jobId: job.uuid,
       outcome: 'failed',
-      score: 95,
+      score: 75,
       note: ' Hinge bent. ',
       inspectedAt: new Date('2026-03-02T11:30:00Z'),
     })
@@ -72,7 +73,7 @@ describe('recordInspection', () => {
       jobId: job.id,
       inspectorId: company.technician.viewer.userId,
       outcome: 'failed',
-      score: 95,
+      score: 75,
       note: 'Hinge bent.',
       inspectedAt: new Date('2026-03-02T11:30:00Z'),
     })
@@ -207,7 +208,7 @@ describe('recordInspection', () => {
   it('requires a job at the asset’s site', async () => {
     const company = await newCompany(db)
     const { asset } = await newPair(company)
-    const { id: jobId } = await newJob(company)
+    const { id: jobId } = await newJob(company, STARTED)
     const input = { assetId: asset.id, jobId, outcome: 'passed' } as const
     expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
       'INVALID jobId',
@@ -219,7 +220,7 @@ describe('recordInspection', () => {
     const { asset } = await newPair(company)
     const { siteId } = await db.prisma.zone.findFirstOrThrow({ where: { id: asset.zoneId } })
     const { id: technicianId } = await newUser(company)
-    const { id: jobId } = await newJob(company, { siteId, technicianId })
+    const { id: jobId } = await newJob(company, { siteId, technicianId, ...STARTED })
     const input = { assetId: asset.id, jobId, outcome: 'passed' } as const
     expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
       'NOT_ALLOWED jobId',
@@ -227,16 +228,43 @@ describe('recordInspection', () => {
     await recordInspection(company.admin, input)
   })
 
-  it('accepts a completed job, for inspections that are sent late, and rejects a cancelled one', async () => {
+  it('requires a job that is in progress', async () => {
     const company = await newCompany(db)
     const { asset, job } = await newPair(company)
     const input = { assetId: asset.id, jobId: job.id, outcome: 'passed' } as const
-    await db.prisma.job.updateMany({ where: { id: job.id }, data: { status: 'completed' } })
-    await recordInspection(company.technician, input)
-    await db.prisma.job.updateMany({ where: { id: job.id }, data: { status: 'cancelled' } })
-    expect(await errorCodesOf(recordInspection(company.technician, input))).toEqual([
-      'WRONG_STATE jobId',
-    ])
+    for (const status of ['scheduled', 'paused', 'completed', 'cancelled'] as const) {
+      await db.prisma.job.updateMany({
+        where: { id: job.id },
+        data: { status, workingSince: null },
+      })
+      const inspection = recordInspection(company.technician, input)
+      expect(await errorCodesOf(inspection)).toEqual(['WRONG_STATE jobId'])
+    }
+  })
+
+  it('requires an asset in a zone of the job, if the job has zones', async () => {
+    const company = await newCompany(db)
+    const { asset } = await newPair(company)
+    const { siteId } = await db.prisma.zone.findFirstOrThrow({ where: { id: asset.zoneId } })
+    const { id: otherZone } = await newZone(company, { siteId })
+    const inspect = async (...zoneIds: number[]) => {
+      const { id: jobId } = await newJob(company, { ...STARTED, zoneIds })
+      return recordInspection(company.technician, { assetId: asset.id, jobId, outcome: 'passed' })
+    }
+    expect(await errorCodesOf(inspect(otherZone))).toEqual(['INVALID jobId'])
+    await inspect(otherZone, asset.zoneId)
+  })
+
+  it('rejects an outcome that contradicts the score in a job', async () => {
+    const company = await newCompany(db)
+    const { asset, job } = await newPair(company)
+    const inspect = (jobId: number | null, score: number, outcome: 'passed' | 'failed') =>
+      recordInspection(company.technician, { assetId: asset.id, jobId, score, outcome })
+    expect(await errorCodesOf(inspect(job.id, 79, 'passed'))).toEqual(['INVALID outcome'])
+    expect(await errorCodesOf(inspect(job.id, 80, 'failed'))).toEqual(['INVALID outcome'])
+    await inspect(job.id, 79, 'failed')
+    await inspect(job.id, 80, 'passed')
+    await inspect(null, 79, 'passed')
   })
 
   it('reports all validation errors together, and writes nothing', async () => {

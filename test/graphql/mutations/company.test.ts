@@ -149,7 +149,6 @@ describe('the inspection of the last asset', () => {
   it.each([
     ['requires a signature', { requiresSignature: true }],
     ['does not allow early closure', { allowEarlyClosure: false }],
-    ['is paused', { status: 'paused', workingSince: null }],
   ] as const)('does not complete a job that %s', async (_, job) => {
     const { assets, inspect } = await newInspectedJob(job)
     await inspect(assets[0])

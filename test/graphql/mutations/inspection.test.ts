@@ -24,7 +24,7 @@ async function assetAndJob(company: TestCompany, job: Parameters<typeof newJob>[
   const type = await newAssetType(company, { inspectionIntervalDays: 30 })
   return {
     asset: await newAsset(company, { zoneId: zone.id, typeId: type.id }),
-    job: await newJob(company, { siteId: zone.siteId, ...job }),
+    job: await newJob(company, { siteId: zone.siteId, status: 'in_progress', ...job }),
   }
 }
 

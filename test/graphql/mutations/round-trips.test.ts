@@ -20,15 +20,15 @@ const SENT: Readonly<Record<string, string>> = {
   '4 round trips, 5 statements':
     'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob',
   '5 round trips, 6 statements':
-    'createApiKey revokeApiKey createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob completeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
+    'createApiKey revokeApiKey createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
   '6 round trips, 7 statements':
-    'updateAssetType updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
+    'completeJob updateAssetType updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
   '7 round trips, 8 statements':
     'updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone',
   '8 round trips, 9 statements': 'updateSite',
   '9 round trips, 10 statements': 'inviteUser',
   '10 round trips, 11 statements': 'changePassword removeUser',
-  '10 round trips, 12 statements': 'recordInspections recordInspection',
+  '10 round trips, 13 statements': 'recordInspections recordInspection',
   '11 round trips, 12 statements': 'restoreAsset',
   '11 round trips, 17 statements': 'login',
   '17 round trips, 18 statements': 'restoreJob updateUser',

@@ -98,6 +98,7 @@ async function jobDetails(company: TestCompany) {
     scheduledEnd: END,
     scheduledEndLocal: END_LOCAL,
     requiresSignature: true,
+    allowEarlyClosure: false,
     zoneIds: [zone.uuid],
     reference: 'PO-17',
     specialInstructions: 'Ask at the gate.',
@@ -116,9 +117,11 @@ const bulkOf = (...rows: object[]) => ({ rows, onError: 'REJECT_ALL' })
 
 async function inspectionDetails(company: TestCompany) {
   const zone = await newZone(company)
+  // Passes with any score, so that no score contradicts the outcome.
+  const { id: typeId } = await newJobType(company, { passPercentage: 0 })
   return {
     assetId: (await newAsset(company, { zoneId: zone.id })).uuid,
-    jobId: (await newJob(company, { siteId: zone.siteId })).uuid,
+    jobId: (await newJob(company, { siteId: zone.siteId, typeId, ...working })).uuid,
     outcome: 'PASSED',
     score: 90,
     note: 'In order.',
@@ -150,6 +153,7 @@ const jobTypeDetails = {
   passPercentage: 80,
   active: true,
   requiresSignature: true,
+  requireAllAssets: true,
   singleInspection: true,
 }
 
