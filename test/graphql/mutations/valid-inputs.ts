@@ -117,7 +117,7 @@ const bulkOf = (...rows: object[]) => ({ rows, onError: 'REJECT_ALL' })
 
 async function inspectionDetails(company: TestCompany) {
   const zone = await newZone(company)
-  // Passes with any score, so that no score contradicts the outcome.
+  // Every score passes: none contradicts the outcome.
   const { id: typeId } = await newJobType(company, { passPercentage: 0 })
   return {
     assetId: (await newAsset(company, { zoneId: zone.id })).uuid,
