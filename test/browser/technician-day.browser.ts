@@ -71,6 +71,13 @@ describe('the day of a technician, on a phone', () => {
       const done = inspected.getByRole('listitem').filter({ hasText: code })
       await done.getByText(outcome).waitFor()
     }
+    const { job: counted } = await ask(
+      `query ($id: ID!) { job(id: $id) { progress { assets inspected remaining } } }`,
+      { id: job.id },
+    )
+    const { assets, inspected: count, remaining } = counted.progress
+    expect([count, remaining]).toEqual([2, assets - 2])
+    await shows(`2 of ${assets} assets`)
     await link('2 inspections').click()
     await shows('Failed in the morning')
   })

@@ -64,6 +64,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'defective', label: 'Defective', kind: 'flag', isRare: true },
   { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
   { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  { name: 'leftInJobIds', label: 'Left in job', kind: 'records', noun: 'jobs', isRare: true },
   { name: 'ids', label: 'Assets', kind: 'records', noun: 'assets', isRare: true },
   { name: 'codes', label: 'Codes', kind: 'texts', isRare: true },
   { name: 'barcodes', label: 'Barcodes', kind: 'texts', isRare: true },

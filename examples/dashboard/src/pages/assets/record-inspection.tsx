@@ -14,6 +14,15 @@ const RECORD = graphql(`
           id
           status
         }
+        job {
+          id
+          status
+          progress {
+            assets
+            inspected
+            remaining
+          }
+        }
       }
       userErrors {
         message

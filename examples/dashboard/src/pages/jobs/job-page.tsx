@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { JobPageQuery, ViewerQuery } from '../../../generated/graphql.js'
-import { minutesOf, useTimeFormat } from '../../format.js'
+import { countOf, minutesOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
@@ -26,6 +26,11 @@ const JOB = graphql(`
       startedAt
       completedAt
       totalMinutes
+      progress {
+        assets
+        inspected
+        remaining
+      }
       type {
         id
         name
@@ -86,7 +91,7 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
 
 function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
   const { time } = useTimeFormat()
-  const { site, technician, zones } = job
+  const { site, technician, zones, progress } = job
   const facts = [
     ['Type', job.type.name],
     [
@@ -102,6 +107,13 @@ function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
     ['Started', time(job.startedAt)],
     ['Completed', time(job.completedAt)],
     ['Worked', minutesOf(job.totalMinutes)],
+    ['Inspected', `${progress.inspected} of ${countOf(progress.assets, 'asset')}`],
+    [
+      'Left',
+      <a href={linkTo('assets', { leftInJobIds: job.id })}>
+        {countOf(progress.remaining, 'asset')}
+      </a>,
+    ],
     ['Reference', job.reference ?? '–'],
     ['Signed by', job.signatureName ?? (job.requiresSignature ? 'Not signed yet' : '–')],
     ['Instructions', job.specialInstructions ?? '–'],
