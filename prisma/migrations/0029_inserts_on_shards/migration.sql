@@ -58,45 +58,53 @@ BEGIN
     RETURN ids;
 END $$;
 
--- Finds the records that jobs refer to, by their ids or UUIDs, and locks them, so that they cannot be removed before the commit: if
--- one is being removed, the function waits for that transaction and then does not find the record. The lock of a technician's
--- membership prevents a change of the role in the same way. Returns an object with an array of each kind.
-CREATE FUNCTION lock_job_references(
+-- Two functions find the records that jobs refer to, by their ids or UUIDs, and lock them, so that they cannot be removed before the
+-- commit: if one is being removed, the function waits for that transaction and then does not find the record. The lock of a
+-- technician's membership prevents a change of the role in the same way. They return an object with an array of each kind.
+-- `lock_references_of_job` has at most one site, type and technician: it compares with `=`, so that every plan looks up the primary
+-- key, also without statistics.
+DO $do$
+DECLARE
+    template constant text := $$
+CREATE FUNCTION NAME(
     company integer, site_ids integer[], site_uuids uuid[], type_ids integer[], type_uuids uuid[],
     technician_ids integer[], technician_uuids uuid[], zone_ids integer[], zone_uuids uuid[]
-) RETURNS json LANGUAGE plpgsql AS $$
+) RETURNS json LANGUAGE plpgsql AS $body$
 BEGIN
     RETURN (SELECT json_build_object('sites', (
         SELECT coalesce(json_agg(s), '[]') FROM (
             SELECT s.id, s.uuid, s.timezone FROM site s
-            WHERE s.company_id = company AND s.deleted_at IS NULL
-              AND s.id = ANY (site_ids || ARRAY(SELECT k.id FROM site k WHERE k.company_id = company AND k.uuid = ANY (site_uuids)))
+            WHERE s.company_id = company AND s.deleted_at IS NULL AND s.id = KEYS(site, site)
             ORDER BY s.id FOR KEY SHARE
         ) s
     ), 'types', (
         SELECT coalesce(json_agg(t), '[]') FROM (
             SELECT t.id, t.uuid, t.active, t.requires_signature FROM job_type t
-            WHERE t.company_id = company AND t.deleted_at IS NULL
-              AND t.id = ANY (type_ids || ARRAY(SELECT k.id FROM job_type k WHERE k.company_id = company AND k.uuid = ANY (type_uuids)))
+            WHERE t.company_id = company AND t.deleted_at IS NULL AND t.id = KEYS(job_type, type)
             ORDER BY t.id FOR KEY SHARE
         ) t
     ), 'technicians', (
         SELECT coalesce(json_agg(u), '[]') FROM (
             SELECT u.id, u.uuid, u.active AND m.role = 'technician' AS eligible
             FROM app_user u JOIN membership m ON m.company_id = company AND m.user_id = u.id
-            WHERE u.company_id = company AND u.deleted_at IS NULL
-              AND u.id = ANY (technician_ids || ARRAY(SELECT k.id FROM app_user k WHERE k.company_id = company AND k.uuid = ANY (technician_uuids)))
+            WHERE u.company_id = company AND u.deleted_at IS NULL AND u.id = KEYS(app_user, technician)
             ORDER BY u.id FOR KEY SHARE OF u FOR SHARE OF m
         ) u
     ), 'zones', CASE WHEN cardinality(zone_ids) + cardinality(zone_uuids) > 0 THEN (
         SELECT coalesce(json_agg(z), '[]') FROM (
             SELECT z.id, z.uuid, z.site_id AS "siteId" FROM zone z
-            WHERE z.company_id = company AND z.deleted_at IS NULL
-              AND z.id = ANY (zone_ids || ARRAY(SELECT k.id FROM zone k WHERE k.company_id = company AND k.uuid = ANY (zone_uuids)))
+            WHERE z.company_id = company AND z.deleted_at IS NULL AND z.id = ALL_KEYS(zone, zone)
             ORDER BY z.id FOR KEY SHARE
         ) z
     ) ELSE '[]' END));
-END $$;
+END $body$ $$;
+    one constant text := 'coalesce(\2_ids[1], (SELECT k.id FROM \1 k WHERE k.company_id = company AND k.uuid = \2_uuids[1]))';
+    many constant text := 'ANY (\2_ids || ARRAY(SELECT k.id FROM \1 k WHERE k.company_id = company AND k.uuid = ANY (\2_uuids)))';
+    all_keys constant text := regexp_replace(template, '\mALL_KEYS\((\w+), (\w+)\)', many, 'g');
+BEGIN
+    EXECUTE regexp_replace(replace(all_keys, 'NAME', 'lock_references_of_job'), '\mKEYS\((\w+), (\w+)\)', one, 'g');
+    EXECUTE regexp_replace(replace(all_keys, 'NAME', 'lock_references_of_jobs'), '\mKEYS\((\w+), (\w+)\)', many, 'g');
+END $do$;
 
 -- Inserts the jobs that are `valid` and whose records fit; with `all_or_none`, none unless all do. Returns an object with the ids of
 -- the inserted jobs, their positions in `uuids`, and the number of the first one. If not all were inserted, the object also has the
@@ -112,8 +120,7 @@ CREATE FUNCTION insert_jobs(
     document_rows integer[], document_uuids uuid[], document_names text[], document_types text[], document_contents bytea[]
 ) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
-    found constant json := lock_job_references(
-        company, site_ids, site_uuids, type_ids, type_uuids, technician_ids, technician_uuids, zone_ids, zone_uuids);
+    found json;
     job_zones jsonb;
     rows integer[];
     job_sites integer[];
@@ -124,6 +131,13 @@ DECLARE
     last_number integer;
     ids integer[];
 BEGIN
+    IF cardinality(uuids) = 1 THEN
+        found := lock_references_of_job(
+            company, site_ids, site_uuids, type_ids, type_uuids, technician_ids, technician_uuids, zone_ids, zone_uuids);
+    ELSE
+        found := lock_references_of_jobs(
+            company, site_ids, site_uuids, type_ids, type_uuids, technician_ids, technician_uuids, zone_ids, zone_uuids);
+    END IF;
     IF cardinality(zone_rows) > 0 THEN
         -- There can be thousands of zones: ids and UUIDs are joined separately, so that PostgreSQL can use hash joins.
         job_zones := (

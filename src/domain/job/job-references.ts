@@ -28,7 +28,7 @@ export function referenceKeys(inputs: readonly ReferenceInput[]) {
 
 type Found<Columns> = readonly (Columns & { readonly id: number; readonly uuid: string })[]
 
-/** The records, as the function `lock_job_references` returns them. */
+/** The records, as the function `lock_references_of_jobs` returns them. */
 export interface FoundRows {
   readonly sites: Found<{ readonly timezone: string | null }>
   readonly types: Found<{ readonly active: boolean }>

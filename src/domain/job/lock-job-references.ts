@@ -15,12 +15,15 @@ export async function lockJobReferences(
   const keys = referenceKeys(inputs)
   if (keys.every((each) => each.length === 0)) return referencesByKey(NONE)
   const values = [tx.viewer.companyId, ...keys]
-  const statement = { name: 'lock-job-references', text: LOCK_REFERENCES, values }
-  const [row] = await queryRows<{ readonly found: FoundRows }>(tx, statement)
+  const lock = inputs.length === 1 ? LOCK_OF_ONE : LOCK_OF_MANY
+  const [row] = await queryRows<{ readonly found: FoundRows }>(tx, { ...lock, values })
   return referencesByKey(row?.found ?? NONE)
 }
 
 const NONE: FoundRows = { sites: [], types: [], technicians: [], zones: [] }
 
-const LOCK_REFERENCES = `select lock_job_references(
+const callOf = (name: string) => `select ${name}(
   $1::int, $2::int[], $3::uuid[], $4::int[], $5::uuid[], $6::int[], $7::uuid[], $8::int[], $9::uuid[]) as found`
+
+const LOCK_OF_ONE = { name: 'lock-references-of-job', text: callOf('lock_references_of_job') }
+const LOCK_OF_MANY = { name: 'lock-references-of-jobs', text: callOf('lock_references_of_jobs') }

@@ -18,6 +18,7 @@ import { newSession } from '../../support/sessions.js'
 import { silentLog } from '../../support/silent-log.js'
 import { sentBy } from '../../support/statements.js'
 import { explain, nodesOf, ONLY_PLANNED, PLANNED, type PlanNode } from './explain.js'
+import { lockStatementOf } from './lock-statement.js'
 import { server } from './planned-service.js'
 import { type TestDatabase, withOwnStatements } from '../../support/own-statements.js'
 
@@ -151,9 +152,12 @@ describe.skipIf(!server)('records are looked up by key', () => {
   ]
 
   const readsOf = async (send: () => Promise<unknown>) => {
-    const statements = (await sentBy(db.pool, send)).filter(({ text }) =>
-      /^\s*(select|with)\b[^;]*\bfrom\b/i.test(text),
-    )
+    const sent = await sentBy(db.pool, send)
+    const locks = await Promise.all(sent.map((statement) => lockStatementOf(db.pool, statement)))
+    const statements = [
+      ...sent.filter(({ text }) => /^\s*(select|with)\b[^;]*\bfrom\b/i.test(text)),
+      ...locks.filter((lock) => lock !== undefined),
+    ]
     expect(statements).not.toEqual([])
     return (await Promise.all(statements.map(readsBesideKeys))).flat()
   }
