@@ -32,7 +32,7 @@ describe('the list of assets', () => {
     await goSignedIn('assets')
     for (const text of [code, barcode.data]) {
       await page.getByLabel('Code, barcode or custom field').fill(text)
-      await shows('1 asset')
+      await shows(/^1 asset$/)
       expect(await page.locator('.records tbody th').allInnerTexts()).toEqual([code])
       await page.getByRole('link', { name: 'Remove all filters' }).click()
       await shows(/^[\d,]+ assets$/)

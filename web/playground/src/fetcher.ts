@@ -12,8 +12,9 @@ interface FetcherOptions {
 const extensions = { cost: true, statements: true }
 
 /** Sends what an editor's tab runs, and records the figures of the response for this tab. */
-export async function fetcher(request: GraphQLRequest, { headers }: FetcherOptions = {}) {
+export async function fetcher(given: GraphQLRequest, { headers }: FetcherOptions = {}) {
   const tab = activeTab.get()
+  const request = withKnownName(given)
   if (isMutation(request) && !mayMutate()) return refusal
   const exchange = await sendAsUser({ ...request, extensions }, textsOf(headers ?? {}))
   recordRun(tab, exchange)
@@ -23,6 +24,16 @@ export async function fetcher(request: GraphQLRequest, { headers }: FetcherOptio
 const refusal = {
   errors: [{ message: 'The mutation was not sent.' }],
 } as unknown as ExecutionResult
+
+/** Without a name that the document does not have: right after a tab is opened, GraphiQL still has the name of the previous one. */
+function withKnownName(request: GraphQLRequest): GraphQLRequest {
+  try {
+    const isKnown = getOperationAST(parse(request.query), request.operationName) !== null
+    return isKnown ? request : { ...request, operationName: null }
+  } catch {
+    return request
+  }
+}
 
 function isMutation({ query, operationName }: GraphQLRequest): boolean {
   try {
