@@ -89,10 +89,10 @@ query Named($first: Int!) {
 }`
 
 test('a link opens the query and its variables in a tab of their own, and executes nothing by itself', async () => {
-  const query = '{ sites(first: 1) { totalCount } }'
+  const query = '{ linked: sites(first: 1) { totalCount } }'
   let requests = 0
   playground.page.on('request', (request) => {
-    requests += request.postData()?.includes('sites(') ? 1 : 0
+    requests += request.postData()?.includes('linked:') ? 1 : 0
   })
   await playground.follow({ query, variables: '{"unused":{"nested":true}}' })
   await expect.poll(playground.query).toContain(query)
