@@ -7,7 +7,7 @@ import { is, isLike, isOneOf, isWithin, likePattern, searchedText } from '../lis
 import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRelated, isAmong, refersTo } from '../listing/references.js'
 import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
-import { isAssetOfJob, isInspectedInJob } from '../job/job-assets.js'
+import { isLeftInJob } from '../job/job-assets.js'
 import { hasRisk } from '../risk/risk.js'
 import { ASSET_STATUSES, assetStatusIsOneOf } from './asset-status.js'
 
@@ -108,7 +108,7 @@ export const assetListing = {
         const job = { company: scope.company, job: 'j.id', site: 'j.site_id' }
         return `${scope.column('id')} in (select l.id from job j join asset l on l.company_id = ${scope.company}
           where j.company_id = ${scope.company} and j.id ${isAmong(scope, 'Job', keys)}
-            and ${isAssetOfJob('l', job)} and not ${isInspectedInJob('l', job)})`
+            and ${isLeftInJob('l', job)})`
       },
     riskLevels: hasRisk('Asset'),
     riskIds: (ids: readonly number[]) => isOneOf('Asset', 'riskId', 'int', ids),

@@ -1,6 +1,6 @@
 import type { Domain, TransactionDomain } from '../domain.js'
 import { workedSecondsAt } from '../job/change-job-status.js'
-import { isAssetOfJob, isInspectedInJob } from '../job/job-assets.js'
+import { ASSETS_LEFT } from '../job/job-assets.js'
 import type { FoundJob } from './inspected-records.js'
 
 /**
@@ -50,14 +50,10 @@ async function completelyInspected({ db, viewer }: Domain, ids: number[]): Promi
   return rows.map(({ id }) => id)
 }
 
-const OWN = { company: '$1', job: 'job.id', site: 'job.site_id' }
-
 const FIND_COMPLETE = `
 select job.id
 from job
-where job.company_id = $1::int and job.id = any($2::int[]) and not exists (
-  select 1 from asset
-  where asset.company_id = $1 and ${isAssetOfJob('asset', OWN)} and not ${isInspectedInJob('asset', OWN)})`
+where job.company_id = $1::int and job.id = any($2::int[]) and not exists (select 1 ${ASSETS_LEFT})`
 
 const COMPLETE = `
 update job

@@ -1,6 +1,6 @@
 import { type ById, type Changed, type Domain, queryRows } from '../domain.js'
 import { changeJobStatus } from './change-job-status.js'
-import { isAssetOfJob, isInspectedInJob } from './job-assets.js'
+import { ASSETS_LEFT } from './job-assets.js'
 
 export interface JobCompletion extends ById {
   /** The name of the person who signs; required if the job requires a signature. */
@@ -36,11 +36,8 @@ async function countRequiredAssets(domain: Domain, jobId: number): Promise<numbe
   return row?.left ?? 0
 }
 
-const OWN = { company: '$1', job: 'job.id', site: 'job.site_id' }
-
 const COUNT_REQUIRED = `
-select (select count(*)::int from asset
-  where asset.company_id = $1 and ${isAssetOfJob('asset', OWN)} and not ${isInspectedInJob('asset', OWN)}) as left
+select (select count(*)::int ${ASSETS_LEFT}) as left
 from job
 join job_type on job_type.company_id = $1 and job_type.id = job.type_id
 where job.company_id = $1::int and job.id = $2::int and job_type.require_all_assets`
