@@ -1,11 +1,12 @@
 import { skipToken, useMutation, useQuery } from '@apollo/client/react'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { graphql } from '../../../generated/index.js'
 import type { RiskLevel } from '../../../generated/graphql.js'
 import { labelOf } from '../../format.js'
 import { RecordPicker } from '../../lists/record-picker.js'
+import { EditForm } from '../../parts/edit-form.js'
 import { Field } from '../../parts/field.js'
-import { type FormErrors, formErrors, WHOLE_FORM } from '../../parts/form-errors.js'
+import { type FormErrors, formErrors } from '../../parts/form-errors.js'
 import { describeError } from '../../parts/problem.js'
 import { useToast } from '../../parts/toasts.js'
 import { RISKS } from '../../risks.js'
@@ -99,18 +100,7 @@ export function OnboardAsset({ route }: { route: Route }) {
         <a href="#/assets">Assets</a>
       </nav>
       <h1>New asset</h1>
-      <form
-        className="panel form"
-        onSubmit={(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-          event.preventDefault()
-          void submit(event.currentTarget)
-        }}
-      >
-        {errors.size > 0 && (
-          <p className="error" role="alert">
-            {errors.get(WHOLE_FORM) ?? 'Please correct the marked fields.'}
-          </p>
-        )}
+      <EditForm errors={errors} onSubmit={submit}>
         <RecordPicker isSingle label="Zone" noun="zones" ids={zoneIds} onChange={setZoneIds} />
         <RecordPicker isSingle label="Type" noun="assetTypes" ids={typeIds} onChange={setTypeIds} />
         <Field label="Code (empty: the next free one)" {...field('code')} />
@@ -142,7 +132,7 @@ export function OnboardAsset({ route }: { route: Route }) {
             Cancel
           </a>
         </div>
-      </form>
+      </EditForm>
     </>
   )
 }

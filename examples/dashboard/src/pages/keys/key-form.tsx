@@ -1,9 +1,10 @@
-import { type ReactNode, type SyntheticEvent, useContext, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import type { ApiKeyRowFragment, ApiKeyScope } from '../../../generated/graphql.js'
 import { labelOf, TimeZoneContext } from '../../format.js'
 import { dayOf, endOfDay, listOf } from '../../lists/filters.js'
+import { EditForm } from '../../parts/edit-form.js'
 import { Field } from '../../parts/field.js'
-import { type FormErrors, formErrors, WHOLE_FORM } from '../../parts/form-errors.js'
+import { type FormErrors, formErrors } from '../../parts/form-errors.js'
 import { describeError } from '../../parts/problem.js'
 
 const INPUTS = ['name', 'addressRanges', 'expiresAt', 'scopes']
@@ -67,18 +68,7 @@ export function KeyForm({ apiKey, label, onSubmit, children }: Props) {
   }
   const field = (name: string, value: string) => ({ name, value, error: errors.get(name) })
   return (
-    <form
-      className="panel form"
-      onSubmit={(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-        event.preventDefault()
-        void submit(event.currentTarget)
-      }}
-    >
-      {errors.size > 0 && (
-        <p className="error" role="alert">
-          {errors.get(WHOLE_FORM) ?? 'Please correct the marked fields.'}
-        </p>
-      )}
+    <EditForm errors={errors} onSubmit={submit}>
       <Field label="What the key is for" {...field('name', apiKey?.name ?? '')} />
       {children}
       <fieldset className="values-filter">
@@ -115,6 +105,6 @@ export function KeyForm({ apiKey, label, onSubmit, children }: Props) {
           Back
         </a>
       </div>
-    </form>
+    </EditForm>
   )
 }
