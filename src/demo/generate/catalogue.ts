@@ -31,7 +31,7 @@ export function generateCatalogue(context: Context): Rows<CatalogueModel> {
         options: [...field.options],
       })),
       enforceChecklistOrder: type.risk === 'Critical',
-      inspectionIntervalDays: type.intervalDays,
+      intervalDays: type.intervalDays,
     })),
     ZoneType: zoneTypes.map(({ description, risk }, index) => ({
       ...newRow(context, index, createdAt),

@@ -111,13 +111,13 @@ export function applyInspections(rows: Rows<'Asset' | 'AssetType' | 'Inspection'
   return rows.Asset.map((asset) => {
     const inspection = last.get(asset.id)
     if (!inspection) return asset
-    const days = cyclicItem(rows.AssetType, asset.typeId - 1).inspectionIntervalDays
+    const days = cyclicItem(rows.AssetType, asset.typeId - 1).intervalDays
     const lastInspection = inspection.inspectedAt as Date
     return {
       ...asset,
       defective: inspection.outcome === 'failed',
       lastInspection,
-      nextInspection: days ? after(lastInspection, days * DAY_MS) : null,
+      earlierNextInspection: days ? after(lastInspection, days * DAY_MS) : null,
       updatedAt: asset.decommissionedAt ?? lastInspection,
     }
   })

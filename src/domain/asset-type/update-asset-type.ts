@@ -8,7 +8,8 @@ import type { NewAssetType } from './create-asset-type.js'
 export type AssetTypeChange = Change<NewAssetType>
 
 /**
- * Updates an asset type. Existing assets keep their codes, risks, due dates and custom field values. If the type no
+ * Updates an asset type. Existing assets keep their codes, risks and custom field values; their due dates follow from the new
+ * interval (`../asset/due-date.ts`), which writes no asset. If the type no
  * longer has a field with the `fieldId` of a value, the value is hidden. Assets that show other values, labels or another
  * order than before get the type's `updatedAt` and an audit entry each: see the migration 0021_shown_values.
  */

@@ -31,7 +31,7 @@ export async function updateAssetStates(
 }
 
 function nextInspection({ asset, inspectedAt }: ValidInspection): string | null {
-  const days = asset.type.inspectionIntervalDays
+  const days = asset.type.intervalDays
   return days === null ? null : new Date(inspectedAt.getTime() + days * DAY_MS).toISOString()
 }
 

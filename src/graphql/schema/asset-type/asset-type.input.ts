@@ -1,4 +1,6 @@
+import { GraphQLDuration } from 'graphql-scalars'
 import { ID, InputType, Int } from 'type-graphql'
+import type { InspectionSchedule } from '../../../db/generated/prisma/enums.js'
 import type { AssetTypeDetails } from '../../../domain/asset-type/asset-type-details.js'
 import type { NewAssetType } from '../../../domain/asset-type/create-asset-type.js'
 import type { CustomFieldInput as CustomFieldDetails } from '../../../domain/asset-type/custom-fields.js'
@@ -6,6 +8,7 @@ import type { AssetTypeChange } from '../../../domain/asset-type/update-asset-ty
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
+import { InspectionScheduleEnum } from './asset-type.type.js'
 
 @InputObject('CustomFieldInput', 'A custom field of an asset type. Null counts as absent.')
 class CustomFieldInput implements CustomFieldDetails {
@@ -45,8 +48,23 @@ abstract class AssetTypeDetailsInput implements AssetTypeDetails {
   @Nullable(Boolean, 'Whether the checklist must be completed in order; null means false.')
   readonly enforceChecklistOrder?: boolean | null
 
-  @Nullable(Int, 'The days between inspections, 1 to 73,000; null if none are due.')
+  @Nullable(
+    GraphQLDuration,
+    'The time between inspections: whole years, months, weeks and days, at most 200 years, such as `P6M`; null if none are due.',
+  )
+  readonly inspectionInterval?: string | null
+
+  @Nullable(
+    Int,
+    'The days between inspections, 1 to 73,000; null if none are due. Give this or `inspectionInterval`, not both.',
+  )
   readonly inspectionIntervalDays?: number | null
+
+  @Nullable(
+    InspectionScheduleEnum,
+    'What the interval is counted from; null means `FLOATING`. Applies to the next inspection of each asset.',
+  )
+  readonly inspectionSchedule?: InspectionSchedule | null
 }
 
 @InputObject('CreateAssetTypeInput', 'The asset type to create.')

@@ -1,10 +1,23 @@
+import { GraphQLDuration } from 'graphql-scalars'
 import { Field, ID, Int } from 'type-graphql'
+import type { InspectionSchedule } from '../../../db/generated/prisma/enums.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { ChecklistNode } from '../checklist/checklist.type.js'
+import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { RemovableNode } from '../user/user.type.js'
+
+export const InspectionScheduleEnum = enumType<InspectionSchedule>(
+  'InspectionSchedule',
+  'What the interval between inspections is counted from.',
+  {
+    floating: 'From the last inspection.',
+    fixed:
+      'From the due date that the last inspection met: a late or early inspection does not move the following due dates, and missed ones are skipped.',
+  },
+)
 
 @ValueType(
   'CustomField',
@@ -61,8 +74,20 @@ export class AssetTypeNode extends RemovableNode {
   @NonNull([CustomFieldType], 'The custom fields, in display order.')
   readonly customFields!: CustomFieldType[]
 
-  @Nullable(Int, 'The days between inspections; null if none are due.')
+  @Nullable(
+    GraphQLDuration,
+    'The time between inspections: years, months and days, such as `P6M`; null if none are due.',
+  )
+  readonly inspectionInterval!: string | null
+
+  @Nullable(
+    Int,
+    'The days between inspections; null if none are due, or if `inspectionInterval` has years or months.',
+  )
   readonly inspectionIntervalDays!: number | null
+
+  @NonNull(InspectionScheduleEnum, 'What the interval is counted from.')
+  readonly inspectionSchedule!: InspectionSchedule
 
   @NonNull(Int, 'The number of assets of the type.')
   readonly assetsCount!: number
