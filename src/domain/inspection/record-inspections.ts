@@ -74,7 +74,10 @@ export async function insertInspections(
   }))
   const select = { id: true, uuid: true }
   const created = await tx.prisma.inspection.createManyAndReturn({ data, select })
-  await updateAssetStates(tx, valid)
+  await updateAssetStates(
+    tx,
+    valid.map(({ asset }) => asset.id),
+  )
   await completeInspectedJobs(tx, valid)
   const idOf = new Map(created.map(({ id, uuid }) => [uuid, id]))
   return rows.result(data.map(({ uuid }) => ({ id: idOf.get(uuid) ?? 0, uuid })))
