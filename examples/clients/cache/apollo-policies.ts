@@ -45,6 +45,7 @@ export const typePolicies: TypePolicies = {
   LogoutPayload: MERGED,
   PageInfo: MERGED,
   PauseJobPayload: MERGED,
+  RecommissionAssetPayload: MERGED,
   RecordInspectionPayload: MERGED,
   RecordInspectionsPayload: MERGED,
   RefreshTokenPayload: MERGED,
@@ -90,6 +91,7 @@ export const typePolicies: TypePolicies = {
   UpdateZoneTypePayload: MERGED,
   UserConnection: MERGED,
   Viewer: MERGED,
+  VoidInspectionPayload: MERGED,
   ZoneConnection: MERGED,
   ZoneTypeConnection: MERGED,
 }

@@ -58,7 +58,7 @@ export async function findInspected(
   const ids = distinct(jobs.map((job) => (job?.type.singleInspection ? job.id : null)))
   if (ids.length === 0) return new Set()
   const earlier = await prisma.inspection.findMany({
-    where: { companyId, jobId: { in: ids } },
+    where: { companyId, jobId: { in: ids }, deletedAt: null },
     select: { jobId: true, assetId: true },
   })
   return new Set(earlier.map(({ jobId, assetId }) => `${jobId} ${assetId}`))

@@ -4,6 +4,7 @@ import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import { completeInspectedJobs } from './complete-inspected-jobs.js'
+import { findDueBases } from './due-bases.js'
 import {
   checkAsset,
   checkJob,
@@ -64,17 +65,22 @@ export async function insertInspections(
   rows.throwIfRejected()
 
   const valid = rows.valid([...checked.values()]) as ValidInspection[]
-  const data = valid.map(({ asset, job, outcome, score, note, inspectedAt }) => ({
+  const dueBases = await findDueBases(tx, valid)
+  const data = valid.map(({ asset, job, outcome, score, note, inspectedAt }, index) => ({
     uuid: newUuid(),
     companyId,
     inspectorId: userId,
     assetId: asset.id,
     jobId: job?.id ?? null,
     ...{ outcome, score, note, inspectedAt },
+    dueBasis: dueBases[index] ?? null,
   }))
   const select = { id: true, uuid: true }
   const created = await tx.prisma.inspection.createManyAndReturn({ data, select })
-  await updateAssetStates(tx, valid)
+  await updateAssetStates(
+    tx,
+    valid.map(({ asset }) => asset.id),
+  )
   await completeInspectedJobs(tx, valid)
   const idOf = new Map(created.map(({ id, uuid }) => [uuid, id]))
   return rows.result(data.map(({ uuid }) => ({ id: idOf.get(uuid) ?? 0, uuid })))

@@ -1,4 +1,3 @@
-import { neverChanged } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures, type Measure, quotient } from '../../db/read/statistics.js'
 import { byAssetType, byClient, byJobType, bySite, byUser } from './group-keys.js'
@@ -11,7 +10,7 @@ const withOutcome = (outcome: string): Measure => ({
 
 export const inspection = {
   size: 'large',
-  derived: { updatedAt: neverChanged },
+  graphqlNames: { voidedAt: 'deletedAt', voidedBy: 'removedBy' },
   statistics: {
     keys: {
       assetType: byAssetType('asset.typeId'),

@@ -8,6 +8,7 @@ import {
   newAssetType,
   newChecklist,
   newClient,
+  newInspection,
   newJob,
   newJobType,
   newSite,
@@ -246,6 +247,14 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   updateAsset: assetChange,
   updateAssets: async (company) => bulkOf(await assetChange(company), await assetChange(company)),
   decommissionAsset: idOf(newAsset),
+  recommissionAsset: async (company) => ({
+    id: (await newAsset(company, { decommissionedAt: new Date() })).uuid,
+    reason: 'It was repaired.',
+  }),
+  voidInspection: async (company) => ({
+    id: (await newInspection(company)).uuid,
+    reason: 'It was the wrong asset.',
+  }),
   removeAsset: idOf(newAsset),
   restoreAsset: idOf(newAsset, removed),
 

@@ -1,6 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, Int } from 'type-graphql'
 import type { NewInspection } from '../../../domain/inspection/new-inspection.js'
+import type { ByIdWithReason } from '../../../domain/domain.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
 
@@ -42,3 +43,12 @@ export class RecordInspectionsRow implements NewInspection {
   'The inspection to record. It needs an outcome, or a score and a job. Null counts as absent.',
 )
 export class RecordInspectionInput extends RecordInspectionsRow {}
+
+@InputObject('VoidInspectionInput', 'The inspection to void.')
+export class VoidInspectionInput implements ByIdWithReason {
+  @NonNull(ID, 'The UUID of the inspection.')
+  readonly id!: string
+
+  @NonNull(String, 'Why the inspection does not count.')
+  readonly reason!: string
+}

@@ -15,7 +15,10 @@ export const InspectionOutcomeEnum = enumType<InspectionOutcome>(
   { passed: 'The asset has no defect.', failed: 'The asset is defective.' },
 )
 
-@NodeType('Inspection', 'The inspection of an asset. It cannot be changed or removed.')
+@NodeType(
+  'Inspection',
+  'The inspection of an asset. It cannot be changed, only voided. Voided inspections count as removed: lists, counts and statistics leave them out.',
+)
 export class InspectionNode extends ChangingNode {
   @NonNull(AssetNode, 'The asset that was inspected.')
   readonly asset!: AssetNode
@@ -37,4 +40,13 @@ export class InspectionNode extends ChangingNode {
 
   @NonNull(GraphQLDateTime, 'When the asset was inspected.')
   readonly inspectedAt!: Date
+
+  @Nullable(GraphQLDateTime, 'When the inspection was voided; null if it counts.')
+  readonly voidedAt!: Date | null
+
+  @Nullable(UserNode, 'The user who voided the inspection; null if it counts.')
+  readonly voidedBy!: UserNode | null
+
+  @Nullable(String, 'Why the inspection was voided; null if it counts.')
+  readonly voidReason!: string | null
 }

@@ -24,10 +24,12 @@ SELECT audit_table('asset_type', 'AssetType', '{
 SELECT audit_table('asset', 'Asset', '{
     "code": "r.code", "zoneId": "r.zone_id", "typeId": "r.type_id", "riskLevel": "r.risk_id",
     "defective": "r.defective", "customFieldValues": "r.meta_data", "lastInspectedAt": "r.last_inspection",
-    "dueBasis": "r.due_basis", "decommissionedAt": "r.decommissioned_at", "createdById": "r.user_id",
+    "dueBasis": "r.due_basis", "decommissionedAt": "r.decommissioned_at",
+    "recommissionedAt": "r.recommissioned_at", "recommissionReason": "r.recommission_reason", "createdById": "r.user_id",
     "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id"
 }', removable => true);
 SELECT audit_table('inspection', 'Inspection', '{
     "assetId": "r.asset_id", "jobId": "r.job_id", "inspectorId": "r.inspector_id", "outcome": "r.outcome",
-    "score": "r.score", "note": "r.note", "inspectedAt": "r.inspected_at", "dueBasis": "r.due_basis"
-}');
+    "score": "r.score", "note": "r.note", "inspectedAt": "r.inspected_at", "dueBasis": "r.due_basis",
+    "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id", "voidReason": "r.void_reason"
+}', removable => true);
