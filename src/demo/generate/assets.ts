@@ -34,7 +34,7 @@ export function generateAssets(
       defective: false,
       metaData: generateValues(context, cyclicItem(catalogue.assetTypes, typeIndex).fields, type),
       lastInspection: null,
-      earlierNextInspection: null,
+      dueBasis: null,
       decommissionedAt,
       userId: zone.userId,
       updatedAt: decommissionedAt ?? createdAt,

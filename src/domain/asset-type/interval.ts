@@ -23,11 +23,10 @@ export const INTERVAL_EXPECTED =
 export function parseInterval(text: string): Interval | undefined {
   const match = text === 'P' ? null : PERIOD.exec(text)
   if (!match) return undefined
-  const [years, months, weeks, days] = match.slice(1).map((digits) => Number(digits ?? 0))
-  const interval = {
-    months: (years ?? 0) * 12 + (months ?? 0),
-    days: (weeks ?? 0) * 7 + (days ?? 0),
-  }
+  const [years = 0, months = 0, weeks = 0, days = 0] = match
+    .slice(1)
+    .map((digits) => +(digits || 0))
+  const interval = { months: years * 12 + months, days: weeks * 7 + days }
   return interval.months <= MAX_MONTHS && interval.days <= MAX_DAYS ? interval : undefined
 }
 

@@ -21,6 +21,7 @@ const samples: Readonly<Record<string, string>> = {
   String: '"A-777"',
   Int: '777',
   Boolean: 'true',
+  Duration: '"P1D"',
   DateTimeRange: '{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }',
 }
 

@@ -10,6 +10,7 @@ const flags = [
   ['assets', 'statuses: [DEFECTIVE], riskLevels: [CRITICAL]', ['ID ASC', 'CREATED_AT DESC']],
   ['assets', 'statuses: [DECOMMISSIONED]', ['ID ASC']],
   ['assets', 'overdue: true', ['NEXT_INSPECTION_DUE_AT ASC']],
+  ['assets', 'dueWithin: "P1D"', ['NEXT_INSPECTION_DUE_AT ASC']],
   ['assets', 'statuses: [OVERDUE]', ['NEXT_INSPECTION_DUE_AT ASC']],
   ['assets', 'riskLevels: [CRITICAL]', ['ID ASC']],
   ['jobs', 'statuses: [SCHEDULED]', ['ID ASC', 'SCHEDULED_START ASC']],

@@ -1,6 +1,5 @@
 import { GraphQLDuration } from 'graphql-scalars'
 import { ID, InputType, Int } from 'type-graphql'
-import type { InspectionSchedule } from '../../../db/generated/prisma/enums.js'
 import type { AssetTypeDetails } from '../../../domain/asset-type/asset-type-details.js'
 import type { NewAssetType } from '../../../domain/asset-type/create-asset-type.js'
 import type { CustomFieldInput as CustomFieldDetails } from '../../../domain/asset-type/custom-fields.js'
@@ -8,7 +7,7 @@ import type { AssetTypeChange } from '../../../domain/asset-type/update-asset-ty
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
-import { InspectionScheduleEnum } from './asset-type.type.js'
+import { type InspectionSchedule, InspectionScheduleEnum } from './asset-type.type.js'
 
 @InputObject('CustomFieldInput', 'A custom field of an asset type. Null counts as absent.')
 class CustomFieldInput implements CustomFieldDetails {

@@ -1,6 +1,5 @@
 import { GraphQLDuration } from 'graphql-scalars'
 import { Field, ID, Int } from 'type-graphql'
-import type { InspectionSchedule } from '../../../db/generated/prisma/enums.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { ChecklistNode } from '../checklist/checklist.type.js'
 import { enumType } from '../common/enum-type.js'
@@ -8,6 +7,8 @@ import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { RemovableNode } from '../user/user.type.js'
+
+export type InspectionSchedule = 'floating' | 'fixed'
 
 export const InspectionScheduleEnum = enumType<InspectionSchedule>(
   'InspectionSchedule',
