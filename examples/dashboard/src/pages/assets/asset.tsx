@@ -27,6 +27,8 @@ const ASSET = graphql(`
       type {
         id
         name
+        inspectionInterval
+        inspectionSchedule
       }
       zone {
         id
@@ -127,6 +129,11 @@ function Details({ asset }: { asset: Asset }) {
         <dd>{date(asset.lastInspectedAt)}</dd>
         <dt>Next inspection</dt>
         <dd>{date(asset.nextInspectionDueAt)}</dd>
+        <dt>Interval</dt>
+        <dd>
+          {asset.type.inspectionInterval ?? '–'}
+          {asset.type.inspectionSchedule === 'FIXED' && ', fixed dates'}
+        </dd>
       </dl>
     </section>
   )
