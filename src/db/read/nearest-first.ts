@@ -1,4 +1,5 @@
 import type { Beside, Expression } from './derived.js'
+import { orderBy } from './order.js'
 import type { PageRequest } from './page.js'
 import type { Projection } from './projection.js'
 import type { Statement } from './statement.js'
@@ -29,8 +30,6 @@ interface PageParts {
   readonly records: Projection
   readonly conditions: readonly string[]
   readonly select: (more: readonly string[]) => string
-  /** The terms of `order by` of the page. */
-  readonly order: string
 }
 
 /** How to approximate the first key; undefined if this page does not begin with the records that have the smallest keys. */
@@ -40,11 +39,11 @@ export function nearOf({ order, backward = false, offset = 0, total, from }: Pag
   return from?.values[0] === null ? undefined : { ...first.near, type: first.type }
 }
 
-/** The SQL of the page. Records without a key follow, if the others do not fill the page. */
+/** The SQL of the ids and the keys of the page. Records without a key follow, if the others do not fill the page. */
 export function nearestFirst(
-  { statement, table, records, conditions, select, order }: PageParts,
+  { statement, table, records, conditions, select }: PageParts,
   { groups, value, type }: Near & { readonly type: string },
-  { limit, from }: PageRequest,
+  { limit, from, order, backward = false }: PageRequest,
 ): string {
   const scope = records.scope(records.root)
   const group = scope.beside(groups)
@@ -57,7 +56,8 @@ export function nearestFirst(
   const inGroup = [...conditions, `${scope.column(groups.key)} = ${group}.id`, ...isLater]
   const largest = '(select largest from nearest)'
   const isNear = `${key} <= coalesce(${largest}, 'infinity') - ${group}.step + ${group}.tolerance`
-  return `(
+  const keys = [...order.map((_, index) => `key${index}`), 'id']
+  return `
     with nearest as (select (
       select each.largest from ${groups.sql(scope.company)} ${group} cross join lateral (
         select ${key} + ${group}.step + ${group}.tolerance as largest from ${table} t ${records.joinsExcept(group)}
@@ -67,5 +67,5 @@ export function nearestFirst(
       (${select([`${group}.id is not null`, isNear, ...isLater])})
       union all
       (${select([`${group}.id is null`, `${largest} is null`])})
-    ) page order by ${order} limit ${rows}) page`
+    ) found order by ${orderBy(keys, order, backward)} limit ${rows}`
 }

@@ -63,19 +63,21 @@ export function pageSql(
     where ${[...conditions, ...more].join(' and ')}
     order by ${orderBy(withId, order, backward)} ${range.join(' ')}`
   const known = total ? [...keys, 'total'] : keys
-  const joined = () => `
+  const joined = (places: string) => `
     select ${[...list('t', columns), ...list('place', known)].join(', ')}
-    from (${select(['id'])}) place
+    from (${places}) place
     join ${table} t on ${tenantCondition(modelOf(model), 't', statement.company)} and t.id = place.id`
+  const near = parent ? undefined : nearOf(request)
+  const rows = () => {
+    if (near) {
+      const parts = { statement, table, records: ordering, conditions }
+      return joined(
+        nearestFirst({ ...parts, select: (more) => select(['id'], more) }, near, request),
+      )
+    }
+    return offset < FAR_OFFSET && !total ? select(columns) : joined(select(['id']))
+  }
   const pageKeys = list('page', keys)
   const pageOrder = orderBy([...pageKeys, 'page.id'], order, backward)
-  const near = parent ? undefined : nearOf(request)
-  const nearest = () => {
-    const parts = { statement, table, records: ordering, conditions, order: pageOrder }
-    return (
-      near && nearestFirst({ ...parts, select: (more) => select(columns, more) }, near, request)
-    )
-  }
-  const rows = () => (offset < FAR_OFFSET && !total ? select(columns) : joined())
-  return { sql: nearest() ?? `(${rows()}) page`, keys: pageKeys, order: pageOrder }
+  return { sql: `(${rows()}) page`, keys: pageKeys, order: pageOrder }
 }

@@ -9,6 +9,10 @@ import { type DateTimeRange, hasTimeWithin, invalidFilter } from '../listing/con
  * docs/decisions/due-dates.md
  */
 
+const MONTHS = 'y.inspection_interval_months'
+const DAYS = 'y.inspection_interval_days'
+const DAYS_STEP = `make_interval(days => coalesce(${DAYS}, 0))`
+
 /** What the interval is counted from. The index `asset_basis_idx` contains this expression. */
 const basis: Expression = ({ column }) =>
   `coalesce(${column('dueBasis')}, ${column('lastInspection')}, ${column('createdAt')})`
@@ -18,46 +22,47 @@ const later = (from: string, step: string, timezone: string) =>
   `((${from} at time zone coalesce(${timezone}, 'UTC') + ${step}) at time zone coalesce(${timezone}, 'UTC'))`
 
 /**
- * The asset types with an interval: `step`, and the times between which the basis of an asset lies that is due at `limit`, in
- * whatever time zone: if the basis is before `low`, the asset is due before `limit`; if it is not before `high`, it is not.
- * Offsets from UTC differ by up to 24 hours (a zone that moves across the date line), and lengths of months by up to three days.
- * The latter matter only near the end of a month. `offset 0`: PostgreSQL computes the times once for each type.
+ * The asset types with an interval: `step`, and the times between which the basis of an asset lies that is due now, in whatever time
+ * zone: if the basis is before `low`, the asset is due; if it is not before `high`, it is not. Offsets from UTC differ by up to 24
+ * hours (a zone that moves across the date line), and lengths of months by up to three days, which matter only near the end
+ * of a month. `offset 0`: PostgreSQL computes the times once for each type.
  */
-const typesDueAt = (limit: string): Beside => ({
+const types: Beside = {
   key: 'typeId',
   sql: (company) => `(
     select r.id, r.step, r.tolerance, r.latest - r.margin as low, r.latest + r.margin as high from (
       select y.id, ${intervalSql(MONTHS, DAYS)} as step,
         case when ${MONTHS} is null then interval '26 hours' else interval '120 hours' end as tolerance,
-        ${limit} - make_interval(days => coalesce(${DAYS}, 0)) - make_interval(months => coalesce(${MONTHS}, 0)) as latest,
-        case when ${MONTHS} is null or extract(day from ${limit} - make_interval(days => coalesce(${DAYS}, 0))) between 2 and 26
+        now() - ${DAYS_STEP} - make_interval(months => coalesce(${MONTHS}, 0)) as latest,
+        case when ${MONTHS} is null or extract(day from now() - ${DAYS_STEP}) between 2 and 26
           then interval '26 hours' else interval '120 hours' end as margin
       from asset_type y where y.company_id = ${company} and (${MONTHS} is not null or ${DAYS} is not null) offset 0) r
     offset 0)`,
-})
-
-const MONTHS = 'y.inspection_interval_months'
-const DAYS = 'y.inspection_interval_days'
-
-const typesDueNow = typesDueAt('now()')
+}
 
 /** Null if the asset's type has no interval. */
 export const nextInspection = computed<Date | null>((scope) =>
-  later(basis(scope), `${scope.beside(typesDueNow)}.step`, scope.related('zone.site.timezone')),
+  later(basis(scope), `${scope.beside(types)}.step`, scope.related('zone.site.timezone')),
 )
 
-/** Whether the next inspection is due before a time. Never null. Looks up the time zone only if the answer depends on it. */
-const isDueBefore = (limit: string, types: Beside, scope: Scope) => {
+/**
+ * Whether the next inspection is due before a limit. Never null. If the basis is before `low`, it is; if it is not before `high`, it
+ * is not. Only between them, PostgreSQL looks up the time zone.
+ */
+const isDueBefore = (limit: string, low: string, high: string, scope: Scope) => {
   const { column, company } = scope
   const type = scope.beside(types)
   const from = basis(scope)
-  return `${type}.id is not null and ${from} < ${type}.high and (${from} < ${type}.low or exists (
+  return `${type}.id is not null and ${from} < ${high} and (${from} < ${low} or exists (
     select 1 from zone z join site s on s.company_id = ${company} and s.id = z.site_id
     where z.company_id = ${company} and z.id = ${column('zoneId')} and ${later(from, `${type}.step`, 's.timezone')} < ${limit}))`
 }
 
 /** Whether the next inspection is due. Never null. */
-export const due: Expression = (scope) => isDueBefore('now()', typesDueNow, scope)
+export const due: Expression = (scope) => {
+  const type = scope.beside(types)
+  return isDueBefore('now()', `${type}.low`, `${type}.high`, scope)
+}
 
 /** Whether the next inspection is due, and the asset is in use. */
 export const overdue = computed<boolean>(
@@ -71,18 +76,21 @@ export function isDueWithin(duration: string): Condition {
   return (scope) => {
     const months = scope.parameter(interval.months, 'int')
     const limit = `(now() + ${intervalSql(months, scope.parameter(interval.days, 'int'))})`
-    return `(${isDueBefore(limit, typesDueAt(limit), scope)} and ${scope.column('decommissionedAt')} is null)`
+    const type = scope.beside(types)
+    const latest = `${limit} - ${type}.step`
+    const [low, high] = [`${latest} - ${type}.tolerance`, `${latest} + ${type}.tolerance`]
+    return `(${isDueBefore(limit, low, high, scope)} and ${scope.column('decommissionedAt')} is null)`
   }
 }
 
 /** How the index approximates the order by due date. */
-export const nearDueDate: Near = { groups: typesDueNow, value: basis }
+export const nearDueDate: Near = { groups: types, value: basis }
 
 /** SQL condition: the due date is in a range. */
 export const isDueIn = (range: DateTimeRange): Condition => {
   const isExact = hasTimeWithin(nextInspection.sql, 'nextInspectionDueAt')(range)
   return (scope) => {
-    const type = scope.beside(typesDueNow)
+    const type = scope.beside(types)
     const bound = (time: Date | null | undefined, operator: string, sign: string) =>
       time
         ? [
