@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { issuePasswordTokens } from '../../../src/domain/credential/password-token.js'
-import { checklistSections } from '../../support/checklists.js'
+import { checklistContent } from './input-variants.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../../src/domain/domain.js'
 import {
@@ -268,16 +268,12 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   restoreAssetType: idOf(newAssetType, removed),
 
   createChecklist: async (company) => ({
-    name: 'Doors',
-    passPercentage: 80,
-    sections: checklistSections(),
+    ...checklistContent(),
     copyOf: (await newChecklist(company)).uuid,
   }),
   updateChecklist: async (company) => ({
     id: (await newChecklist(company)).uuid,
-    name: 'Doors',
-    passPercentage: 80,
-    sections: checklistSections(),
+    ...checklistContent(),
   }),
   removeChecklist: idOf(newChecklist),
   restoreChecklist: idOf(newChecklist, removed),
