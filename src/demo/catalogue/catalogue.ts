@@ -2,6 +2,7 @@ import type { CustomField } from '../../domain/asset/custom-field-values.js'
 import type { InspectionSchedule } from '../../db/generated/prisma/enums.js'
 import { parseInterval } from '../../domain/asset-type/interval.js'
 import type { RiskLevel } from '../../domain/risk/risk.js'
+import type { DemoQuestion } from './questions.js'
 import { words } from '../words.js'
 
 /** What a demo company has: types of assets, zones and jobs, and words in the names of its clients and sites. */
@@ -22,7 +23,7 @@ export const assetType = (
   interval: string | null,
   rest: {
     fields: CatalogueField[]
-    checks: string[]
+    checks: readonly DemoQuestion[]
     faults: string[]
     schedule?: InspectionSchedule
   },

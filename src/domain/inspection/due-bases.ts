@@ -11,7 +11,7 @@ export async function findDueBases(
   { db, viewer }: TransactionDomain,
   inspections: readonly Pick<ValidInspection, 'asset' | 'inspectedAt'>[],
 ): Promise<(Date | null)[]> {
-  const fixed = inspections.filter(({ asset: { type } }) => type.inspectionSchedule === 'fixed')
+  const fixed = inspections.filter(({ asset }) => asset.hasFixedSchedule)
   if (fixed.length === 0) return []
   const { rows } = await db.read<Predecessor>({
     name: 'find-due-bases',
@@ -28,7 +28,7 @@ export async function findDueBases(
   const latest = new Map<number, { readonly inspectedAt: Date; readonly basis: Date }>()
   for (const inspection of fixed.toSorted((one, other) => +one.inspectedAt - +other.inspectedAt)) {
     const { asset, inspectedAt } = inspection
-    const { intervalMonths: months, intervalDays: days } = asset.type
+    const { intervalMonths: months, intervalDays: days } = asset
     const row = found.get(inspection)
     const sibling = latest.get(asset.id)
     if (!row || (months === null && days === null)) continue

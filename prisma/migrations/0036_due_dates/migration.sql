@@ -31,5 +31,6 @@ SELECT audit_table('asset', 'Asset', '{
 SELECT audit_table('inspection', 'Inspection', '{
     "assetId": "r.asset_id", "jobId": "r.job_id", "inspectorId": "r.inspector_id", "outcome": "r.outcome",
     "score": "r.score", "note": "r.note", "inspectedAt": "r.inspected_at", "dueBasis": "r.due_basis",
-    "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id", "voidReason": "r.void_reason"
+    "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id", "voidReason": "r.void_reason",
+    "checklistVersionId": "r.checklist_version_id", "answers": "r.answer_data"
 }', removable => true);
