@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.js'
+import { removals } from './removable.js'
 import { scopesAllow } from './scopes.js'
 import type { Viewer } from './viewer.js'
 
@@ -45,10 +46,13 @@ export const policy = {
   risks: 'member',
   inspection: 'member',
   inspections: 'member',
+  finding: 'member',
+  findings: 'member',
   document: 'member',
   assetStatistics: 'member',
   jobStatistics: 'member',
   inspectionStatistics: 'member',
+  findingStatistics: 'member',
   apiKeys: 'admin',
   auditLog: 'admin',
   userSessions: 'admin',
@@ -62,6 +66,10 @@ export const policy = {
   recordInspection: 'member',
   recordInspections: 'member',
   voidInspection: 'member',
+  createFinding: 'member',
+  updateFinding: 'member',
+  resolveFinding: 'member',
+  reopenFinding: 'member',
   startJob: 'member',
   pauseJob: 'member',
   resumeJob: 'member',
@@ -78,10 +86,12 @@ export const policy = {
 
   createJob: 'admin',
   createJobs: 'admin',
+  createJobFromFindings: 'admin',
   updateJob: 'admin',
   updateJobs: 'admin',
   decommissionAsset: 'admin',
   recommissionAsset: 'admin',
+  acceptFinding: 'admin',
   createClient: 'admin',
   updateClient: 'admin',
   createSite: 'admin',
@@ -101,24 +111,7 @@ export const policy = {
   updateApiKey: 'admin',
   revokeApiKey: 'admin',
 
-  removeClient: 'admin',
-  restoreClient: 'admin',
-  removeSite: 'admin',
-  restoreSite: 'admin',
-  removeZone: 'admin',
-  restoreZone: 'admin',
-  removeZoneType: 'admin',
-  restoreZoneType: 'admin',
-  removeAsset: 'admin',
-  restoreAsset: 'admin',
-  removeAssetType: 'admin',
-  restoreAssetType: 'admin',
-  removeJob: 'admin',
-  restoreJob: 'admin',
-  removeJobType: 'admin',
-  restoreJobType: 'admin',
-  removeUser: 'admin',
-  restoreUser: 'admin',
+  ...removals('admin'),
 } as const satisfies Record<string, Access>
 
 export type Operation = keyof typeof policy

@@ -10,12 +10,16 @@ export type RiskLevel = keyof typeof riskIds
 
 const byLowerCase = new Map(Object.entries(riskIds).map(([level, id]) => [level.toLowerCase(), id]))
 
-/** Looks up the id of an input's `riskLevel`, case-insensitive. Returns null and undefined as they are. */
-export function riskIdOf(errors: ValidationErrors, level: string | null | undefined) {
+/** Looks up the id of a risk level in an input, case-insensitive. Returns null and undefined as they are. */
+export function riskIdOf(
+  errors: ValidationErrors,
+  level: string | null | undefined,
+  path = 'riskLevel',
+) {
   if (level === null || level === undefined) return level
   const id = byLowerCase.get(level.trim().toLowerCase())
   const levels = Object.keys(riskIds).join(', ')
-  if (!id) errors.add('INVALID', 'riskLevel', `One of ${levels} is expected.`)
+  if (!id) errors.add('INVALID', path, `One of ${levels} is expected.`)
   return id
 }
 

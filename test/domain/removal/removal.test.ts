@@ -12,6 +12,7 @@ import {
   newAssetType,
   newClient,
   newCompany,
+  newFinding,
   newJob,
   newJobType,
   newSite,
@@ -44,6 +45,10 @@ const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promis
   AssetType: {
     build: newAssetType,
     read: (id) => db.prisma.assetType.findFirstOrThrow({ where: { id } }),
+  },
+  Finding: {
+    build: newFinding,
+    read: (id) => db.prisma.finding.findFirstOrThrow({ where: { id } }),
   },
   Job: { build: newJob, read: (id) => db.prisma.job.findFirstOrThrow({ where: { id } }) },
   JobType: {
@@ -90,6 +95,7 @@ const needs: { parent: RemovableModel; child: RemovableModel; key: string; many?
   { parent: 'ZoneType', child: 'Zone', key: 'typeId' },
   { parent: 'Zone', child: 'Asset', key: 'zoneId' },
   { parent: 'AssetType', child: 'Asset', key: 'typeId' },
+  { parent: 'Asset', child: 'Finding', key: 'assetId' },
   { parent: 'Site', child: 'Job', key: 'siteId' },
   { parent: 'Zone', child: 'Job', key: 'zoneIds', many: true },
   { parent: 'JobType', child: 'Job', key: 'typeId' },

@@ -4,6 +4,7 @@ import { ClientNode } from '../client/client.type.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { StatisticsField, StatisticsQuery } from '../common/statistics.type.js'
 import { CompanyNode } from '../company/company.type.js'
+import { FindingStatistics } from '../finding/finding.statistics.js'
 import { InspectionStatistics } from '../inspection/inspection.statistics.js'
 import { JobStatistics } from '../job/job.statistics.js'
 import { SiteNode } from '../site/site.type.js'
@@ -23,6 +24,11 @@ class StatisticsResolver {
 
   @StatisticsQuery(InspectionStatistics, 'Figures about the inspections of the company.')
   inspectionStatistics(@FieldReader() read: FieldReader) {
+    return read.statistics()
+  }
+
+  @StatisticsQuery(FindingStatistics, 'Figures about the findings of the company.')
+  findingStatistics(@FieldReader() read: FieldReader) {
     return read.statistics()
   }
 }
