@@ -30,7 +30,7 @@ export const finding = {
       averageDaysOpen: {
         sql: (field) =>
           quotient(
-            `sum(extract(epoch from coalesce(${field('resolvedAt')}, now()) - ${field('openedAt')}) / 86400)`,
+            `sum(floor(extract(epoch from coalesce(${field('resolvedAt')}, now()) - ${field('openedAt')}) / 86400))`,
             'count(*)',
           ),
         empty: 'null',

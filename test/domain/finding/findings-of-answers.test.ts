@@ -179,7 +179,7 @@ describe('updateFindings', () => {
       )
     const one = [await inspect(0), await inspect(1)]
     const few = await statementsOf(db, () => update(company, ...one))
-    const all = []
+    const all: AnsweredInspection[] = []
     for (let number = 2; number < 252; number += 1) all.push(await inspect(number))
     const many = await statementsOf(db, () => update(company, ...all))
     expect(many).toEqual(few)

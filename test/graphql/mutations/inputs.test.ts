@@ -124,10 +124,16 @@ describe('null', () => {
   )
 })
 
+const schedule = {
+  scheduledStartLocal: '2030-01-07T09:00',
+  scheduledEndLocal: '2030-01-07T11:00',
+}
+
 /** For mutations that require one of several optional fields: such a field, with a value. */
 const oneOfSeveral: Readonly<Record<string, object>> = {
   recordInspection: { outcome: 'PASSED' },
-  createJob: { scheduledStartLocal: '2030-01-07T09:00', scheduledEndLocal: '2030-01-07T11:00' },
+  createJob: schedule,
+  createJobFromFindings: schedule,
 }
 
 describe('absence', () => {
@@ -161,7 +167,7 @@ describe('a text', () => {
 
   /** The fields whose texts may have several lines: `field` in `Mutation` and in its rows. */
   const hasLines = ({ path }: InputField) =>
-    ['note', 'reason', 'specialInstructions'].includes(String(path.at(-1))) ||
+    ['note', 'reason', 'resolution', 'specialInstructions'].includes(String(path.at(-1))) ||
     path[0] === 'customFieldValues' ||
     path[2] === 'customFieldValues' ||
     path.at(-1) === 'default'

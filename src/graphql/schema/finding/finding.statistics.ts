@@ -17,7 +17,7 @@ class FindingGroup extends Group {
 
   @Nullable(
     Float,
-    'The average number of days from the opening of the findings until they were resolved or accepted, or until now for open ones; null without findings.',
+    'The average number of full days from the opening of the findings until they were resolved or accepted, or until now for open ones; null without findings.',
   )
   readonly averageDaysOpen!: number | null
 
