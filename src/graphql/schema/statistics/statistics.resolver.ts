@@ -61,8 +61,23 @@ function statisticsFields(
   return NodeStatisticsResolver
 }
 
+/** Adds the statistics about findings to a node type. `whose` names the findings that they cover. */
+function findingStatisticsField(node: ClassType, whose: string) {
+  @Resolver(() => node)
+  class NodeFindingStatisticsResolver {
+    @StatisticsField(FindingStatistics, `Figures about ${whose}.`)
+    findingStatistics(@Root() record: object, @FieldReader() read: FieldReader) {
+      return read.childStatistics(record)
+    }
+  }
+  return NodeFindingStatisticsResolver
+}
+
 export const statisticsResolvers = [
   StatisticsResolver,
+  findingStatisticsField(CompanyNode, 'all findings of the company'),
+  findingStatisticsField(ClientNode, 'the findings about assets at the sites of the client'),
+  findingStatisticsField(SiteNode, 'the findings about assets of the site'),
   statisticsFields(CompanyNode, {
     assets: 'all assets of the company',
     jobs: 'all jobs of the company',
