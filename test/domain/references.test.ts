@@ -20,6 +20,8 @@ import { resolveFinding } from '../../src/domain/finding/resolve-finding.js'
 import { updateFinding } from '../../src/domain/finding/update-finding.js'
 import { recordInspection } from '../../src/domain/inspection/record-inspection.js'
 import { recordInspections } from '../../src/domain/inspection/record-inspections.js'
+import { createChecklist } from '../../src/domain/checklist/create-checklist.js'
+import { updateChecklist } from '../../src/domain/checklist/update-checklist.js'
 import { createJobType } from '../../src/domain/job-type/create-job-type.js'
 import { updateJobType } from '../../src/domain/job-type/update-job-type.js'
 import { cancelJob } from '../../src/domain/job/cancel-job.js'
@@ -80,6 +82,7 @@ const build = {
   Asset: newAsset,
   AssetType: newAssetType,
   Finding: newFinding,
+  Checklist: newChecklist,
   Job: newJob,
   JobType: newJobType,
   User: newUser,
@@ -153,6 +156,12 @@ const verbs: Partial<Record<Operation, Verb>> = {
     rest: { name: 'Door' },
     names: { id: newAssetType, checklistId: newChecklist },
   },
+  createChecklist: {
+    run: createChecklist,
+    rest: { name: 'Doors' },
+    names: { copyOf: newChecklist },
+  },
+  updateChecklist: { run: updateChecklist, rest: { name: 'Doors' }, names: { id: newChecklist } },
   createJobType: { run: createJobType, rest: { description: 'Check' }, names: {} },
   updateJobType: { run: updateJobType, rest: { description: 'Check' }, names: { id: newJobType } },
   createAsset: {

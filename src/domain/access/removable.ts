@@ -2,6 +2,7 @@
 const REMOVABLE = [
   'Asset',
   'AssetType',
+  'Checklist',
   'Client',
   'Finding',
   'Job',

@@ -1,7 +1,7 @@
 import type { Created, Domain, RecordKey, TransactionDomain } from '../domain.js'
 import { createRecord } from '../record/create-record.js'
 import { lockReference } from '../record/lock-reference.js'
-import { riskIdOf } from '../risk/risk.js'
+import { riskIds, riskLevelOf } from '../risk/risk.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { dueDateOf } from './due-date.js'
 
@@ -36,10 +36,12 @@ export const checkFinding = <Title extends string | null | undefined>(
   title: Title,
 ) => {
   if (input.dueAt) errors.instant('dueAt', input.dueAt)
+  const severity = errors.required('severity', input.severity)
+  const level = riskLevelOf(errors, ['severity'], severity)
   return {
     title: errors.text('title', title),
     note: errors.optionalLines('note', input.note, 10_000),
-    riskId: riskIdOf(errors, errors.required('severity', input.severity), 'severity') ?? undefined,
+    riskId: level ? riskIds[level] : undefined,
   }
 }
 

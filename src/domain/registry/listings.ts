@@ -8,6 +8,7 @@ import { clientListing } from '../client/client-listing.js'
 import { documentListing } from '../document/document-listing.js'
 import { findingListing } from '../finding/finding-listing.js'
 import { inspectionListing } from '../inspection/inspection-listing.js'
+import { checklistListing } from '../checklist/checklist-listing.js'
 import { jobTypeListing } from '../job-type/job-type-listing.js'
 import { jobListing } from '../job/job-listing.js'
 import type { AnyListing } from '../listing/listing.js'
@@ -28,6 +29,7 @@ const listings: Partial<Record<ModelName, AnyListing>> = {
   Finding: findingListing,
   Inspection: inspectionListing,
   Job: jobListing,
+  Checklist: checklistListing,
   JobType: jobTypeListing,
   Risk: riskListing,
   Site: siteListing,

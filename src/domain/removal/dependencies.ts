@@ -34,6 +34,7 @@ export const dependencies: readonly Dependency[] = [
   { model: 'Zone', key: 'type_id', on: 'ZoneType', noun: 'zones' },
   { model: 'Asset', key: 'zone_id', on: 'Zone', noun: 'assets' },
   { model: 'Asset', key: 'type_id', on: 'AssetType', noun: 'assets' },
+  { model: 'AssetType', key: 'checklist_id', on: 'Checklist', noun: 'asset types' },
   {
     model: 'Finding',
     key: 'asset_id',

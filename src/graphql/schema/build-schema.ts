@@ -32,6 +32,8 @@ import { refuseReads } from './common/refuse-reads.js'
 import { InspectionBulkMutation } from './inspection/inspection.bulk.js'
 import { InspectionMutation } from './inspection/inspection.mutation.js'
 import { InspectionResolver } from './inspection/inspection.resolver.js'
+import { ChecklistMutation } from './checklist/checklist.mutation.js'
+import { ChecklistResolver } from './checklist/checklist.resolver.js'
 import { JobTypeMutation } from './job-type/job-type.mutation.js'
 import { JobTypeResolver } from './job-type/job-type.resolver.js'
 import { JobBulkMutation } from './job/job.bulk.js'
@@ -66,6 +68,7 @@ export function createSchema(): GraphQLSchema {
       FindingResolver,
       InspectionResolver,
       JobResolver,
+      ChecklistResolver,
       JobTypeResolver,
       NodeResolver,
       RiskResolver,
@@ -88,6 +91,7 @@ export function createSchema(): GraphQLSchema {
       InspectionMutation,
       JobBulkMutation,
       JobMutation,
+      ChecklistMutation,
       JobTypeMutation,
       OwnAccountMutation,
       SessionMutation,

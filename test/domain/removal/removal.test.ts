@@ -10,6 +10,7 @@ import {
   domainOf,
   newAsset,
   newAssetType,
+  newChecklist,
   newClient,
   newCompany,
   newFinding,
@@ -49,6 +50,10 @@ const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promis
   Finding: {
     build: newFinding,
     read: (id) => db.prisma.finding.findFirstOrThrow({ where: { id } }),
+  },
+  Checklist: {
+    build: newChecklist,
+    read: (id) => db.prisma.checklist.findFirstOrThrow({ where: { id } }),
   },
   Job: { build: newJob, read: (id) => db.prisma.job.findFirstOrThrow({ where: { id } }) },
   JobType: {

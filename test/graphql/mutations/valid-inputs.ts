@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { issuePasswordTokens } from '../../../src/domain/credential/password-token.js'
+import { checklistContent } from './input-variants.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../../src/domain/domain.js'
 import {
@@ -293,6 +294,17 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   }),
   removeAssetType: idOf(newAssetType),
   restoreAssetType: idOf(newAssetType, removed),
+
+  createChecklist: async (company) => ({
+    ...checklistContent(),
+    copyOf: (await newChecklist(company)).uuid,
+  }),
+  updateChecklist: async (company) => ({
+    id: (await newChecklist(company)).uuid,
+    ...checklistContent(),
+  }),
+  removeChecklist: idOf(newChecklist),
+  restoreChecklist: idOf(newChecklist, removed),
 
   createClient: async () => ({ legalName: 'Acme Limited', tradingName: 'Acme', ...numbers }),
   updateClient: async (company) => ({

@@ -1,6 +1,8 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Int } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import type { InspectionFilter } from '../../../domain/inspection/inspection-listing.js'
+import { ChecklistVersionNode } from '../checklist/checklist.type.js'
+import { InspectionAnswerType } from './answer.type.js'
 import { AssetNode } from '../asset/asset.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
@@ -40,6 +42,27 @@ export class InspectionNode extends ChangingNode {
 
   @NonNull(GraphQLDateTime, 'When the asset was inspected.')
   readonly inspectedAt!: Date
+
+  @Nullable(
+    ChecklistVersionNode,
+    'The version of the checklist that was answered; null if the inspection has no answers.',
+  )
+  readonly checklistVersion!: ChecklistVersionNode | null
+
+  @NonNull(
+    Boolean,
+    'Whether the asset’s type had a newer version, or another checklist, when the inspection was recorded.',
+  )
+  readonly checklistOutdated!: boolean
+
+  @NonNull([InspectionAnswerType], 'The answers, in the order of the questions.')
+  readonly answers!: InspectionAnswerType[]
+
+  @NonNull(
+    [ID],
+    'The ids of questions that were answered although earlier answers hide them. These answers are not stored.',
+  )
+  readonly ignoredAnswers!: string[]
 
   @Nullable(GraphQLDateTime, 'When the inspection was voided; null if it counts.')
   readonly voidedAt!: Date | null
