@@ -26,6 +26,7 @@ const names = {
   JobType: ['description'],
   User: ['first_name', 'last_name'],
   Document: ['name'],
+  Finding: ['title', 'note', 'resolution'],
   Inspection: ['note'],
   Checklist: ['name'],
   Company: ['name'],

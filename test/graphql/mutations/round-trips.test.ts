@@ -18,15 +18,16 @@ const SENT: Readonly<Record<string, string>> = {
   '3 round trips, 5 statements': 'createAssets createAsset createJobs createJob',
   '3 round trips, 7 statements': 'refreshToken',
   '4 round trips, 5 statements':
-    'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset',
+    'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset removeFinding',
   '5 round trips, 6 statements':
-    'createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
+    'createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone createFinding updateFinding resolveFinding acceptFinding',
   '6 round trips, 7 statements':
-    'updateChecklist completeJob updateAssetType updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
+    'updateChecklist completeJob updateAssetType updateJobs updateJob createSite removeSite restoreSite removeAsset updateProfile createZoneType removeZone',
   '7 round trips, 8 statements':
-    'createChecklist updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone voidInspection recordInspections recordInspection',
-  '8 round trips, 9 statements': 'updateSite',
-  '9 round trips, 10 statements': 'inviteUser',
+    'createChecklist updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone reopenFinding recordInspections recordInspection',
+  '8 round trips, 9 statements': 'updateSite restoreFinding',
+  '8 round trips, 10 statements': 'createJobFromFindings',
+  '9 round trips, 10 statements': 'inviteUser voidInspection',
   '10 round trips, 11 statements': 'changePassword removeUser',
   '11 round trips, 12 statements': 'restoreAsset',
   '11 round trips, 17 statements': 'login',
