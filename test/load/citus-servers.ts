@@ -18,15 +18,15 @@ const SETTINGS = {
 export async function openCitusServers() {
   const bin = requireCitus()
   const servers: Cluster[] = []
-  const add = async () => {
-    const server = await createCluster(bin, SETTINGS)
+  const add = async (settings: Readonly<Record<string, string>> = {}) => {
+    const server = await createCluster(bin, { ...SETTINGS, ...settings })
     servers.push(server)
     await query(server.url, 'create extension citus')
     await allowOutputPlugin(server.url)
     return server
   }
   const close = () => Promise.all(servers.map((server) => server.remove()))
-  return { add, close }
+  return { bin, add, close }
 }
 
 /** The folder of the programs of a PostgreSQL with Citus. Throws an error that says what is missing. */
