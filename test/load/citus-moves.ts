@@ -1,10 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import type { Host } from '../../src/config/server-url.js'
-import { serverOfCompany } from '../../src/db/shards/companies.js'
-import type { Cluster } from '../support/cluster.js'
 import { addressOf, openCompanies } from './citus-companies.js'
-import { openCitusServers } from './citus-servers.js'
+import { openCitusServers, serverOf } from './citus-servers.js'
 import { openServices } from './service-process.js'
 
 /**
@@ -49,15 +45,5 @@ export async function run({ companies = 20, seconds = 10 } = {}) {
   } finally {
     await services.close()
     await citus.close()
-  }
-}
-
-async function serverOf({ url }: Cluster, companyId: number): Promise<Host> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return await serverOfCompany(client, companyId)
-  } finally {
-    await client.end()
   }
 }

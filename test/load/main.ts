@@ -5,6 +5,7 @@ import { run as citus } from './citus.js'
 import { run as citusLatencies } from './citus-latencies.js'
 import { run as citusMoves } from './citus-moves.js'
 import { run as citusRestarts } from './citus-restarts.js'
+import { run as citusWork } from './citus-work.js'
 import { run as firstList } from './first-list.js'
 import { run as firstMinute } from './first-minute.js'
 import { runBesideControl as floods } from './floods.js'
@@ -39,6 +40,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'citus-latencies': printing(() => citusLatencies()),
   'citus-moves': printing(() => citusMoves()),
   'citus-restarts': printing(() => citusRestarts()),
+  'citus-work': printing(() => citusWork()),
   'first-list': printing(firstList),
   'first-minute': printing(firstMinute),
   floods,
