@@ -203,7 +203,8 @@ async function newWorld() {
     createdAt: third,
   })
   await db.pool.query(
-    `update barcode set created_at = a.created_at from asset a where barcode.asset_id = a.id and a.company_id = $1`,
+    `update barcode set created_at = a.created_at from asset a
+     where barcode.company_id = $1 and a.company_id = $1 and barcode.asset_id = a.id`,
     [companyId],
   )
   const removed = await newAsset(company, {
