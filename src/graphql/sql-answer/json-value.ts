@@ -13,7 +13,7 @@ import {
 type FieldType = NonNullable<SelectedField['definition']>['type']
 
 /** Scalars that have the same JSON in a stored value and in the response. */
-const SAME_JSON = new Set(['ID', 'String', 'Boolean', 'Int'])
+const SAME_JSON = new Set(['ID', 'String', 'Boolean', 'Int', 'Float'])
 
 /**
  * The JSON of a list or object that the database stores as `jsonb`, such as an asset's custom field values: the

@@ -167,15 +167,16 @@ describe('createAsset', () => {
     const company = await newCompany(db)
     const field = customField({ isRequired: true, default: 'D' })
     const input = await newInput(company)
+    const customFieldValues = [{ fieldId: field.fieldId, value: '1' }]
     const type = { id: input.typeId, companyId: company.companyId }
     let created: Promise<{ id: number }> | undefined
     await db.prisma.$transaction(async (tx) => {
       await tx.assetType.updateMany({ where: type, data: { customFields: [field] } })
-      created = createAsset(company.admin, input)
+      created = createAsset(company.admin, { ...input, customFieldValues })
       created.catch(() => {})
       await untilBlocked(async ({ text }) => ({ rows: await tx.$queryRawUnsafe(text) }))
     })
-    expect((await read((await created)!.id)).metaData).toEqual({ [field.fieldId]: 'D' })
+    expect((await read((await created)!.id)).metaData).toEqual({ [field.fieldId]: '1' })
   })
 
   it('never creates an asset with a removed zone or type, even concurrently', async () => {

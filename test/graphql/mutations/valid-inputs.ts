@@ -106,7 +106,8 @@ async function jobDetails(company: TestCompany) {
 }
 
 async function assetChange(company: TestCompany) {
-  return { id: (await newAsset(company)).uuid, ...(await assetDetails(company)) }
+  const id = (await newAsset(company)).uuid
+  return { id, ...(await assetDetails(company)), discardValues: true }
 }
 
 async function jobChange(company: TestCompany) {
@@ -141,8 +142,10 @@ const assetTypeDetails = async (company: TestCompany) => ({
       default: 'red',
       placeholder: 'red or blue',
       required: true,
+      kind: 'CHOICE',
       options: ['red', 'blue'],
     },
+    { label: 'Weight', kind: 'NUMBER', unit: 'kg', minimum: 0, maximum: 99.5 },
   ],
   enforceChecklistOrder: true,
   inspectionIntervalDays: 365,

@@ -652,11 +652,11 @@ export interface components {
                  */
                 fieldId: string;
                 label: string;
-                /** @description The value of an asset that is created without one; empty if there is no default. */
+                /** @description What a form proposes for a new asset; empty if there is no default. It is stored only if a client sends it. */
                 default: string;
                 placeholder: string;
                 isRequired: boolean;
-                /** @description The values to choose from; if empty, any text is allowed. */
+                /** @description The values to choose from; empty if the field is not a choice. */
                 options: string[];
             }[];
         };
