@@ -10,7 +10,7 @@ export const demoModels = [
   'Site',
   'ZoneType',
   'Checklist',
-  'ChecklistCheck',
+  'ChecklistVersion',
   'AssetType',
   'ZoneTypeAssetType',
   'Zone',

@@ -50,6 +50,11 @@ export interface ById {
   readonly id: RecordKey
 }
 
+/** The input of an operation on one record that needs a reason: a text of one or more lines. */
+export interface ByIdWithReason extends ById {
+  readonly reason: string
+}
+
 export const createDomain = (
   db: Database,
   viewer: Viewer,

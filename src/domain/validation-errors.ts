@@ -60,6 +60,15 @@ export class ValidationErrors {
     return this.textWithout(NOT_ON_A_LINE, path, value, limit)
   }
 
+  /** Like `text`, for a text that may have several lines, such as a reason. */
+  lines<Value extends string | null | undefined>(
+    path: Path,
+    value: Value,
+    limit: number,
+  ): Exclude<Value, null> {
+    return this.required<Value | null>(path, this.optionalLines(path, value, limit))
+  }
+
   /** Like `optionalText`, for a text that may have several lines, such as a note. */
   optionalLines<Value extends string | null | undefined>(
     path: Path,

@@ -14,6 +14,8 @@ import type { Domain, RecordKey } from '../../src/domain/domain.js'
 import { policy, type Operation } from '../../src/domain/access/policy.js'
 import { recordInspection } from '../../src/domain/inspection/record-inspection.js'
 import { recordInspections } from '../../src/domain/inspection/record-inspections.js'
+import { createChecklist } from '../../src/domain/checklist/create-checklist.js'
+import { updateChecklist } from '../../src/domain/checklist/update-checklist.js'
 import { createJobType } from '../../src/domain/job-type/create-job-type.js'
 import { updateJobType } from '../../src/domain/job-type/update-job-type.js'
 import { cancelJob } from '../../src/domain/job/cancel-job.js'
@@ -72,6 +74,7 @@ const build = {
   ZoneType: newZoneType,
   Asset: newAsset,
   AssetType: newAssetType,
+  Checklist: newChecklist,
   Job: newJob,
   JobType: newJobType,
   User: newUser,
@@ -145,6 +148,12 @@ const verbs: Partial<Record<Operation, Verb>> = {
     rest: { name: 'Door' },
     names: { id: newAssetType, checklistId: newChecklist },
   },
+  createChecklist: {
+    run: createChecklist,
+    rest: { name: 'Doors' },
+    names: { copyOf: newChecklist },
+  },
+  updateChecklist: { run: updateChecklist, rest: { name: 'Doors' }, names: { id: newChecklist } },
   createJobType: { run: createJobType, rest: { description: 'Check' }, names: {} },
   updateJobType: { run: updateJobType, rest: { description: 'Check' }, names: { id: newJobType } },
   createAsset: {

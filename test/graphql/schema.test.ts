@@ -36,7 +36,7 @@ const operations = {
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey updateApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob
     completeJob cancelJob confirmJobSync
-    recordInspection recordInspections decommissionAsset
+    recordInspection recordInspections voidInspection decommissionAsset recommissionAsset
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
     removeUser restoreUser

@@ -152,10 +152,23 @@ export const newZone = async (
 
 export const newChecklist = (
   { db, companyId }: TestCompany,
-  overrides: Overrides<Prisma.ChecklistUncheckedCreateInput> = {},
+  {
+    sections = [],
+    passPercentage = 100,
+    ...overrides
+  }: Overrides<Prisma.ChecklistUncheckedCreateInput> &
+    Partial<Pick<Prisma.ChecklistVersionUncheckedCreateInput, 'sections' | 'passPercentage'>> = {},
 ) =>
   db.prisma.checklist.create({
-    data: { uuid: newUuid(), companyId, name: named('Checklist'), ...overrides },
+    data: {
+      uuid: newUuid(),
+      companyId,
+      name: named('Checklist'),
+      versions: {
+        create: { uuid: newUuid(), number: 1, checksCount: 0, sections, passPercentage },
+      },
+      ...overrides,
+    },
   })
 
 export const newAssetType = ({ db, companyId }: TestCompany, overrides: AssetTypeOverrides = {}) =>

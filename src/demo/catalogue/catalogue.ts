@@ -1,5 +1,6 @@
 import type { CustomField } from '../../domain/asset/custom-field-values.js'
 import type { RiskLevel } from '../../domain/risk/risk.js'
+import type { DemoQuestion } from './questions.js'
 import { words } from '../words.js'
 
 /** What a demo company has: types of assets, zones and jobs, and words in the names of its clients and sites. */
@@ -18,7 +19,7 @@ export const assetType = (
   risk: RiskLevel,
   /** Days from an inspection to the next; null if none is due. */
   intervalDays: number | null,
-  rest: { fields: CatalogueField[]; checks: string[]; faults: string[] },
+  rest: { fields: CatalogueField[]; checks: readonly DemoQuestion[]; faults: string[] },
 ) => ({ name, shortCode, risk, intervalDays, ...rest })
 
 /** A zone type: `assetTypes` are the short codes of the types of its assets, `names` the names of its zones. */

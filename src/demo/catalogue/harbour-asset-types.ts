@@ -1,3 +1,4 @@
+import { emergencyLight, fireExtinguisher } from './questions.js'
 import { assetType, choice, date, number, required, text, yesOrNo } from './catalogue.js'
 
 /** The asset types of commercial buildings. */
@@ -9,17 +10,12 @@ export const harbourAssetTypes = [
       text('Serial number', 'EX-######', 'EX-000000'),
       date('Manufactured'),
     ],
-    checks: [
-      'Is the extinguisher in its place and easy to reach?',
-      'Is the pressure gauge in the green?',
-      'Are pin and seal intact?',
-      'Is the label legible?',
-    ],
+    checks: fireExtinguisher,
     faults: ['Pressure gauge in the red.', 'Seal broken and pin missing.', 'Hose perished.'],
   }),
   assetType('Emergency light', 'EL', 'Medium', 180, {
     fields: [yesOrNo('Maintained'), text('Circuit', 'EL-##')],
-    checks: ['Does the lamp light on test?', 'Does it last for three hours?'],
+    checks: emergencyLight,
     faults: ['Battery lasted 40 minutes.', 'Lamp does not light.'],
   }),
   assetType('Fire door', 'FD', 'High', 180, {

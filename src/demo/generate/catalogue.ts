@@ -1,24 +1,31 @@
 import { riskIds } from '../../domain/risk/risk.js'
+import { contentOf } from './checklists.js'
+import { Random } from '../random.js'
 import { COMPANY_ID, type Rows } from '../rows.js'
 import { type Context, daysAgo, newIdentity, newRow } from './context.js'
 
 type CatalogueModel =
-  'ZoneType' | 'Checklist' | 'ChecklistCheck' | 'AssetType' | 'ZoneTypeAssetType' | 'JobType'
+  'ZoneType' | 'Checklist' | 'ChecklistVersion' | 'AssetType' | 'ZoneTypeAssetType' | 'JobType'
 
 /** The rows of the company's catalogue. An asset type and its checklist have the same id. */
 export function generateCatalogue(context: Context): Rows<CatalogueModel> {
   const { random } = context
   const { assetTypes, zoneTypes, jobTypes } = context.company.catalogue
   const createdAt = daysAgo(context, 1420)
-  const checks = assetTypes.flatMap((type, index) =>
-    type.checks.map((question, at) => ({ checklistId: index + 1, position: at + 1, question })),
-  )
+  // A generator of its own, so that a new question changes no other data.
+  const own = { ...context, random: new Random(`${context.company.key} checklists`) }
   return {
     Checklist: assetTypes.map(({ name }, index) => ({
       ...newRow(context, index, createdAt),
       name: `${name} checklist`,
     })),
-    ChecklistCheck: checks.map((check, index) => ({ ...newIdentity(context, index), ...check })),
+    ChecklistVersion: assetTypes.map(({ checks }, index) => ({
+      ...newIdentity(own, index),
+      checklistId: index + 1,
+      number: 1,
+      ...contentOf(own.random, checks),
+      createdAt,
+    })),
     AssetType: assetTypes.map((type, index) => ({
       ...newRow(context, index, createdAt),
       name: type.name,

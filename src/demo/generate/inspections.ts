@@ -1,5 +1,6 @@
-import type { Random } from '../random.js'
+import { Random } from '../random.js'
 import type { CompanyRows, Rows } from '../rows.js'
+import { answerChecklist } from './checklists.js'
 import {
   after,
   type Context,
@@ -27,7 +28,7 @@ interface Visit {
 /** The inspections of the last year, oldest first. Most belong to jobs. */
 export function generateInspections(
   context: Context,
-  rows: Rows<'Zone' | 'Asset' | 'Job' | 'JobZone'>,
+  rows: Rows<'Zone' | 'Asset' | 'Job' | 'JobZone' | 'ChecklistVersion'>,
   technicianIds: readonly number[],
 ): CompanyRows['Inspection'] {
   const { random, counts } = context
@@ -40,22 +41,29 @@ export function generateInspections(
     const inspectorId = random.pick(technicianIds)
     if (isInUse(asset, inspectedAt)) visits.push({ asset, job: null, inspectorId, inspectedAt })
   }
+  // A generator of its own, so that the answers change no other data.
+  const own = new Random(`${context.company.key} answers`)
   visits.sort((one, other) => one.inspectedAt.getTime() - other.inspectedAt.getTime())
 
   return visits.map(({ asset, job, inspectorId, inspectedAt }, index) => {
     const passed = !random.chance(failureRate(siteOf.get(asset.zoneId)))
     const pass = job && cyclicItem(jobTypes, job.typeId - 1).passPercentage
     const { faults } = cyclicItem(assetTypes, asset.typeId - 1)
+    const score = pass && (passed ? random.integer(pass, 100) : random.integer(20, pass - 1))
+    const note = passed ? noteOf(random) : random.pick(faults)
+    const visit = { fails: !passed, note: note ?? '', answeredAt: inspectedAt }
+    const version = cyclicItem(rows.ChecklistVersion, asset.typeId - 1)
+    const answered = answerChecklist(own, version, visit, pass)
     return {
       ...newIdentity(context, index),
       assetId: asset.id,
       jobId: job?.id ?? null,
       inspectorId,
-      outcome: passed ? 'passed' : 'failed',
-      score: pass && (passed ? random.integer(pass, 100) : random.integer(20, pass - 1)),
-      note: passed ? noteOf(random) : random.pick(faults),
+      ...(answered ?? { outcome: passed ? 'passed' : 'failed', score }),
+      note,
       inspectedAt,
       createdAt: inspectedAt,
+      updatedAt: inspectedAt,
     }
   })
 }

@@ -3,7 +3,7 @@ import { type ById, type Changed, type Domain, inTransaction } from '../domain.j
 import { requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
-/** Decommissions an asset, irreversibly: it can no longer be inspected and is never defective or overdue. */
+/** Decommissions an asset: until it is put back into use, it cannot be inspected and is not overdue. */
 export async function decommissionAsset(domain: Domain, input: ById): Promise<Changed> {
   authorise(domain.viewer, 'decommissionAsset')
   return inTransaction(domain, async (tx) => {

@@ -27,7 +27,7 @@ export async function completeInspectedJobs(
 }
 
 const mayComplete = (job: FoundJob, now: Date) =>
-  job.type.singleInspection &&
+  job.singleInspection &&
   !job.requiresSignature &&
   (job.allowEarlyClosure || now >= job.scheduledEnd)
 

@@ -1,34 +1,48 @@
-import type { Asset, AssetType, Job, JobType } from '../../db/generated/prisma/client.js'
-import type { Viewer } from '../access/viewer.js'
+import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
-import { describeStatus } from '../job/job-status.js'
-import { findAndLock } from '../record/lock-reference.js'
-import { isKey } from '../record/record-key.js'
-import type { ValidationErrors } from '../validation-errors.js'
+import { byKey, idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
 
-export type FoundJob = Job & {
-  readonly type: JobType
-  /** Empty: the job is about the whole site. */
-  readonly jobZones: readonly { readonly zoneId: number }[]
+export interface FoundAsset {
+  readonly id: number
+  readonly uuid: string
+  readonly zoneId: number
+  readonly siteId: number
+  readonly decommissionedAt: Date | null
+  /** The newest version of its type's checklist; null if the type has none. */
+  readonly checklistVersionId: number | null
+  readonly enforceChecklistOrder: boolean
 }
-export type FoundAsset = Asset & {
-  readonly type: AssetType
-  readonly zone: { readonly siteId: number }
+
+export interface FoundJob {
+  readonly id: number
+  readonly uuid: string
+  readonly siteId: number
+  readonly technicianId: number
+  readonly status: JobStatus
+  readonly scheduledEnd: Date
+  readonly allowEarlyClosure: boolean
+  readonly requiresSignature: boolean
+  readonly workedSeconds: number
+  readonly workingSince: Date | null
+  readonly passPercentage: number
+  readonly singleInspection: boolean
+  /** Empty: the job is about the whole site. */
+  readonly zoneIds: readonly number[]
 }
 
 /** Finds the asset of each inspection; null if not found. Locks the assets, because an inspection updates its asset. */
-export async function findAssets(
+export const findAssets = (
   tx: TransactionDomain,
   inputs: readonly { readonly assetId: RecordKey }[],
-): Promise<(FoundAsset | null)[]> {
-  const keys = inputs.map(({ assetId }) => assetId)
-  const ids = await findAndLock(tx, 'Asset', keys, 'update')
-  const assets = await tx.prisma.asset.findMany({
-    where: { companyId: tx.viewer.companyId, id: { in: distinct(ids) } },
-    include: { type: true, zone: { select: { siteId: true } } },
-  })
-  return inOrder(ids, assets)
-}
+): Promise<(FoundAsset | null)[]> =>
+  find<FoundAsset>(
+    tx,
+    inputs.map(({ assetId }) => assetId),
+    {
+      one: { name: 'find-inspected-asset', text: findAssetsText(true) },
+      many: { name: 'find-inspected-assets', text: findAssetsText(false) },
+    },
+  )
 
 /**
  * Finds the job of each inspection; null if the inspection has no job, or if the job was not found. Locks the jobs for
@@ -40,70 +54,49 @@ export async function findJobs(
 ): Promise<(FoundJob | null)[]> {
   const keys = inputs.map(({ jobId }) => (isKey(jobId) ? jobId : 0))
   if (keys.every((key) => key === 0)) return keys.map(() => null)
-  const ids = await findAndLock(tx, 'Job', keys, 'update')
-  const jobs = await tx.prisma.job.findMany({
-    where: { companyId: tx.viewer.companyId, id: { in: distinct(ids) } },
-    include: { type: true, jobZones: { select: { zoneId: true } } },
+  return find<FoundJob>(tx, keys, {
+    one: { name: 'find-inspected-job', text: findJobsText(true) },
+    many: { name: 'find-inspected-jobs', text: findJobsText(false) },
   })
-  return inOrder(ids, jobs)
 }
 
-/** `<job id> <asset id>` of each inspection in jobs whose type allows one inspection per asset. */
-export type Inspected = ReadonlySet<string>
-
-export async function findInspected(
-  { prisma, viewer: { companyId } }: TransactionDomain,
-  jobs: readonly (FoundJob | null)[],
-): Promise<Inspected> {
-  const ids = distinct(jobs.map((job) => (job?.type.singleInspection ? job.id : null)))
-  if (ids.length === 0) return new Set()
-  const earlier = await prisma.inspection.findMany({
-    where: { companyId, jobId: { in: ids } },
-    select: { jobId: true, assetId: true },
-  })
-  return new Set(earlier.map(({ jobId, assetId }) => `${jobId} ${assetId}`))
+interface Statement {
+  readonly name: string
+  readonly text: string
 }
 
-/** Rejects an asset that cannot be inspected. */
-export function checkAsset(errors: ValidationErrors, asset: FoundAsset | null): void {
-  errors.reference('assetId', asset, 'Asset')
-  if (asset?.decommissionedAt) errors.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
+/** Finds and locks records in the order of their ids. Returns one for each key; null if not found, or if removed. */
+async function find<Found extends { readonly id: number; readonly uuid: string }>(
+  { db, viewer }: TransactionDomain,
+  keys: readonly RecordKey[],
+  { one, many }: { readonly one: Statement; readonly many: Statement },
+): Promise<(Found | null)[]> {
+  const { ids, uuids } = idsAndUuids(keys)
+  const statement = ids.length + uuids.length === 1 ? one : many
+  const { rows } = await db.read<Found>({ ...statement, values: [viewer.companyId, ids, uuids] })
+  return keys.map(byKey(rows))
 }
 
-/** Rejects a job in which the viewer cannot inspect the asset. */
-export function checkJob(
-  viewer: Viewer,
-  errors: ValidationErrors,
-  asset: FoundAsset,
-  job: FoundJob,
-  inspected: Inspected,
-): void {
-  if (job.siteId !== asset.zone.siteId) {
-    errors.add('INVALID', 'jobId', 'The job is at another site than the asset.')
-  } else if (
-    job.jobZones.length > 0 &&
-    !job.jobZones.some(({ zoneId }) => zoneId === asset.zoneId)
-  ) {
-    errors.add('INVALID', 'jobId', 'The asset is in none of the zones of the job.')
-  }
-  if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
-    errors.add('NOT_ALLOWED', 'jobId', 'This job is assigned to another technician.')
-  }
-  if (inspected.has(`${job.id} ${asset.id}`)) rejectInspected(errors, 'jobId')
-  else if (job.status !== 'in_progress')
-    errors.add('WRONG_STATE', 'jobId', `The job is ${describeStatus(job.status)}, not in progress.`)
-}
+const findAssetsText = (isOne: boolean) => `
+select asset.id, asset.uuid, asset.zone_id as "zoneId", z.site_id as "siteId", asset.decommissioned_at as "decommissionedAt",
+  v.id as "checklistVersionId", t.enforce_checklist_order as "enforceChecklistOrder"
+from asset
+join zone z on z.company_id = $1::int and z.id = asset.zone_id
+join asset_type t on t.company_id = $1 and t.id = asset.type_id
+left join checklist c on c.company_id = $1 and c.id = t.checklist_id
+left join checklist_version v on v.company_id = $1 and v.checklist_id = c.id and v.number = c.version
+where ${isOneOfRecords('asset', '$1', ['$2', '$3'], isOne)} and asset.deleted_at is null
+order by asset.id
+for update of asset`
 
-export const rejectInspected = (errors: ValidationErrors, path: string): void => {
-  errors.add('WRONG_STATE', path, 'The asset has already been inspected in this job.')
-}
-
-const distinct = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))]
-
-function inOrder<Found extends { readonly id: number }>(
-  ids: readonly (number | null)[],
-  found: readonly Found[],
-): (Found | null)[] {
-  const byId = new Map(found.map((each) => [each.id, each]))
-  return ids.map((id) => (id === null ? null : (byId.get(id) ?? null)))
-}
+const findJobsText = (isOne: boolean) => `
+select job.id, job.uuid, job.site_id as "siteId", job.technician_id as "technicianId", job.status,
+  job.scheduled_end as "scheduledEnd", job.allow_early_closure as "allowEarlyClosure",
+  job.requires_signature as "requiresSignature", job.worked_seconds as "workedSeconds", job.working_since as "workingSince",
+  t.pass_percentage as "passPercentage", t.single_inspection as "singleInspection",
+  array(select z.zone_id from job_zone z where z.company_id = $1 and z.job_id = job.id) as "zoneIds"
+from job
+join job_type t on t.company_id = $1::int and t.id = job.type_id
+where ${isOneOfRecords('job', '$1', ['$2', '$3'], isOne)} and job.deleted_at is null
+order by job.id
+for update of job`

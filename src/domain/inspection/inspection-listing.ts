@@ -39,7 +39,7 @@ export const inspectionListing = {
     outcomes: isOneOfEnum('outcome', 'inspection_outcome', InspectionOutcome),
     inspectedAt: isWithin('inspectedAt'),
     createdAt: isWithin('createdAt'),
-    updatedAt: isWithin('createdAt', 'updatedAt'),
+    updatedAt: isWithin('updatedAt'),
   },
   orders: {
     id: 'int',

@@ -1,8 +1,10 @@
 import { MAX_INSPECTION_AGE_YEARS } from '../../config/variables.js'
 import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
+import type { NewAnswer } from '../checklist/checklist-answers.js'
 import type { RecordKey } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
+import type { AnsweredChecklist } from './answered-checklist.js'
 import type { FoundAsset, FoundJob } from './inspected-records.js'
 
 export interface NewInspection {
@@ -16,6 +18,10 @@ export interface NewInspection {
   readonly note?: string | null | undefined
   /** Absent: now. */
   readonly inspectedAt?: Date | null | undefined
+  /** The version of a checklist that was answered. Absent: the newest of the asset type's checklist. */
+  readonly checklistVersionId?: RecordKey | null | undefined
+  /** Absent: none. With answers, the server computes outcome and score. */
+  readonly answers?: readonly NewAnswer[] | null | undefined
 }
 
 /** What the setting `MAX_INSPECTION_AGE_YEARS` adds to a domain. */
@@ -35,6 +41,7 @@ interface CheckedInspection {
 export interface ValidInspection extends CheckedInspection {
   readonly asset: FoundAsset
   readonly job: FoundJob | null
+  readonly answered: AnsweredChecklist | null
 }
 
 /**
@@ -44,14 +51,14 @@ export interface ValidInspection extends CheckedInspection {
 export function checkInspection(
   errors: ValidationErrors,
   input: NewInspection,
-  job: FoundJob | null,
+  { job, answered }: Pick<ValidInspection, 'job' | 'answered'>,
   { now, maxInspectionAgeYears = MAX_INSPECTION_AGE_YEARS }: Inspector & { readonly now: Date },
 ): Omit<CheckedInspection, 'outcome'> & { readonly outcome: InspectionOutcome | undefined } {
   return {
-    score: errors.integer('score', input.score, 0, 100) ?? null,
+    score: answered ? answered.score : (errors.integer('score', input.score, 0, 100) ?? null),
     note: errors.optionalLines('note', input.note, 10_000) ?? null,
     inspectedAt: checkInspectedAt(errors, input.inspectedAt ?? now, now, maxInspectionAgeYears),
-    outcome: outcomeOf(errors, input, job),
+    outcome: answered ? answeredOutcome(answered) : outcomeOf(errors, input, job),
   }
 }
 
@@ -68,11 +75,17 @@ function checkInspectedAt(errors: ValidationErrors, inspectedAt: Date, now: Date
   return inspectedAt
 }
 
+/** Without a scored question, an inspection passes, unless an answer to a critical question fails. */
+const answeredOutcome = ({ criticalFails, score, passPercentage }: AnsweredChecklist) =>
+  criticalFails || (score ?? 100) < passPercentage ? 'failed' : 'passed'
+
 function outcomeOf(errors: ValidationErrors, input: NewInspection, job: FoundJob | null) {
-  const { outcome, score, jobId } = input
+  const { outcome, score, jobId, answers } = input
+  // The answers cannot be judged, which is reported already.
+  if (answers) return undefined
   const hasScore = score !== null && score !== undefined
   if (hasScore && job) {
-    const { passPercentage } = job.type
+    const { passPercentage } = job
     const scored = score >= passPercentage ? 'passed' : 'failed'
     const isInRange = score >= 0 && score <= 100
     if (outcome && outcome !== scored && isInRange) {

@@ -4,14 +4,9 @@ import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import { completeInspectedJobs } from './complete-inspected-jobs.js'
-import {
-  checkAsset,
-  checkJob,
-  findAssets,
-  findInspected,
-  findJobs,
-  rejectInspected,
-} from './inspected-records.js'
+import { checkAnsweredChecklist, findAnsweredVersions } from './answered-checklist.js'
+import { checkAsset, checkJob, findInspected, rejectInspected } from './check-inspected.js'
+import { findAssets, findJobs } from './inspected-records.js'
 import {
   checkInspection,
   type Inspector,
@@ -44,37 +39,49 @@ export async function insertInspections(
   const assets = await findAssets(tx, inputs)
   const jobs = await findJobs(tx, inputs)
   const inspected = await findInspected(tx, jobs)
+  const findVersion = await findAnsweredVersions(tx, inputs, assets)
   const checked = new Map(
     rows.all.map((row, index) => {
       const { errors, input } = row
       const asset = assets[index] ?? null
       const job = jobs[index] ?? null
-      const inspection = checkInspection(errors, input, job, { now, maxInspectionAgeYears })
+      const answered = checkAnsweredChecklist(errors, input, { asset, job }, findVersion, now)
+      const options = { now, maxInspectionAgeYears }
+      const inspection = checkInspection(errors, input, { job, answered }, options)
       checkAsset(errors, asset)
       errors.reference('jobId', isKey(input.jobId) ? job : undefined, 'Job')
       if (asset && job) checkJob(tx.viewer, errors, asset, job, inspected)
-      return [row, { ...inspection, asset, job }]
+      return [row, { ...inspection, asset, job, answered }]
     }),
   )
   const onlyOnce = (row: (typeof rows.all)[number]) => {
     const { asset, job } = checked.get(row) ?? {}
-    return asset && job?.type.singleInspection ? `${job.id} ${asset.id}` : null
+    return asset && job?.singleInspection ? `${job.id} ${asset.id}` : null
   }
   rows.rejectRepeated({ jobId: onlyOnce }, rejectInspected)
   rows.throwIfRejected()
 
   const valid = rows.valid([...checked.values()]) as ValidInspection[]
-  const data = valid.map(({ asset, job, outcome, score, note, inspectedAt }) => ({
+  const data = valid.map(({ asset, job, answered, outcome, score, note, inspectedAt }) => ({
     uuid: newUuid(),
     companyId,
     inspectorId: userId,
     assetId: asset.id,
     jobId: job?.id ?? null,
     ...{ outcome, score, note, inspectedAt },
+    ...(answered && {
+      checklistVersionId: answered.version.id,
+      checklistOutdated: answered.isOutdated,
+      answerData: Object.fromEntries(answered.answers),
+      ignoredAnswers: [...answered.ignored],
+    }),
   }))
   const select = { id: true, uuid: true }
   const created = await tx.prisma.inspection.createManyAndReturn({ data, select })
-  await updateAssetStates(tx, valid)
+  await updateAssetStates(
+    tx,
+    valid.map(({ asset }) => asset.id),
+  )
   await completeInspectedJobs(tx, valid)
   const idOf = new Map(created.map(({ id, uuid }) => [uuid, id]))
   return rows.result(data.map(({ uuid }) => ({ id: idOf.get(uuid) ?? 0, uuid })))

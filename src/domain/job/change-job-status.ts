@@ -77,6 +77,9 @@ export async function changeJobStatus(
 }
 
 /** The seconds of work on a job until `now`. */
-export const workedSecondsAt = ({ workedSeconds, workingSince }: Job, now: Date): number =>
+export const workedSecondsAt = (
+  { workedSeconds, workingSince }: Pick<Job, 'workedSeconds' | 'workingSince'>,
+  now: Date,
+): number =>
   workedSeconds +
   (workingSince ? Math.max(0, Math.round((now.getTime() - workingSince.getTime()) / 1000)) : 0)

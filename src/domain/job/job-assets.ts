@@ -19,9 +19,10 @@ const isAssetOfJob = (asset: string, { company, job, site }: JobScope): string =
     and (${asset}.zone_id in (select z.zone_id from job_zone z where z.company_id = ${company} and z.job_id = ${job})
       or not exists (select 1 from job_zone z where z.company_id = ${company} and z.job_id = ${job}))`
 
-/** SQL condition: the asset was inspected in a job. */
+/** SQL condition: the asset was inspected in a job, and the inspection is not voided. */
 const isInspectedInJob = (asset: string, { company, job }: JobScope): string =>
-  `exists (select 1 from inspection i where i.company_id = ${company} and i.job_id = ${job} and i.asset_id = ${asset}.id)`
+  `exists (select 1 from inspection i where i.company_id = ${company} and i.job_id = ${job} and i.asset_id = ${asset}.id
+    and i.deleted_at is null)`
 
 /** SQL condition: the asset is one of those to inspect in a job, and was not inspected in it. */
 export const isLeftInJob = (asset: string, scope: JobScope): string =>

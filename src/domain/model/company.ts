@@ -1,4 +1,5 @@
 import { computed, count, counted, LIVE } from '../../db/read/derived.js'
+import { CHECKS_IN_USE } from './checklist.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 
 const countLive = (table: string) => count(table, () => LIVE)
@@ -11,7 +12,7 @@ export const company = {
     assetsCount: countLive('asset'),
     jobsCount: countLive('job'),
     checklistsCount: countLive('checklist'),
-    checksCount: count('checklist_check'),
+    checksCount: CHECKS_IN_USE,
     sitesCount: countLive('site'),
     clientsCount: countLive('client'),
     // The domain has no recurring jobs.

@@ -1,4 +1,4 @@
-import { neverChanged } from '../../db/read/derived.js'
+import { lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures, type Measure, quotient } from '../../db/read/statistics.js'
 import { byAssetType, byClient, byJobType, bySite, byUser } from './group-keys.js'
@@ -11,7 +11,20 @@ const withOutcome = (outcome: string): Measure => ({
 
 export const inspection = {
   size: 'large',
-  derived: { updatedAt: neverChanged },
+  derived: {
+    // The questions of the version in their order, each with its answer.
+    answers: lookedUp<unknown>(
+      ({ column, company }) => `(
+      select coalesce(jsonb_agg(jsonb_build_object('section', section -> 'name', 'question', question)
+        || (${column('answerData')} -> (question ->> 'questionId')) order by s.place, q.place), '[]')
+      from checklist_version v,
+        jsonb_array_elements(v.sections) with ordinality s (section, place),
+        jsonb_array_elements(section -> 'questions') with ordinality q (question, place)
+      where v.company_id = ${company} and v.id = ${column('checklistVersionId')}
+        and ${column('answerData')} ? (question ->> 'questionId'))`,
+    ),
+  },
+  graphqlNames: { voidedAt: 'deletedAt', voidedBy: 'removedBy' },
   statistics: {
     keys: {
       assetType: byAssetType('asset.typeId'),

@@ -1,10 +1,11 @@
-import { computed, count, countChildren, neverChanged } from '../../db/read/derived.js'
+import { computed, countChildren, neverChanged } from '../../db/read/derived.js'
 import type { ModelName } from '../../db/read/model.js'
 import type { ModelRules, Models } from '../../db/read/model-rules.js'
 import { useModels } from '../../db/read/models.js'
 import type { Statistics } from '../../db/read/statistics.js'
 import { asset } from './asset.js'
 import { auditEntry } from './audit-entry.js'
+import { checklist } from './checklist.js'
 import { company } from './company.js'
 import { inspection } from './inspection.js'
 import { job } from './job.js'
@@ -26,14 +27,9 @@ export const models = {
   },
   AuditEntry: auditEntry,
   Barcode: { size: 'large' },
-  Checklist: {
-    size: 'small',
-    hasLargeLists: true,
-    derived: {
-      checksCount: count('checklist_check', ({ column }) => `x.checklist_id = ${column('id')}`),
-    },
-  },
+  Checklist: checklist,
   ChecklistCheck: { size: 'small' },
+  ChecklistVersion: { size: 'small', hasLargeLists: true },
   Client: { size: 'small', derived: { sitesCount: countChildren('site', 'client_id') } },
   Company: company,
   Document: {

@@ -1,7 +1,7 @@
 import { readModel } from '../../db/generated/read-model.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { identify, idsAndUuids, isKey, isOneOfRecords } from './record-key.js'
+import { byKey, idsAndUuids, isKey, isOneOfRecords } from './record-key.js'
 import type { RemovableModel } from './require-record.js'
 
 /*
@@ -20,8 +20,6 @@ import type { RemovableModel } from './require-record.js'
 /** `update` if the transaction also changes the record, `share` if no other transaction may change it. */
 type Lock = 'key share' | 'share' | 'update'
 
-type ReferredModel = RemovableModel | 'Checklist'
-
 /**
  * Looks up and locks the record that a field of an input refers to, and returns its id. If the viewer's company does
  * not have the record, or it was removed, adds NOT_FOUND and returns 0. Returns undefined and null as they are. Call it
@@ -31,7 +29,7 @@ export async function lockReference<Key extends RecordKey | null | undefined>(
   tx: TransactionDomain,
   errors: ValidationErrors,
   path: string,
-  model: ReferredModel,
+  model: RemovableModel,
   key: Key,
   lock?: Lock,
 ): Promise<number | Exclude<Key, RecordKey>> {
@@ -46,7 +44,7 @@ export async function lockReferences(
   tx: TransactionDomain,
   errors: ValidationErrors,
   path: string,
-  model: ReferredModel,
+  model: RemovableModel,
   keys: readonly RecordKey[],
 ): Promise<number[]> {
   const ids = await findAndLock(tx, model, keys)
@@ -62,7 +60,7 @@ export async function lockReferences(
  */
 export async function findAndLock(
   { prisma, viewer }: TransactionDomain,
-  model: ReferredModel,
+  model: RemovableModel,
   keys: readonly RecordKey[],
   lock: Lock = 'key share',
 ): Promise<(number | null)[]> {
@@ -78,10 +76,6 @@ export async function findAndLock(
     ids,
     uuids,
   )
-  const idOf = new Map<number | string, number>()
-  for (const { id, uuid } of rows) idOf.set(id, id).set(uuid, id)
-  return keys.map((key) => {
-    const condition = identify(key)
-    return idOf.get('id' in condition ? condition.id : condition.uuid) ?? null
-  })
+  const find = byKey(rows)
+  return keys.map((key) => find(key)?.id ?? null)
 }

@@ -25,7 +25,7 @@ export interface LockedRow {
  */
 export async function requireForUpdate(
   { prisma, viewer }: TransactionDomain,
-  model: RemovableModel,
+  model: RemovableModel | 'Inspection',
   key: RecordKey,
   { removed = false, ...expectation }: { readonly removed?: boolean } & Expectation = {},
 ): Promise<LockedRow> {

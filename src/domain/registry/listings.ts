@@ -7,6 +7,7 @@ import { barcodeListing } from '../barcode/barcode-listing.js'
 import { clientListing } from '../client/client-listing.js'
 import { documentListing } from '../document/document-listing.js'
 import { inspectionListing } from '../inspection/inspection-listing.js'
+import { checklistListing } from '../checklist/checklist-listing.js'
 import { jobTypeListing } from '../job-type/job-type-listing.js'
 import { jobListing } from '../job/job-listing.js'
 import type { AnyListing } from '../listing/listing.js'
@@ -26,6 +27,7 @@ const listings: Partial<Record<ModelName, AnyListing>> = {
   Document: documentListing,
   Inspection: inspectionListing,
   Job: jobListing,
+  Checklist: checklistListing,
   JobType: jobTypeListing,
   Risk: riskListing,
   Site: siteListing,

@@ -24,6 +24,7 @@ export const dependencies: readonly Dependency[] = [
   { model: 'Zone', key: 'type_id', on: 'ZoneType', noun: 'zones' },
   { model: 'Asset', key: 'zone_id', on: 'Zone', noun: 'assets' },
   { model: 'Asset', key: 'type_id', on: 'AssetType', noun: 'assets' },
+  { model: 'AssetType', key: 'checklist_id', on: 'Checklist', noun: 'asset types' },
   { model: 'Job', key: 'site_id', on: 'Site', noun: 'open jobs', whileOpen: true },
   {
     model: 'Job',

@@ -8,15 +8,27 @@ export const riskIds = { Critical: 1, High: 2, Medium: 3, Low: 4 } as const
 
 export type RiskLevel = keyof typeof riskIds
 
-const byLowerCase = new Map(Object.entries(riskIds).map(([level, id]) => [level.toLowerCase(), id]))
+const byLowerCase = new Map(
+  (Object.keys(riskIds) as RiskLevel[]).map((level) => [level.toLowerCase(), level]),
+)
 
 /** Looks up the id of an input's `riskLevel`, case-insensitive. Returns null and undefined as they are. */
 export function riskIdOf(errors: ValidationErrors, level: string | null | undefined) {
+  const found = riskLevelOf(errors, ['riskLevel'], level)
+  return found && riskIds[found]
+}
+
+/** Looks up a risk level, case-insensitive. Returns null and undefined as they are. */
+export function riskLevelOf(
+  errors: ValidationErrors,
+  path: readonly (string | number)[],
+  level: string | null | undefined,
+): RiskLevel | null | undefined {
   if (level === null || level === undefined) return level
-  const id = byLowerCase.get(level.trim().toLowerCase())
+  const found = byLowerCase.get(level.trim().toLowerCase())
   const levels = Object.keys(riskIds).join(', ')
-  if (!id) errors.add('INVALID', 'riskLevel', `One of ${levels} is expected.`)
-  return id
+  if (!found) errors.add('INVALID', path, `One of ${levels} is expected.`)
+  return found
 }
 
 /** SQL condition: the record has one of the risk levels. */

@@ -30,6 +30,8 @@ import { refuseReads } from './common/refuse-reads.js'
 import { InspectionBulkMutation } from './inspection/inspection.bulk.js'
 import { InspectionMutation } from './inspection/inspection.mutation.js'
 import { InspectionResolver } from './inspection/inspection.resolver.js'
+import { ChecklistMutation } from './checklist/checklist.mutation.js'
+import { ChecklistResolver } from './checklist/checklist.resolver.js'
 import { JobTypeMutation } from './job-type/job-type.mutation.js'
 import { JobTypeResolver } from './job-type/job-type.resolver.js'
 import { JobBulkMutation } from './job/job.bulk.js'
@@ -63,6 +65,7 @@ export function createSchema(): GraphQLSchema {
       CompanyResolver,
       InspectionResolver,
       JobResolver,
+      ChecklistResolver,
       JobTypeResolver,
       NodeResolver,
       RiskResolver,
@@ -84,6 +87,7 @@ export function createSchema(): GraphQLSchema {
       InspectionMutation,
       JobBulkMutation,
       JobMutation,
+      ChecklistMutation,
       JobTypeMutation,
       OwnAccountMutation,
       SessionMutation,

@@ -13,7 +13,7 @@ import {
 type FieldType = NonNullable<SelectedField['definition']>['type']
 
 /** Scalars that have the same JSON in a stored value and in the response. */
-const SAME_JSON = new Set(['ID', 'String', 'Boolean', 'Int', 'Float'])
+const SAME_JSON = new Set(['ID', 'String', 'Boolean', 'Int', 'Float', 'DateTime'])
 
 /**
  * The JSON of a list or object that the database stores as `jsonb`, such as an asset's custom field values: the
@@ -49,8 +49,11 @@ function nonNullValue(
       return jsonValue(`(${sql} -> ${literal(property)})`, part)
     })
   }
-  if (isEnumType(type) && type.getValues().every(({ name, value }) => name === value)) {
-    return [() => `${sql}::text`]
+  if (isEnumType(type)) {
+    const values = type.getValues().map(({ name, value }) => [String(value), name] as const)
+    if (values.every(([value, name]) => value === name)) return [() => `${sql}::text`]
+    const cases = values.map(([value, name]) => `when ${literal(value)} then '"${name}"'`)
+    return [() => `case ${sql} #>> '{}' ${cases.join(' ')} end`]
   }
   if (isScalarType(type) && SAME_JSON.has(type.name)) return [() => `${sql}::text`]
   throw new NeedsResolvers()

@@ -10,6 +10,7 @@ import {
   domainOf,
   newAsset,
   newAssetType,
+  newChecklist,
   newClient,
   newCompany,
   newJob,
@@ -44,6 +45,10 @@ const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promis
   AssetType: {
     build: newAssetType,
     read: (id) => db.prisma.assetType.findFirstOrThrow({ where: { id } }),
+  },
+  Checklist: {
+    build: newChecklist,
+    read: (id) => db.prisma.checklist.findFirstOrThrow({ where: { id } }),
   },
   Job: { build: newJob, read: (id) => db.prisma.job.findFirstOrThrow({ where: { id } }) },
   JobType: {

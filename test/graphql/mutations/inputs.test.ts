@@ -161,7 +161,7 @@ describe('a text', () => {
 
   /** The fields whose texts may have several lines: `field` in `Mutation` and in its rows. */
   const hasLines = ({ path }: InputField) =>
-    ['note', 'specialInstructions'].includes(String(path.at(-1))) ||
+    ['note', 'reason', 'specialInstructions'].includes(String(path.at(-1))) ||
     path[0] === 'customFieldValues' ||
     path[2] === 'customFieldValues' ||
     path.at(-1) === 'default'

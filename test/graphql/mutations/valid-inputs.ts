@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { issuePasswordTokens } from '../../../src/domain/credential/password-token.js'
+import { checklistSections } from '../../support/checklists.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../../src/domain/domain.js'
 import {
@@ -8,6 +9,7 @@ import {
   newAssetType,
   newChecklist,
   newClient,
+  newInspection,
   newJob,
   newJobType,
   newSite,
@@ -249,6 +251,14 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   updateAsset: assetChange,
   updateAssets: async (company) => bulkOf(await assetChange(company), await assetChange(company)),
   decommissionAsset: idOf(newAsset),
+  recommissionAsset: async (company) => ({
+    id: (await newAsset(company, { decommissionedAt: new Date() })).uuid,
+    reason: 'It was repaired.',
+  }),
+  voidInspection: async (company) => ({
+    id: (await newInspection(company)).uuid,
+    reason: 'It was the wrong asset.',
+  }),
   removeAsset: idOf(newAsset),
   restoreAsset: idOf(newAsset, removed),
 
@@ -259,6 +269,21 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   }),
   removeAssetType: idOf(newAssetType),
   restoreAssetType: idOf(newAssetType, removed),
+
+  createChecklist: async (company) => ({
+    name: 'Doors',
+    passPercentage: 80,
+    sections: checklistSections(),
+    copyOf: (await newChecklist(company)).uuid,
+  }),
+  updateChecklist: async (company) => ({
+    id: (await newChecklist(company)).uuid,
+    name: 'Doors',
+    passPercentage: 80,
+    sections: checklistSections(),
+  }),
+  removeChecklist: idOf(newChecklist),
+  restoreChecklist: idOf(newChecklist, removed),
 
   createClient: async () => ({ legalName: 'Acme Limited', tradingName: 'Acme', ...numbers }),
   updateClient: async (company) => ({

@@ -1,4 +1,5 @@
 import { ID } from 'type-graphql'
+import type { ByIdWithReason } from '../../../domain/domain.js'
 import type { NewAsset } from '../../../domain/asset/new-asset.js'
 import type { CustomFieldValue } from '../../../domain/asset/custom-field-values.js'
 import type { AssetChange } from '../../../domain/asset/asset-change.js'
@@ -83,3 +84,12 @@ export class UpdateAssetsRow implements AssetChange {
 
 @InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')
 export class UpdateAssetInput extends UpdateAssetsRow {}
+
+@InputObject('RecommissionAssetInput', 'The asset to put back into use.')
+export class RecommissionAssetInput implements ByIdWithReason {
+  @NonNull(ID, 'The UUID of the asset.')
+  readonly id!: string
+
+  @NonNull(String, 'Why the asset is used again.')
+  readonly reason!: string
+}

@@ -3,10 +3,11 @@ import { removeRecord } from '../../../domain/removal/remove-record.js'
 import { restoreRecord } from '../../../domain/removal/restore-record.js'
 import { createAsset } from '../../../domain/asset/create-asset.js'
 import { decommissionAsset } from '../../../domain/asset/decommission-asset.js'
+import { recommissionAsset } from '../../../domain/asset/recommission-asset.js'
 import { updateAsset } from '../../../domain/asset/update-asset.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
-import { CreateAssetInput, UpdateAssetInput } from './asset.input.js'
+import { CreateAssetInput, RecommissionAssetInput, UpdateAssetInput } from './asset.input.js'
 import { AssetNode } from './asset.type.js'
 
 @Resolver()
@@ -32,10 +33,21 @@ export class AssetMutation {
 
   @RecordMutation(
     AssetNode,
-    'Takes an asset out of use permanently. It can no longer be inspected, and is neither defective nor overdue. For admins.',
+    'Takes an asset out of use, until `recommissionAsset`. It cannot be inspected, and its status is `DECOMMISSIONED`. For admins.',
   )
   decommissionAsset(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => decommissionAsset(domain, input))
+  }
+
+  @RecordMutation(
+    AssetNode,
+    'Puts a decommissioned asset back into use. Its status is that to which its inspections have led. For admins.',
+  )
+  recommissionAsset(
+    @Input(RecommissionAssetInput) input: RecommissionAssetInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
+    return write.record((domain) => recommissionAsset(domain, input))
   }
 
   @RemoveMutation(AssetNode, 'Its barcode is removed with it.')

@@ -21,7 +21,7 @@ export const AssetStatusEnum = enumType<AssetStatus>(
     ok: 'In use, with no known defect.',
     defective: 'The last inspection failed.',
     overdue: 'The next inspection is overdue.',
-    decommissioned: 'Permanently out of use.',
+    decommissioned: 'Out of use.',
   },
 )
 
@@ -95,6 +95,15 @@ export class AssetNode extends RemovableNode {
 
   @Nullable(GraphQLDateTime, 'When the asset was decommissioned; null if it is in use.')
   readonly decommissionedAt!: Date | null
+
+  @Nullable(
+    GraphQLDateTime,
+    'When a decommissioned asset was last put back into use; null if never.',
+  )
+  readonly recommissionedAt!: Date | null
+
+  @Nullable(String, 'Why the asset was put back into use; null if it never was.')
+  readonly recommissionReason!: string | null
 
   @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode

@@ -1,12 +1,56 @@
-import { Int } from 'type-graphql'
-import { NonNull } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { GraphQLDateTime } from 'graphql-scalars'
+import { ID, Int } from 'type-graphql'
+import { NodeInterface, NodeType } from '../common/node.type.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
+import { ChecklistSectionType } from './question.type.js'
+
+const SCORE = 'The lowest score, 0 to 100, that passes an inspection without a job.'
 
 @NodeType('Checklist', 'The questions that an inspector answers about an asset.')
-export class ChecklistNode extends ChangingNode {
+export class ChecklistNode extends RemovableNode {
   @NonNull(String, 'The name of the checklist.')
   readonly name!: string
 
+  @NonNull(
+    Int,
+    'The number of the newest version. Each change of the questions or of `passPercentage` adds one.',
+  )
+  readonly version!: number
+
+  @NonNull(ID, 'The id of the newest version: a device sends it with the answers.')
+  readonly versionId!: string
+
+  @NonNull([ChecklistSectionType], 'The questions of the newest version, by section.')
+  readonly sections!: ChecklistSectionType[]
+
   @NonNull(Int, 'The number of questions.')
   readonly checksCount!: number
+
+  @NonNull(Int, SCORE)
+  readonly passPercentage!: number
+}
+
+@NodeType('ChecklistVersion', 'What a checklist asks in one of its versions. It never changes.')
+export class ChecklistVersionNode extends NodeInterface {
+  @NonNull(ChecklistNode, 'The checklist.')
+  readonly checklist!: ChecklistNode
+
+  @NonNull(Int, 'The number of the version, from 1.')
+  readonly number!: number
+
+  @NonNull([ChecklistSectionType], 'The questions, by section.')
+  readonly sections!: ChecklistSectionType[]
+
+  @NonNull(Int, 'The number of questions.')
+  readonly checksCount!: number
+
+  @NonNull(Int, SCORE)
+  readonly passPercentage!: number
+
+  @Nullable(UserNode, 'The user who wrote the version; null if unknown.')
+  readonly createdBy!: UserNode | null
+
+  @NonNull(GraphQLDateTime, 'When the version was written.')
+  readonly createdAt!: Date
 }

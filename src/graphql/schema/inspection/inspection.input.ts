@@ -1,12 +1,44 @@
+import type { NewAnswer } from '../../../domain/checklist/checklist-answers.js'
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, Int } from 'type-graphql'
 import type { NewInspection } from '../../../domain/inspection/new-inspection.js'
+import type { ByIdWithReason } from '../../../domain/domain.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
 
+@InputObject('AnswerInput', 'The answer to a question of a checklist.')
+class AnswerInput implements NewAnswer {
+  @NonNull(ID, 'The `questionId` of the question.')
+  readonly questionId!: string
+
+  @Nullable(
+    String,
+    'The value of a choice, `YES` or `NO`, a decimal number, a date, or a text; for a `MULTI_CHOICE`, give `values`.',
+  )
+  readonly value?: string | null
+
+  @Nullable(
+    [String],
+    'The values of the choices of a `MULTI_CHOICE`; an empty list if none applies.',
+  )
+  readonly values?: string[] | null
+
+  @Nullable(Boolean, 'Whether the question is not applicable; default: false.')
+  readonly notApplicable?: boolean | null
+
+  @Nullable(String, 'The inspector’s note.')
+  readonly note?: string | null
+
+  @Nullable(
+    GraphQLDateTime,
+    'When the question was answered, not in the future; required if the asset’s type enforces the order.',
+  )
+  readonly answeredAt?: Date | null
+}
+
 @InputObject(
   'RecordInspectionsRow',
-  'An inspection to record. It needs an outcome, or a score and a job. Null counts as absent.',
+  'An inspection to record. It needs an outcome, or a score and a job, or answers. Null counts as absent.',
 )
 export class RecordInspectionsRow implements NewInspection {
   @NonNull(ID, 'The inspected asset. It must not be decommissioned.')
@@ -35,10 +67,31 @@ export class RecordInspectionsRow implements NewInspection {
     'When the asset was inspected: not in the future, and at most 30 years ago, unless the operator has set another number of years; default: now.',
   )
   readonly inspectedAt?: Date | null
+
+  @Nullable(
+    ID,
+    'The version of the checklist that was answered, also an old one; default: the newest of the asset type’s checklist.',
+  )
+  readonly checklistVersionId?: string | null
+
+  @Nullable(
+    [AnswerInput],
+    'The answers to the checklist; default: none. With answers, the server computes score and outcome, which must be absent.',
+  )
+  readonly answers?: AnswerInput[] | null
 }
 
 @InputObject(
   'RecordInspectionInput',
-  'The inspection to record. It needs an outcome, or a score and a job. Null counts as absent.',
+  'The inspection to record. It needs an outcome, or a score and a job, or answers. Null counts as absent.',
 )
 export class RecordInspectionInput extends RecordInspectionsRow {}
+
+@InputObject('VoidInspectionInput', 'The inspection to void.')
+export class VoidInspectionInput implements ByIdWithReason {
+  @NonNull(ID, 'The UUID of the inspection.')
+  readonly id!: string
+
+  @NonNull(String, 'Why the inspection does not count.')
+  readonly reason!: string
+}

@@ -1,8 +1,9 @@
 import { Ctx, Resolver } from 'type-graphql'
 import { recordInspection } from '../../../domain/inspection/record-inspection.js'
+import { voidInspection } from '../../../domain/inspection/void-inspection.js'
 import type { Context } from '../../context.js'
 import { Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
-import { RecordInspectionInput } from './inspection.input.js'
+import { RecordInspectionInput, VoidInspectionInput } from './inspection.input.js'
 import { InspectionNode } from './inspection.type.js'
 
 @Resolver()
@@ -17,5 +18,16 @@ export class InspectionMutation {
     @Ctx() { maxInspectionAgeYears }: Context,
   ) {
     return write.record((domain) => recordInspection({ ...domain, maxInspectionAgeYears }, input))
+  }
+
+  @RecordMutation(
+    InspectionNode,
+    'Voids an inspection: it does not count any more. The asset gets the state that its other inspections have led to, and is left again in the job. A completed job stays completed. Admins can void any inspection, technicians only their own.',
+  )
+  voidInspection(
+    @Input(VoidInspectionInput) input: VoidInspectionInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
+    return write.record((domain) => voidInspection(domain, input))
   }
 }

@@ -1,6 +1,8 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { Int } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import type { InspectionFilter } from '../../../domain/inspection/inspection-listing.js'
+import { ChecklistVersionNode } from '../checklist/checklist.type.js'
+import { InspectionAnswerType } from './answer.type.js'
 import { AssetNode } from '../asset/asset.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
@@ -15,7 +17,10 @@ export const InspectionOutcomeEnum = enumType<InspectionOutcome>(
   { passed: 'The asset has no defect.', failed: 'The asset is defective.' },
 )
 
-@NodeType('Inspection', 'The inspection of an asset. It cannot be changed or removed.')
+@NodeType(
+  'Inspection',
+  'The inspection of an asset. It cannot be changed, only voided. Voided inspections count as removed: lists, counts and statistics leave them out.',
+)
 export class InspectionNode extends ChangingNode {
   @NonNull(AssetNode, 'The asset that was inspected.')
   readonly asset!: AssetNode
@@ -37,4 +42,34 @@ export class InspectionNode extends ChangingNode {
 
   @NonNull(GraphQLDateTime, 'When the asset was inspected.')
   readonly inspectedAt!: Date
+
+  @Nullable(
+    ChecklistVersionNode,
+    'The version of the checklist that was answered; null if the inspection has no answers.',
+  )
+  readonly checklistVersion!: ChecklistVersionNode | null
+
+  @NonNull(
+    Boolean,
+    'Whether the asset’s type had a newer version, or another checklist, when the inspection was recorded.',
+  )
+  readonly checklistOutdated!: boolean
+
+  @NonNull([InspectionAnswerType], 'The answers, in the order of the questions.')
+  readonly answers!: InspectionAnswerType[]
+
+  @NonNull(
+    [ID],
+    'The ids of questions that were answered although earlier answers hide them. These answers are not stored.',
+  )
+  readonly ignoredAnswers!: string[]
+
+  @Nullable(GraphQLDateTime, 'When the inspection was voided; null if it counts.')
+  readonly voidedAt!: Date | null
+
+  @Nullable(UserNode, 'The user who voided the inspection; null if it counts.')
+  readonly voidedBy!: UserNode | null
+
+  @Nullable(String, 'Why the inspection was voided; null if it counts.')
+  readonly voidReason!: string | null
 }

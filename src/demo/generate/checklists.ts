@@ -1,0 +1,140 @@
+import { checkAnswers } from '../../domain/checklist/check-answers.js'
+import {
+  type Answer,
+  isShown,
+  judge,
+  type NewAnswer,
+} from '../../domain/checklist/checklist-answers.js'
+import {
+  type Question,
+  questionsOf,
+  type Section,
+} from '../../domain/checklist/checklist-content.js'
+import { ValidationErrors } from '../../domain/validation-errors.js'
+import type { DemoQuestion } from '../catalogue/questions.js'
+import type { Random } from '../random.js'
+
+const YES_NO = [
+  { value: 'YES', label: 'Yes', fails: false, points: 1 },
+  { value: 'NO', label: 'No', fails: true, points: 0 },
+]
+
+/** The content of a version with these questions. */
+export function contentOf(random: Random, questions: readonly DemoQuestion[]) {
+  const ids = new Map<string, string>()
+  const sections: Section[] = [
+    { name: 'Inspection', questions: questions.map((each) => questionOf(random, ids, each)) },
+  ]
+  const checksCount = questionsOf(sections).filter(({ kind }) => kind !== 'INSTRUCTION').length
+  return { sections, checksCount, passPercentage: 80 }
+}
+
+function questionOf(random: Random, ids: Map<string, string>, given: DemoQuestion): Question {
+  const question = typeof given === 'string' ? { kind: 'YES_NO' as const, text: given } : given
+  const { key, showIf, ...rest } = { key: undefined, showIf: undefined, ...question }
+  const questionId = random.uuid()
+  if (key) ids.set(key, questionId)
+  const [shownBy, ...values] = showIf ?? []
+  const condition = { isNotOneOf: null, between: null, isAnswered: null, isOneOf: values }
+  return {
+    questionId,
+    hint: null,
+    required: false,
+    weight: 1,
+    critical: false,
+    allowNotApplicable: false,
+    requireNoteWhenFailing: false,
+    requirePhotoWhenFailing: false,
+    opensFinding: null,
+    choices: rest.kind === 'YES_NO' ? YES_NO : [],
+    unit: null,
+    minimum: null,
+    maximum: null,
+    minimumCount: null,
+    showIf: shownBy
+      ? { all: [{ questionId: ids.get(shownBy) ?? '', ...condition }], any: null }
+      : null,
+    ...rest,
+  }
+}
+
+/** Answers to all questions that are shown. If `fails`, one of them fails, with a note. */
+function answersOf(
+  random: Random,
+  sections: readonly Section[],
+  { fails, note, answeredAt }: { fails: boolean; note: string; answeredAt: Date },
+): NewAnswer[] {
+  const questions = questionsOf(sections)
+  const answers = new Map<string, Answer>()
+  const given: NewAnswer[] = []
+  const canFail = (question: Question) =>
+    question.minimum !== null || question.choices.some((each) => each.fails)
+  const shown = () => questions.filter(({ showIf }) => isShown(showIf, answers))
+  const failing = fails ? random.pick(shown().filter(canFail)).questionId : null
+  for (const question of questions) {
+    const { questionId, kind, showIf } = question
+    if (kind === 'INSTRUCTION' || kind === 'PHOTO' || !isShown(showIf, answers)) continue
+    const isFailing = questionId === failing
+    const values = valuesOf(random, question, isFailing, answeredAt)
+    const isMultiple = kind === 'MULTI_CHOICE'
+    const answer = {
+      questionId,
+      ...(isMultiple ? { values } : { value: values[0] ?? null }),
+      note: isFailing ? note : null,
+      answeredAt,
+    }
+    given.push(answer)
+    answers.set(questionId, {
+      ...{ value: isMultiple ? null : (values[0] ?? null), values: isMultiple ? values : null },
+      ...{ notApplicable: false, note: null, answeredAt: null },
+      ...judge(question, values),
+    })
+  }
+  return given
+}
+
+function valuesOf(
+  random: Random,
+  { kind, choices, minimum, maximum }: Question,
+  fails: boolean,
+  at: Date,
+): string[] {
+  if (kind === 'NUMBER') {
+    const from = minimum ?? 0
+    const to = maximum ?? from * 1.2
+    const value = fails ? from * 0.7 : from + (to - from) * random.fraction()
+    return [String(Math.round(value * 10) / 10)]
+  }
+  if (kind === 'DATE') {
+    const days = random.integer(20, 340)
+    return [new Date(at.getTime() - days * 86_400_000).toISOString().slice(0, 10)]
+  }
+  const possible = choices.filter((each) => each.fails === fails)
+  return possible.length === 0 ? [] : [random.pick(possible).value]
+}
+
+/** The columns of an inspection with answers; undefined for every tenth inspection, which has none. */
+export function answerChecklist(
+  random: Random,
+  version: { readonly id: number; readonly sections?: unknown; readonly passPercentage?: number },
+  visit: Parameters<typeof answersOf>[2],
+  jobPercentage: number | null,
+) {
+  if (random.chance(0.1)) return undefined
+  const sections = version.sections as readonly Section[]
+  const inputs = answersOf(random, sections, visit)
+  const options = { inOrder: false, now: visit.answeredAt }
+  const { answers, score, criticalFails } = checkAnswers(
+    new ValidationErrors(),
+    sections,
+    inputs,
+    options,
+  )
+  const passes = !criticalFails && (score ?? 100) >= (jobPercentage ?? version.passPercentage ?? 100)
+  return {
+    outcome: passes ? ('passed' as const) : ('failed' as const),
+    score,
+    checklistVersionId: version.id,
+    answerData: Object.fromEntries(answers),
+  }
+}

@@ -1,0 +1,36 @@
+import { authorise } from '../access/policy.js'
+import { type ByIdWithReason, type Changed, type Domain, inTransaction } from '../domain.js'
+import { findAndLock } from '../record/lock-reference.js'
+import { requireForUpdate } from '../record/require-record.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { updateAssetStates } from './update-asset-states.js'
+
+/**
+ * Voids an inspection, which counts as its removal: lists, counts and statistics leave it out, and its job has not inspected
+ * the asset. The asset gets the state that its other inspections have led to. A completed job stays completed. Technicians
+ * can void only their own inspections.
+ */
+export async function voidInspection(domain: Domain, input: ByIdWithReason): Promise<Changed> {
+  authorise(domain.viewer, 'voidInspection')
+  return inTransaction(domain, async (tx) => {
+    const { companyId, userId, role } = tx.viewer
+    const found = await requireForUpdate(tx, 'Inspection', input.id, { removed: true })
+    const { id, removed, asset_id: assetId, inspector_id: inspectorId } = found
+    const errors = new ValidationErrors(tx)
+    const voidReason = errors.lines('reason', input.reason, 1000)
+    if (removed) errors.add('WRONG_STATE', 'id', 'The inspection is already voided.')
+    if (role === 'technician' && inspectorId !== userId)
+      errors.add('NOT_ALLOWED', 'id', 'Another user recorded this inspection.')
+    errors.throwIfAny()
+    // The lock that an inspection of the asset takes, too.
+    await findAndLock(tx, 'Asset', [assetId as number], 'update')
+    const updatedAt = tx.now()
+    await tx.prisma.inspection.update({
+      where: { companyId_id: { companyId, id } },
+      data: { deletedAt: updatedAt, deletedById: userId, voidReason, updatedAt },
+      select: { id: true },
+    })
+    await updateAssetStates(tx, [assetId as number])
+    return { id }
+  })
+}
