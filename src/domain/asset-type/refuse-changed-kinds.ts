@@ -2,6 +2,7 @@ import { type CustomField, fieldsOf } from '../asset/custom-field-values.js'
 import type { TransactionDomain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { acceptsAnyText, canonicalValue } from './custom-field-kind.js'
+import type { CustomFieldInput } from './custom-fields.js'
 
 /** The custom fields that an asset type has before an update. */
 export async function existingFields(
@@ -14,18 +15,20 @@ export async function existingFields(
 
 /**
  * Rejects a new kind of a field if an asset of the type, even a removed one, has a value that is none of the new kind.
- * The type must be locked: then no asset of it can get another value before the commit.
+ * The type must be locked: then no asset of it can get another value before the commit. `inputs` has the same order as
+ * `after`; a field without an id is new, so it has no values.
  */
 export async function refuseChangedKinds(
   tx: TransactionDomain,
   errors: ValidationErrors,
   typeId: number,
+  inputs: readonly CustomFieldInput[],
   before: readonly CustomField[],
   after: readonly CustomField[],
 ): Promise<void> {
   for (const [index, { fieldId, kind }] of after.entries()) {
     const old = before.find((field) => field.fieldId === fieldId)
-    if (acceptsAnyText(kind) || old?.kind === kind) continue
+    if (!inputs[index]?.fieldId || acceptsAnyText(kind) || old?.kind === kind) continue
     const values = await storedValues(tx, typeId, fieldId)
     const others = values.filter(({ value }) => canonicalValue(kind, value) !== value)
     const [example] = others

@@ -16,9 +16,10 @@ export type AssetTypeChange = Change<NewAssetType>
  */
 export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<Changed> {
   const updated = updateRecord(domain, 'AssetType', input, async (tx, errors, id) => {
-    const existing = input.customFields?.length ? await existingFields(tx, id) : []
+    const inputs = input.customFields ?? []
+    const existing = inputs.length > 0 ? await existingFields(tx, id) : []
     const details = await checkAssetTypeDetails(tx, errors, input, existing)
-    await refuseChangedKinds(tx, errors, id, existing, details.customFields ?? [])
+    await refuseChangedKinds(tx, errors, id, inputs, existing, details.customFields ?? [])
     return {
       name: errors.text('name', input.name),
       shortCode: await checkShortCode(tx, errors, input.shortCode, id),

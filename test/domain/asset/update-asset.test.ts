@@ -8,6 +8,7 @@ import { statementsOf } from '../../support/statements.js'
 import { untilBlocked } from '../../support/until-blocked.js'
 
 const db = testDatabase()
+type F = ReturnType<typeof customField>
 const read = (id: number) => db.prisma.asset.findFirstOrThrow({ where: { id } })
 
 describe('updateAsset', () => {
@@ -151,13 +152,13 @@ describe('updateAsset', () => {
 
   it('validates again if its type changes during the update', async () => {
     const company = await newCompany(db)
-    const { id: typeId } = await newAssetType(company)
-    const [before, after] = [customField({ label: 'F' }), customField({ label: 'F' })]
+    const [before, after, last] = [1, 2, 3].map(() => customField({ label: 'F' })) as [F, F, F]
+    const { id: typeId } = await newAssetType(company, { customFields: [after] })
     const { id: oldTypeId } = await newAssetType(company, { customFields: [before] })
     const metaData = { [before.fieldId]: 'kept' }
     const { id } = await newAsset(company, { typeId: oldTypeId, metaData })
     const type = { id: typeId, companyId: company.companyId }
-    const customFields = [after]
+    const customFields = [last]
     let updated: Promise<unknown> | undefined
     await db.prisma.$transaction(async (tx) => {
       await tx.assetType.updateMany({ where: type, data: { customFields } })
@@ -166,7 +167,7 @@ describe('updateAsset', () => {
       await untilBlocked(async ({ text }) => ({ rows: await tx.$queryRawUnsafe(text) }))
     })
     await updated
-    expect((await read(id)).metaData).toEqual({ [after.fieldId]: 'kept' })
+    expect((await read(id)).metaData).toEqual({ [last.fieldId]: 'kept' })
   })
 
   it('never sets a removed zone or type, even concurrently', async () => {

@@ -22,9 +22,9 @@ const SENT: Readonly<Record<string, string>> = {
   '5 round trips, 6 statements':
     'createApiKey revokeApiKey createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
   '6 round trips, 7 statements':
-    'completeJob updateAssetType updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
+    'completeJob updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
   '7 round trips, 8 statements':
-    'updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone voidInspection',
+    'updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone voidInspection',
   '8 round trips, 9 statements': 'updateSite',
   '9 round trips, 10 statements': 'inviteUser',
   '10 round trips, 11 statements': 'changePassword removeUser',

@@ -39,6 +39,6 @@ export class CustomFieldInput implements CustomFieldDetails {
   @Nullable(Boolean, 'Whether every asset must have a value; default: false.')
   readonly required?: boolean | null
 
-  @Nullable([String], 'The allowed values of a choice.')
+  @Nullable([String], 'The allowed values of a choice. Null is rejected if the kind is `CHOICE`.')
   readonly options?: string[] | null
 }
