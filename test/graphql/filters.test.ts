@@ -39,6 +39,7 @@ const labels = {
   Asset: 'code',
   AssetType: 'name',
   Barcode: 'data',
+  Checklist: 'name',
   Client: 'legalName',
   Document: 'name',
   Inspection: 'note',
@@ -124,7 +125,12 @@ async function newWorld() {
     typeId: indoor.id,
     createdAt: third,
   })
-  const weekly = await newChecklist(company)
+  await newChecklist(company, { name: 'Yearly', createdAt: third, updatedAt: third })
+  const weekly = await newChecklist(company, {
+    name: 'Weekly 5%',
+    createdAt: first,
+    updatedAt: second,
+  })
   const field = customField()
   const weight = customField({ kind: 'NUMBER', unit: 'kg' })
   const made = customField({ kind: 'DATE' })
@@ -596,6 +602,11 @@ const rows: Row[] = [
   ...ranges('Job', 'completedAt', ['', 'done·7%', 'called·off']),
   ...ranges('Job', 'createdAt', ['planned', 'working', 'pau_sed done·7% called·off']),
 
+  ['Checklist', { search: '5%' }, 'Weekly·5%'],
+  ['Checklist', { search: 'y_5' }, ''],
+  ['Checklist', ({ weekly }) => ({ ids: ids(weekly) }), 'Weekly·5%'],
+  ...ranges('Checklist', 'createdAt', ['Weekly·5%', '', 'Yearly']),
+  ...ranges('Checklist', 'updatedAt', ['', 'Weekly·5%', 'Yearly']),
   ['JobType', { search: '10%' }, 'Service·10%'],
   ['JobType', { active: true }, 'Service·10%'],
   ['JobType', { active: false }, 'Retired'],

@@ -30,7 +30,7 @@ const mutations = schema.getMutationType()?.getFields() ?? {}
 const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
-    job jobs jobType jobTypes user users risk risks inspection inspections
+    job jobs jobType jobTypes user users risk risks inspection inspections checklist checklists
     assetStatistics jobStatistics inspectionStatistics auditLog userSessions`,
   mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
@@ -39,6 +39,7 @@ const operations = {
     recordInspection recordInspections voidInspection decommissionAsset recommissionAsset
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
+    createChecklist updateChecklist removeChecklist restoreChecklist
     removeUser restoreUser
     changePassword updateProfile requestPasswordReset resetPassword inviteUser revokeSession`,
 }
@@ -282,9 +283,9 @@ describe('a mutation', () => {
 })
 
 describe('a node', () => {
-  it('has its history, except a profile, which is a part of its user, and a risk, which all companies share', () => {
+  it('has its history, except a profile and a version, which are parts of their records, and a risk, which all companies share', () => {
     const without = nodes.filter((node) => !('history' in node.getFields()))
-    expect(without.map(({ name }) => name).sort()).toEqual(['Profile', 'Risk'])
+    expect(without.map(({ name }) => name).sort()).toEqual(['ChecklistVersion', 'Profile', 'Risk'])
   })
 
   it('is the only type with an id, because caches of clients merge objects by it', () => {

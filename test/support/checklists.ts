@@ -1,7 +1,9 @@
 import { v7 as newUuid } from 'uuid'
 
 /** The sections of an input that uses every field: a question of each kind. Their ids are new, or those given. */
-export function checklistSections(ids: readonly string[] = Array.from({ length: 8 }, () => newUuid())) {
+export function checklistSections(
+  ids: readonly string[] = Array.from({ length: 8 }, () => newUuid()),
+) {
   const [yesNo, choice, multi, number, text, date, photo, instruction] = ids
   const rest = {
     hint: 'Look closely.\nTwice.',

@@ -64,11 +64,11 @@ export async function newRecords(
     size: 40,
     ...removal,
   })
-  const checklist = full ? await newChecklist(company, removal) : undefined
+  const checklist = await newChecklist(company, full ? removal : {})
   const field = customField()
   const assetType = await newAssetType(company, {
     customFields: [field],
-    ...ifFull({ riskId: 3, checklistId: checklist?.id ?? null, inspectionIntervalDays: 30 }),
+    ...ifFull({ riskId: 3, checklistId: checklist.id, inspectionIntervalDays: 30 }),
     ...removal,
   })
   const asset = await newAsset(company, {

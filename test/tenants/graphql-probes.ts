@@ -10,6 +10,7 @@ import type { Random } from '../../src/demo/random.js'
 import type { FullCompany } from '../graphql/full-company.js'
 import { uuidsOf } from '../graphql/full-company.js'
 import { inputFieldsOf, withValueAt } from '../graphql/mutations/input-fields.js'
+import { validInputWith } from '../graphql/mutations/input-variants.js'
 import { validInputs } from '../graphql/mutations/valid-inputs.js'
 import { post, schema, tokenOf } from '../support/graphql.js'
 import { type ForeignValues, oneOf } from './foreign-values.js'
@@ -63,13 +64,16 @@ function mutationTargets(ours: FullCompany, theirs: ForeignValues, send: Send): 
   return Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap((mutation) => {
     const type = mutation.args.find(({ name }) => name === 'input')?.type
     const input = type && getNamedType(type)
-    const valid = validInputs[mutation.name]
-    if (!isInputObjectType(input) || !valid) return []
+    if (!isInputObjectType(input) || !validInputs[mutation.name]) return []
     const idFields = inputFieldsOf(input).filter(({ type: given }) => given === 'ID')
     return idFields.map(({ path }) => ({
       name: `mutation ${mutation.name}(${path.join('.')})`,
       probe: async (random: Random) => {
-        const given = withValueAt(await valid(ours), path, oneOf(random, theirs.uuids))
+        const given = withValueAt(
+          await validInputWith(mutation.name, ours, path),
+          path,
+          oneOf(random, theirs.uuids),
+        )
         const payload = getNamedType(mutation.type)
         const selection = isObjectType(payload) ? selectionOf(payload) : ''
         const query = `mutation ($input: ${input.name}!) { ${mutation.name}(input: $input) { ${selection} } }`
@@ -85,11 +89,12 @@ function mutationTargets(ours: FullCompany, theirs: ForeignValues, send: Send): 
 }
 
 /**
- * Whether this id names a custom field within the asset type itself, and refers to no record: any id is accepted.
+ * Whether this id names a custom field or a question within the record itself, and refers to no record: any id is accepted.
  * The fields of an asset's values do refer to the fields of its type.
  */
 const isNameOfOwn = (mutation: string, path: readonly (string | number)[]) =>
-  /^(create|update)AssetType$/.test(mutation) && path.join('.') === 'customFields.0.fieldId'
+  (/^(create|update)AssetType$/.test(mutation) && path.join('.') === 'customFields.0.fieldId') ||
+  (/^(create|update)Checklist$/.test(mutation) && path.at(-1) === 'questionId')
 
 /** One place of a field's arguments for a value that identifies a record. */
 interface Slot {

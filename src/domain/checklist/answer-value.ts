@@ -20,6 +20,7 @@ export function checkAnswerValue(
     )
   if (isMultiple) {
     values?.forEach((each, index) => {
+      errors.text([...path, name, index], each)
       if (!choices.some((choice) => choice.value === each) || values.indexOf(each) < index)
         errors.add('INVALID', [...path, name, index], 'One of the choices is expected, once.')
     })

@@ -17,11 +17,14 @@ export interface InputField {
   readonly description: string
 }
 
-/** All fields of an input type, with nested ones and the first item of each list. */
+/**
+ * All fields of an input type, with nested ones and the first item of each list. Without `showIf`, which the first question
+ * of a checklist cannot have: see checklist.test.ts.
+ */
 export function inputFieldsOf(type: GraphQLInputObjectType): InputField[] {
-  return Object.values(type.getFields()).flatMap((field) =>
-    inputFieldsUnder(field.type, [field.name], field.description ?? ''),
-  )
+  return Object.values(type.getFields())
+    .filter(({ name }) => name !== 'showIf')
+    .flatMap((field) => inputFieldsUnder(field.type, [field.name], field.description ?? ''))
 }
 
 function inputFieldsUnder(type: GraphQLInputType, path: Path, description: string): InputField[] {

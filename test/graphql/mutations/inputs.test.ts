@@ -12,6 +12,7 @@ import {
 } from './run-mutation.js'
 import { type InputField, inputFieldsOf, valueAt, withValueAt } from './input-fields.js'
 import { commonFields } from './common-fields.js'
+import { validInputWith } from './input-variants.js'
 import { validInputs } from './valid-inputs.js'
 
 /* Every field of every mutation's input: which values it accepts, and that errors have its path. */
@@ -22,10 +23,13 @@ const someCompany = () => newCompany(db, { allowExternalBarcodes: true })
 const fieldsMatching = (name: string, fits: (place: InputField) => boolean) =>
   inputFieldsOf(inputTypeOf(name)).filter(fits)
 
-const validInput = async (name: string, company: TestCompany): Promise<object> => {
-  const build = validInputs[name]
-  if (!build) throw new Error(`There is no valid input for ${name}.`)
-  const input = await build(company)
+/** A valid input, with a value at the path if possible. */
+const validInput = async (
+  name: string,
+  company: TestCompany,
+  path?: InputField['path'],
+): Promise<object> => {
+  const input = await validInputWith(name, company, path)
   return { ...input, ...(await commonFields(company, name, input)) }
 }
 
@@ -38,7 +42,7 @@ async function refusalsAt(
 ): Promise<[path: string, refusal: string[]][]> {
   const inputs: object[] = []
   for (const place of places) {
-    const input = await validInput(name, company)
+    const input = await validInput(name, company, place.path)
     inputs.push(withValueAt(input, place.path, valueFor(place)))
   }
   const refusals = await errorCodesOfEach(company.admin, name, inputs)
@@ -51,8 +55,11 @@ const ofType =
   (...types: string[]) =>
   ({ type }: InputField) =>
     types.includes(type)
-/** Whether a field refers to a record. A `fieldId` is chosen by the client. */
-const isReference = ({ type, path }: InputField) => type === 'ID' && path.at(-1) !== 'fieldId'
+/** Whether a field refers to a record. The client chooses the ids of custom fields and of questions. */
+const isReference = ({ type, path }: InputField) =>
+  type === 'ID' &&
+  path.at(-1) !== 'fieldId' &&
+  !(path.includes('sections') && path.at(-1) === 'questionId')
 const referring = mutationNames.filter((name) => fieldsMatching(name, isReference)[0])
 
 describe('every mutation', () => {
@@ -64,7 +71,11 @@ describe('every mutation', () => {
     const company = await someCompany()
     const input = await validInput(name, company)
     const missing = fieldsMatching(name, ({ path }) => valueAt(input, path) === undefined)
-    expect(missing).toEqual([])
+    for (const { path } of missing) {
+      const other = await validInput(name, company, path)
+      expect(valueAt(other, path), path.join('.')).not.toBeUndefined()
+      await runMutation(company.admin, name, other)
+    }
     const answer: object = await runMutation(company.admin, name, input)
     for (const value of Object.values(answer)) expect(value).not.toBeNull()
   })
@@ -78,14 +89,13 @@ describe('an id', () => {
   it.each(referring)('of another company is NOT_FOUND for %s, in every field', async (name) => {
     const company = await someCompany()
     const other = await someCompany()
-    const foreign = await validInput(name, other)
+    const places = fieldsMatching(name, isReference)
+    const foreign = new Map<InputField, unknown>()
+    for (const place of places) {
+      foreign.set(place, valueAt(await validInput(name, other, place.path), place.path))
+    }
     const before = await tableDigestsOf(db, other.companyId)
-    const refusals = await refusalsAt(
-      company,
-      name,
-      fieldsMatching(name, isReference),
-      ({ path }) => valueAt(foreign, path),
-    )
+    const refusals = await refusalsAt(company, name, places, (place) => foreign.get(place))
     for (const [path, refusal] of refusals) expect(refusal).toContain(`NOT_FOUND ${path}`)
     expect(await tableDigestsOf(db, other.companyId)).toEqual(before)
   })
@@ -117,7 +127,7 @@ describe('null', () => {
     async (name) => {
       const company = await someCompany()
       for (const place of optional(name).filter((each) => !isRefused(each))) {
-        const input = withValueAt(await validInput(name, company), place.path, null)
+        const input = withValueAt(await validInput(name, company, place.path), place.path, null)
         await runMutation(company.admin, name, input)
       }
     },
@@ -161,7 +171,8 @@ describe('a text', () => {
 
   /** The fields whose texts may have several lines: `field` in `Mutation` and in its rows. */
   const hasLines = ({ path }: InputField) =>
-    ['note', 'reason', 'specialInstructions'].includes(String(path.at(-1))) ||
+    ['hint', 'note', 'reason', 'specialInstructions'].includes(String(path.at(-1))) ||
+    path.join('.').endsWith('answers.0.value') ||
     path[0] === 'customFieldValues' ||
     path[2] === 'customFieldValues' ||
     path.at(-1) === 'default'

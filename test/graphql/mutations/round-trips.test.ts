@@ -20,16 +20,15 @@ const SENT: Readonly<Record<string, string>> = {
   '4 round trips, 5 statements':
     'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset',
   '5 round trips, 6 statements':
-    'createApiKey revokeApiKey createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
+    'createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeAsset removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone',
   '6 round trips, 7 statements':
-    'completeJob updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
+    'updateChecklist completeJob updateJobs updateJob createSite removeSite restoreSite updateProfile createZoneType removeZone',
   '7 round trips, 8 statements':
-    'updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone voidInspection',
+    'createChecklist updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone voidInspection recordInspections recordInspection',
   '8 round trips, 9 statements': 'updateSite',
   '9 round trips, 10 statements': 'inviteUser',
   '10 round trips, 11 statements': 'changePassword removeUser',
   '11 round trips, 12 statements': 'restoreAsset',
-  '11 round trips, 14 statements': 'recordInspections recordInspection',
   '11 round trips, 17 statements': 'login',
   '17 round trips, 18 statements': 'restoreJob updateUser',
 }

@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { issuePasswordTokens } from '../../../src/domain/credential/password-token.js'
-import { checklistSections } from '../../support/checklists.js'
+import { checklistContent } from './input-variants.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../../src/domain/domain.js'
 import {
@@ -147,7 +147,6 @@ const assetTypeDetails = async (company: TestCompany) => ({
       kind: 'CHOICE',
       options: ['red', 'blue'],
     },
-    { label: 'Weight', kind: 'NUMBER', unit: 'kg', minimum: 0, maximum: 99.5 },
   ],
   enforceChecklistOrder: true,
   inspectionIntervalDays: 365,
@@ -271,16 +270,12 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   restoreAssetType: idOf(newAssetType, removed),
 
   createChecklist: async (company) => ({
-    name: 'Doors',
-    passPercentage: 80,
-    sections: checklistSections(),
+    ...checklistContent(),
     copyOf: (await newChecklist(company)).uuid,
   }),
   updateChecklist: async (company) => ({
     id: (await newChecklist(company)).uuid,
-    name: 'Doors',
-    passPercentage: 80,
-    sections: checklistSections(),
+    ...checklistContent(),
   }),
   removeChecklist: idOf(newChecklist),
   restoreChecklist: idOf(newChecklist, removed),

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import { Random } from '../../../src/demo/random.js'
+import { checkAnswers } from '../../../src/domain/checklist/check-answers.js'
+import { checkSections } from '../../../src/domain/checklist/check-sections.js'
+import type { NewAnswer } from '../../../src/domain/checklist/checklist-answers.js'
+import type { NewQuestion } from '../../../src/domain/checklist/new-checklist.js'
+import { ValidationErrors } from '../../../src/domain/validation-errors.js'
+
+/* Random checklists and answers, scored a second time by code that knows only the rules of docs/inspection.md. */
+
+const NOW = new Date('2027-01-01T00:00:00Z')
+
+function randomQuestions(random: Random): NewQuestion[] {
+  const questions: NewQuestion[] = []
+  for (let at = 0; at < random.integer(1, 12); at += 1) {
+    const kind = random.pick(['YES_NO', 'CHOICE', 'MULTI_CHOICE', 'NUMBER', 'TEXT'] as const)
+    const hasChoices = kind === 'CHOICE' || kind === 'MULTI_CHOICE'
+    const choices = ['A', 'B', 'C'].map((label) => ({
+      ...{ label, fails: random.chance(0.3), points: random.integer(0, 4) },
+    }))
+    const earlier = random.pick([null, ...questions.filter((each) => each.kind !== 'TEXT')])
+    questions.push({
+      questionId: random.uuid(),
+      ...{ kind, text: `Question ${at}`, weight: random.integer(0, 5) },
+      critical: random.chance(0.2),
+      allowNotApplicable: true,
+      ...(hasChoices && { choices }),
+      ...(kind === 'NUMBER' &&
+        random.chance(0.8) && { minimum: 2, maximum: random.pick([null, 6]) }),
+      ...(earlier &&
+        random.chance(0.5) && {
+          showIf: { [random.pick(['all', 'any'])]: [conditionOn(random, earlier)] },
+        }),
+    })
+  }
+  return questions
+}
+
+function conditionOn(random: Random, { questionId, kind, choices }: NewQuestion) {
+  const answered = { questionId: questionId as string, isAnswered: random.chance(0.5) }
+  if (kind === 'NUMBER' && random.chance(0.7))
+    return {
+      questionId: questionId as string,
+      between: { from: '3', to: random.pick([null, '7']) },
+    }
+  if (kind === 'NUMBER') return answered
+  const values = choices?.map(({ label }) => label) ?? ['YES', 'NO']
+  const name = random.pick(['isOneOf', 'isNotOneOf'])
+  return random.chance(0.8)
+    ? { questionId: questionId as string, [name]: [random.pick(values)] }
+    : answered
+}
+
+function randomAnswers(random: Random, questions: readonly NewQuestion[]): NewAnswer[] {
+  return questions.flatMap(({ questionId, kind, choices }): NewAnswer[] => {
+    const id = questionId as string
+    if (random.chance(0.15)) return []
+    if (random.chance(0.1)) return [{ questionId: id, notApplicable: true }]
+    if (kind === 'MULTI_CHOICE')
+      return [{ questionId: id, values: random.sample(['A', 'B', 'C'], random.integer(0, 3)) }]
+    if (kind === 'TEXT') return [{ questionId: id, value: 'Fine.' }]
+    if (kind === 'NUMBER') return [{ questionId: id, value: String(random.integer(0, 8)) }]
+    return [
+      { questionId: id, value: random.pick(choices?.map(({ label }) => label) ?? ['YES', 'NO']) },
+    ]
+  })
+}
+
+/** The score by the rules, written again. */
+function expected(questions: readonly NewQuestion[], answers: readonly NewAnswer[]) {
+  const texts = new Map<string, readonly string[]>()
+  const ignored: string[] = []
+  const parts: { earned: number; most: number }[] = []
+  let critical = false
+  for (const { questionId, kind, choices, showIf, weight = 1, ...question } of questions) {
+    const id = questionId as string
+    const answer = answers.find((each) => each.questionId === id)
+    const conditions = (showIf?.all ?? showIf?.any ?? []).map((each) => {
+      const given = texts.get(each.questionId) ?? []
+      if (typeof each.isAnswered === 'boolean') return given.length > 0 === each.isAnswered
+      if (each.isOneOf) return given.some((value) => each.isOneOf?.includes(value))
+      if (each.isNotOneOf)
+        return given.length > 0 && given.every((value) => !each.isNotOneOf?.includes(value))
+      const [number] = given.map(Number)
+      const { from, to } = each.between ?? {}
+      return number !== undefined && number >= Number(from ?? -1) && number <= Number(to ?? 99)
+    })
+    const shown = showIf?.any ? conditions.some(Boolean) : conditions.every(Boolean)
+    if (!shown) {
+      if (answer) ignored.push(id)
+      continue
+    }
+    if (answer?.notApplicable) continue
+    const given = answer?.values ?? (typeof answer?.value === 'string' ? [answer.value] : [])
+    texts.set(id, given)
+    if (kind === 'NUMBER') {
+      if (question.minimum == null && question.maximum == null) continue
+      const inside = given
+        .map(Number)
+        .map((n) => n >= (question.minimum ?? n) && n <= (question.maximum ?? n))
+      parts.push({ earned: inside[0] ? (weight ?? 1) : 0, most: weight ?? 1 })
+      critical ||= Boolean(question.critical) && inside[0] === false
+    } else if (kind !== 'TEXT') {
+      const all = choices ?? [
+        { label: 'YES', points: 1, fails: false },
+        { label: 'NO', points: 0, fails: true },
+      ]
+      const points = all.map((choice) => choice.points as number)
+      const chosen = all.filter(({ label }) => given.includes(label))
+      const most = kind === 'MULTI_CHOICE' ? points.reduce((a, b) => a + b, 0) : Math.max(...points)
+      const earned = chosen.reduce((sum, choice) => sum + (choice.points as number), 0)
+      parts.push({ earned: earned * (weight ?? 1), most: most * (weight ?? 1) })
+      critical ||= Boolean(question.critical) && chosen.some(({ fails }) => fails)
+    }
+  }
+  const most = parts.reduce((sum, part) => sum + part.most, 0)
+  const earned = parts.reduce((sum, part) => sum + part.earned, 0)
+  return { score: most === 0 ? null : Math.round((earned * 100) / most), critical, ignored }
+}
+
+it('scores 10,000 random answers as an independent function does', () => {
+  const random = new Random('answers')
+  const seen = { ignored: 0, critical: 0, unscored: 0 }
+  for (let round = 0; round < 10_000; round += 1) {
+    const questions = randomQuestions(random)
+    const errors = new ValidationErrors()
+    const sections = checkSections(errors, [{ name: 'All', questions }])
+    const answers = randomAnswers(random, questions)
+    const options = { inOrder: false, now: NOW }
+    const found = checkAnswers(errors, sections, answers, options)
+    expect(errors.all).toEqual([])
+    const { score, critical, ignored } = expected(questions, answers)
+    const context = JSON.stringify({ questions, answers })
+    expect(found.score, context).toBe(score)
+    expect(found.criticalFails, context).toBe(critical)
+    expect(found.ignored, context).toEqual(ignored)
+    if (ignored.length > 0) seen.ignored += 1
+    if (critical) seen.critical += 1
+    if (score === null) seen.unscored += 1
+  }
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100)
+})

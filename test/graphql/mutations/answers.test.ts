@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest'
+import { v7 as newUuid } from 'uuid'
+import {
+  newAsset,
+  newAssetType,
+  newCompany,
+  newJob,
+  newJobType,
+  newZone,
+  type TestCompany,
+} from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { errorCodesOf, runMutation } from './run-mutation.js'
+
+const db = testDatabase()
+const CHOICES = [{ label: 'Good' }, { label: 'Worn', fails: true, points: 1 }]
+
+/** An asset whose type has a checklist with a question of each kind that has an answer. */
+async function newAnswered(company: TestCompany, { inOrder = false, passPercentage = 80 } = {}) {
+  const [seal, state, damage, pressure, note, made] = Array.from({ length: 6 }, () =>
+    newUuid(),
+  ) as [string, string, string, string, string, string]
+  const hidden = { all: [{ questionId: seal, isOneOf: ['NO'] }] }
+  const questions = [
+    {
+      questionId: seal,
+      kind: 'YES_NO',
+      text: 'Is the seal whole?',
+      critical: true,
+      required: true,
+    },
+    {
+      questionId: state,
+      kind: 'CHOICE',
+      text: 'How is the hose?',
+      choices: CHOICES,
+      requireNoteWhenFailing: true,
+    },
+    {
+      questionId: damage,
+      kind: 'MULTI_CHOICE',
+      text: 'Which damage?',
+      choices: [
+        { label: 'Rust', fails: true },
+        { label: 'Dents', fails: true },
+      ],
+      weight: 0,
+    },
+    {
+      questionId: pressure,
+      kind: 'NUMBER',
+      text: 'Pressure?',
+      unit: 'bar',
+      minimum: 10,
+      maximum: 14,
+      weight: 2,
+      allowNotApplicable: true,
+    },
+    { questionId: note, kind: 'TEXT', text: 'Why not?', showIf: hidden, required: true },
+    { questionId: made, kind: 'DATE', text: 'Last service?' },
+    { kind: 'INSTRUCTION', text: 'Sign the label.' },
+  ]
+  const input = { name: 'Check', passPercentage, sections: [{ name: 'All', questions }] }
+  const { checklist } = await runMutation(
+    company.admin,
+    'createChecklist',
+    input,
+    'checklist { id databaseId versionId }',
+  )
+  const zone = await newZone(company)
+  const type = await newAssetType(company, {
+    checklistId: checklist.databaseId,
+    enforceChecklistOrder: inOrder,
+  })
+  const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id })
+  return { checklist, questions, zone, asset, ids: { seal, state, damage, pressure, note, made } }
+}
+
+const SELECTION = `inspection { outcome score checklistOutdated checklistVersion { number } ignoredAnswers asset { status }
+  answers { section question { questionId text unit } value values notApplicable note answeredAt fails points maximumPoints } }`
+const inspect = async (company: TestCompany, input: object) =>
+  (await runMutation(company.technician, 'recordInspection', input, SELECTION)).inspection
+
+describe('recordInspection with answers', () => {
+  it('computes score and outcome, and shows the answers as they were asked', async () => {
+    const company = await newCompany(db)
+    const { asset, ids } = await newAnswered(company)
+    const inspection = await inspect(company, {
+      assetId: asset.uuid,
+      answers: [
+        { questionId: ids.pressure, value: '012.50', answeredAt: '2026-01-05T10:00:00Z' },
+        { questionId: ids.seal, value: 'YES' },
+        { questionId: ids.state, value: 'Worn', note: 'Cracks.' },
+        { questionId: ids.damage, values: ['Rust'] },
+        { questionId: ids.made, value: '2026-01-04' },
+      ],
+    })
+    // Seal 1 of 1, hose 1 of 1, pressure 2 of 2.
+    expect(inspection).toMatchObject({
+      outcome: 'PASSED',
+      score: 100,
+      checklistOutdated: false,
+      checklistVersion: { number: 1 },
+      ignoredAnswers: [],
+      asset: { status: 'OK' },
+    })
+    expect(
+      inspection.answers.map(({ question }: { question: { text: string } }) => question.text),
+    ).toEqual([
+      'Is the seal whole?',
+      'How is the hose?',
+      'Which damage?',
+      'Pressure?',
+      'Last service?',
+    ])
+    expect(inspection.answers[1]).toMatchObject({
+      value: 'Worn',
+      fails: true,
+      points: 1,
+      maximumPoints: 1,
+      note: 'Cracks.',
+    })
+    expect(inspection.answers[2]).toMatchObject({
+      value: null,
+      values: ['Rust'],
+      fails: true,
+      maximumPoints: 0,
+    })
+    expect(inspection.answers[3]).toEqual({
+      section: 'All',
+      question: { questionId: ids.pressure, text: 'Pressure?', unit: 'bar' },
+      ...{
+        value: '12.5',
+        values: null,
+        notApplicable: false,
+        note: null,
+        fails: false,
+        points: 1,
+        maximumPoints: 1,
+      },
+      answeredAt: '2026-01-05T10:00:00.000Z',
+    })
+  })
+
+  it.each([
+    ['a low score', { pressure: '9.9' }, 'FAILED', 50],
+    ['a question that is not applicable', { pressure: null }, 'PASSED', 100],
+    ['a failing answer to a critical question', { seal: 'NO', note: 'Torn.' }, 'FAILED', 75],
+    ['an answer that is missing', { state: undefined }, 'FAILED', 75],
+  ] as const)('after %s', async (_name, given, outcome, score) => {
+    const company = await newCompany(db)
+    const { asset, ids } = await newAnswered(company)
+    const values = { seal: 'YES', state: 'Good', pressure: '12', ...given }
+    const answers = Object.entries(values).flatMap(([name, value]): object[] => {
+      const questionId = ids[name as keyof typeof ids]
+      if (value === undefined) return []
+      return value === null ? [{ questionId, notApplicable: true }] : [{ questionId, value }]
+    })
+    expect(await inspect(company, { assetId: asset.uuid, answers })).toMatchObject({
+      outcome,
+      score,
+    })
+  })
+
+  it('passes by the percentage of the job’s type in a job', async () => {
+    const company = await newCompany(db)
+    const { asset, ids, zone } = await newAnswered(company)
+    const { id: typeId } = await newJobType(company, { passPercentage: 50 })
+    const job = await newJob(company, { siteId: zone.siteId, typeId, status: 'in_progress' })
+    const answers = [
+      { questionId: ids.seal, value: 'YES' },
+      { questionId: ids.state, value: 'Good' },
+    ]
+    expect(await inspect(company, { assetId: asset.uuid, jobId: job.uuid, answers })).toMatchObject(
+      { outcome: 'PASSED', score: 50 },
+    )
+    expect(await inspect(company, { assetId: asset.uuid, answers })).toMatchObject({
+      outcome: 'FAILED',
+      score: 50,
+    })
+  })
+
+  it('drops the answers to hidden questions, and names them', async () => {
+    const company = await newCompany(db)
+    const { asset, ids } = await newAnswered(company)
+    const answers = [
+      { questionId: ids.seal, value: 'YES' },
+      { questionId: ids.note, value: 'x' },
+      { questionId: ids.state, value: 'Good' },
+      { questionId: ids.pressure, value: '11' },
+    ]
+    expect(await inspect(company, { assetId: asset.uuid, answers })).toMatchObject({
+      score: 100,
+      ignoredAnswers: [ids.note],
+      answers: { length: 3 },
+    })
+  })
+
+  it('accepts answers to an older version, and says so', async () => {
+    const company = await newCompany(db)
+    const { asset, ids, checklist, questions } = await newAnswered(company)
+    const change = {
+      id: checklist.id,
+      sections: [{ name: 'All', questions: questions.slice(1, 4) }],
+    }
+    await runMutation(company.admin, 'updateChecklist', change, 'checklist { id }')
+    const answers = [
+      { questionId: ids.seal, value: 'YES' },
+      { questionId: ids.state, value: 'Good' },
+      { questionId: ids.pressure, value: '11' },
+    ]
+    const input = { assetId: asset.uuid, answers }
+    expect(await errorCodesOf(company.technician, 'recordInspection', input)).toEqual([
+      'NOT_FOUND answers.0.questionId',
+    ])
+    expect(
+      await inspect(company, { ...input, checklistVersionId: checklist.versionId }),
+    ).toMatchObject({
+      score: 100,
+      checklistOutdated: true,
+      checklistVersion: { number: 1 },
+      answers: { length: 3 },
+    })
+    const stranger = await newCompany(db)
+    const { asset: other } = await newAnswered(stranger)
+    const foreign = { assetId: other.uuid, checklistVersionId: checklist.versionId, answers: [] }
+    expect(await errorCodesOf(stranger.technician, 'recordInspection', foreign)).toEqual([
+      'NOT_FOUND checklistVersionId',
+    ])
+  })
+
+  it('names all mistakes at once', async () => {
+    const company = await newCompany(db)
+    const { asset, ids, questions } = await newAnswered(company)
+    const input = {
+      assetId: asset.uuid,
+      outcome: 'PASSED',
+      score: 50,
+      answers: [
+        { questionId: newUuid(), value: 'x' },
+        { questionId: ids.seal, value: 'MAYBE', notApplicable: true },
+        { questionId: ids.seal, value: 'YES' },
+        { questionId: ids.state, value: 'Worn' },
+        { questionId: ids.damage, values: ['Rust', 'Rust', 'Mould'] },
+        { questionId: ids.pressure, value: 'high', answeredAt: '2099-01-01T00:00:00Z' },
+        { questionId: ids.made, value: '2026-02-30', values: ['x'] },
+      ],
+    }
+    expect((await errorCodesOf(company.technician, 'recordInspection', input)).sort()).toEqual([
+      'INVALID answers.1.notApplicable',
+      'INVALID answers.1.value',
+      'INVALID answers.1.value',
+      'INVALID answers.4.values.1',
+      'INVALID answers.4.values.2',
+      'INVALID answers.5.value',
+      'INVALID answers.6.value',
+      'INVALID answers.6.values',
+      'INVALID outcome',
+      'INVALID score',
+      'NOT_FOUND answers.0.questionId',
+      'OUT_OF_RANGE answers.5.answeredAt',
+      'REQUIRED answers.3.note',
+      'TAKEN answers.2.questionId',
+    ])
+    expect(questions).toHaveLength(7)
+    const { uuid: plain } = await newAsset(company)
+    expect(
+      await errorCodesOf(company.technician, 'recordInspection', { assetId: plain, answers: [] }),
+    ).toEqual(['WRONG_STATE answers'])
+    expect(
+      await errorCodesOf(company.technician, 'recordInspection', {
+        assetId: asset.uuid,
+        answers: [],
+      }),
+    ).toEqual(['REQUIRED answers'])
+  })
+
+  it('enforces the order of the questions if the asset’s type says so', async () => {
+    const company = await newCompany(db)
+    const { asset, ids } = await newAnswered(company, { inOrder: true })
+    const answer = (questionId: string, value: string, minute?: number) => ({
+      questionId,
+      value,
+      ...(minute !== undefined && { answeredAt: `2026-01-05T10:0${minute}:00Z` }),
+    })
+    const codes = (...answers: object[]) =>
+      errorCodesOf(company.technician, 'recordInspection', { assetId: asset.uuid, answers })
+    expect(
+      await codes(
+        answer(ids.seal, 'YES', 5),
+        answer(ids.state, 'Good', 4),
+        answer(ids.pressure, '12'),
+      ),
+    ).toEqual(['INVALID answers.1.answeredAt', 'REQUIRED answers.2.answeredAt'])
+    const inOrder = [answer(ids.state, 'Good', 5), answer(ids.seal, 'YES', 5)]
+    expect(await inspect(company, { assetId: asset.uuid, answers: inOrder })).toMatchObject({
+      score: 50,
+    })
+  })
+
+  it('records many inspections with answers, with one statement for their versions', async () => {
+    const company = await newCompany(db)
+    const kits = [await newAnswered(company), await newAnswered(company)]
+    const rows = kits.map(({ asset, ids }) => ({
+      assetId: asset.uuid,
+      answers: [
+        { questionId: ids.seal, value: 'NO' },
+        { questionId: ids.note, value: 'Torn.' },
+      ],
+    }))
+    const { inspections } = await runMutation(
+      company.technician,
+      'recordInspections',
+      { rows },
+      'inspections { outcome score answers { value } }',
+    )
+    expect(inspections).toEqual(
+      rows.map(() => ({
+        outcome: 'FAILED',
+        score: 0,
+        answers: [{ value: 'NO' }, { value: 'Torn.' }],
+      })),
+    )
+  })
+})
